@@ -35,13 +35,13 @@ def test_preset_sent_as_it_stands_makes_the_tournament_of_the_preset(owner, key)
     answer = browser(owner).post(NEW, form)
     row = Tournament.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, desk_of(row))
-    assert plan_of(row) == replace(PLANS[key][2], name="Lantern Night")
+    assert plan_of(row) == replace(PLANS[key].plan, name="Lantern Night")
     assert row.state == TournamentState.DRAFT
 
 
 def test_presets_stand_on_the_first_page_in_their_words(owner):
     page = shown(owner, NEW)
-    assert [title in page for title, _, _ in PLANS.values()] == [True] * len(PLANS)
+    assert [preset.title in page for preset in PLANS.values()] == [True] * len(PLANS)
 
 
 def test_tournaments_are_held_by_accounts(catalogue):

@@ -1,7 +1,11 @@
-"""The form of a tournament's plan: a part that is always shown, and as many phases as the organizer adds."""
+"""The form of a tournament's plan: a part that is always shown, and as many phases as the organizer adds.
+
+Lengths of time are read as people type them: 45 is minutes, 1:30 minutes and seconds, 90 s seconds, 3 d days.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -11,7 +15,6 @@ from zoneinfo import ZoneInfo
 from django import forms
 
 from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
-from tournaments.desk.lengths import TYPED_AS, LengthField
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
@@ -19,6 +22,64 @@ from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, 
 from tournaments.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.pairing.pods import LARGEST, SMALLEST
 from tournaments.standings.tiebreaks import TIE_BREAKS, Points
+
+UNITS = {"": 60, "min": 60, "s": 1, "h": 60 * 60, "d": 24 * 60 * 60}
+OF_MINUTES = re.compile(r"([0-9]{1,5}):([0-5][0-9])")
+WITH_UNIT = re.compile(r"([0-9]{1,6}) ?(|min|s|h|d)")
+TYPED_AS = "Minutes; 1:30 or 90 s are possible too."
+
+
+def length_of(said: str) -> int | None:
+    """The seconds of a length that somebody typed; None for what is none."""
+    said = said.strip().lower()
+    if parts := OF_MINUTES.fullmatch(said):
+        return int(parts[1]) * 60 + int(parts[2])
+    if parts := WITH_UNIT.fullmatch(said):
+        return int(parts[1]) * UNITS[parts[2]]
+    return None
+
+
+def length_words(seconds: int) -> str:
+    """A length as `length_of` reads it: 45, 1:30, 2 d."""
+    if seconds and seconds % UNITS["d"] == 0:
+        return f"{seconds // UNITS['d']} d"
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02}" if rest else str(minutes)
+
+
+class LengthField(forms.CharField):
+    """A length in seconds, from the least to the most. An empty one is `usual`, where there is such a thing."""
+
+    def __init__(self, least: int, most: int, *, usual: int | None = None, **named: Any) -> None:
+        super().__init__(required=usual is None, max_length=12, **named)
+        self.least, self.most, self.usual = least, most, usual
+
+    def prepare_value(self, value: Any) -> Any:
+        """What stands in the field."""
+        if isinstance(value, int):
+            return "" if self.usual is not None and value == self.usual else length_words(value)
+        return value
+
+    def clean(self, value: Any) -> int:
+        """The seconds. Raises ValidationError."""
+        said = super().clean(value)
+        if not said and self.usual is not None:
+            return self.usual
+        found = length_of(said)
+        if found is None:
+            raise forms.ValidationError("Say how long in minutes: 45, or 1:30, or 90 s.")
+        if not self.least <= found <= self.most:
+            least, most = (_in_words(bound) for bound in (self.least, self.most))
+            raise forms.ValidationError(f"From {least} to {most}.")
+        return found
+
+
+def _in_words(seconds: int) -> str:
+    for unit, words in (("d", "days"), ("h", "hours"), ("min", "minutes")):
+        if seconds >= 2 * UNITS[unit] and seconds % UNITS[unit] == 0:
+            return f"{seconds // UNITS[unit]} {words}"
+    return "1 minute" if seconds == UNITS["min"] else f"{seconds} second{'' if seconds == 1 else 's'}"
+
 
 TIME = "%Y-%m-%dT%H:%M"
 LONGEST_ZONE = 64

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from tournaments.desk import planning, views
+from tournaments.desk import views
 
 app_name = "desk"
 
 urlpatterns = [
-    path("new", planning.new, name="new"),
+    path("new", views.new, name="new"),
     path("<slug:public_id>/desk/", views.desk, name="desk"),
     path("<slug:public_id>/desk/settings", views.settings, name="settings"),
     path("<slug:public_id>/desk/cancel", views.cancel, name="cancel"),

@@ -1,9 +1,14 @@
-"""The pages of a desk. Each shows what its viewer may see, and by POST does what is said, if that person may."""
+"""The pages of a desk. Each shows what its viewer may see, and by POST does what is said, if that person may.
+
+A tournament is planned on the page for a new one, or on that of its settings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import messages
@@ -23,29 +28,157 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
 from tournaments.desk.desk_page import Desk
-from tournaments.desk.log_page import LogPage, log_as_csv
 from tournaments.desk.plan_form import PlanForms
-from tournaments.desk.planning import REARRANGES
 from tournaments.desk.players_page import PlayerPage, player_lines
 from tournaments.desk.round_page import RoundPage, TablePage
 from tournaments.desk.said import Said
 from tournaments.errors import DomainError
 from tournaments.incoming import read_number
 from tournaments.lobby_page import BOTS
-from tournaments.organizing.creating import change_tournament
-from tournaments.organizing.enums import PenaltyKind, Role
+from tournaments.organizing.creating import change_tournament, clone_tournament, create_tournament
+from tournaments.organizing.enums import Did, PenaltyKind, Role
 from tournaments.organizing.models import Appointment, LogLine, Penalty, Tournament
-from tournaments.organizing.plans import plan_of
+from tournaments.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
 from tournaments.organizing.roles import ABILITIES, Ability, actor_for
 from tournaments.reasons import LONGEST_REASON
 from tournaments.seat_decks import starters_for
+from tournaments.tournament_files.files import plain_cell
 
 if TYPE_CHECKING:
+    from django.http import QueryDict
+
     from incursions.accounts.models import User
+
+ON_A_PAGE = 50
+COLUMNS = ("number", "at", "by", "role", "did", "words", "reason", "before", "after")
+
+
+class LogPage:
+    """A page of the log, the newest first."""
+
+    kinds = Did.choices
+
+    def __init__(self, tournament: Tournament, said: QueryDict) -> None:
+        self.kind = said.get("kind", "")
+        self.lines = LogLine.objects.filter(tournament=tournament).order_by("-number")
+        if self.kind in Did.values:
+            self.lines = self.lines.filter(did=self.kind)
+        self.page: Page[LogLine] | None = None
+        try:
+            self.page = page_of(Rows(self.lines), page_number(said.get("page", "1")), ON_A_PAGE)
+            self.problem = ""
+        except NoSuchPageError as cause:
+            self.problem = str(cause)
+
+    @property
+    def asked(self) -> str:
+        """What stands in the addresses of its pages."""
+        return f"kind={self.kind}" if self.kind in Did.values else ""
+
+    @property
+    def told(self) -> list[tuple[LogLine, str, str]]:
+        """The lines, with what was before and after as text."""
+        items = self.page.items if self.page is not None else []
+        return [(line, _data_text(line.before), _data_text(line.after)) for line in items]
+
+
+def _data_text(data: Mapping[str, Any] | None) -> str:
+    return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
+
+
+class _Echo:
+    """A file that gives back what is written to it."""
+
+    def write(self, text: str) -> str:
+        """The text."""
+        return text
+
+
+def log_as_csv(tournament: Tournament) -> Iterator[str]:
+    """Every line of the log as CSV, from the first on."""
+    writer = csv.writer(_Echo())
+    yield writer.writerow(COLUMNS)
+    for line in LogLine.objects.filter(tournament=tournament).order_by("number").iterator():
+        by = line.by_name or "the server"
+        told = (line.words, line.reason, *(json.dumps(data, ensure_ascii=False) for data in (line.before, line.after)))
+        row = (line.number, line.at.isoformat(), by, line.role, line.did, *told)
+        yield writer.writerow([plain_cell(str(cell)) for cell in row])
+
+
+REARRANGES = ("add phase", "remove phase")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The presets, then the form for a tournament; by POST it is created, and its desk opens."""
+    user = viewer_of(request)
+    if request.method == "POST":
+        start = PLANS.get(request.POST.get("plan", ""), BLANK)
+        words = "Created. Nobody but you sees it until you announce it."
+        return submit_plan(request, partial(_plan_page, request, start), partial(create_tournament, user), words)
+    start = _start_of(request, user)
+    forms = None if start is None else PlanForms.of_plan(start.plan)
+    return _plan_page(request, start, forms)
+
+
+def _start_of(request: HttpRequest, user: User | None) -> Preset | None:
+    """The preset or the tournament that is asked for; None for the choice of one. Raises Http404."""
+    if (other := request.GET.get("from", "")) and user is not None:
+        try:
+            plan = clone_tournament(other, user)
+        except DomainError:
+            raise Http404("no such tournament of one's own") from None
+        return BLANK._replace(title=f"Another {plan.name}", words="All is as it was, but for the time.", plan=plan)
+    key = request.GET.get("plan", "")
+    return BLANK if key == BLANK.key else PLANS.get(key)
+
+
+def submit_plan(
+    request: HttpRequest,
+    show: Callable[[PlanForms, int], HttpResponse],
+    save: Callable[[Plan], Tournament],
+    words: str,
+    before: Plan | None = None,
+) -> HttpResponse:
+    """Save the plan that was sent and go on to the desk with these words, or show its form again.
+
+    The form is shown with a phase more or less, with what is wrong, or with what `save` refuses. `before` is the plan
+    as it was, if any.
+    """
+    do = request.POST.get("do", "")
+    if do.startswith(REARRANGES):
+        return show(PlanForms.rearranged(request.POST, do), 200)
+    forms = PlanForms.of_typed(request.POST)
+    user = viewer_of(request)
+    try:
+        if user is None or user.is_guest:
+            raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
+        if not forms.is_valid():
+            return show(forms, 400)
+        row = save(forms.plan(before))
+    except DomainError as refusal:
+        return show(forms.refused(refusal), refusal.status)
+    messages.success(request, words)
+    return HttpResponseRedirect(reverse("desk:desk", args=[row.public_id]), status=303)
+
+
+def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | None, status: int = 200) -> HttpResponse:
+    user = viewer_of(request)
+    details = {
+        "here": "tournaments",
+        "start": start,
+        "forms": forms,
+        "plans": PLANS.values(),
+        "may_hold": user is not None and not user.is_guest,
+    }
+    return render(request, "desk/new.html", details, status=status)
+
 
 DeskView = Callable[..., HttpResponse]
 
@@ -111,7 +244,7 @@ def _after(request: HttpRequest, desk: Desk) -> str:
     return request.get_full_path()
 
 
-def _render(request: HttpRequest, desk: Desk, page: str, **details: Any) -> HttpResponse:
+def _render(request: HttpRequest, desk: Desk, page: str, status: int = 200, **details: Any) -> HttpResponse:
     shown = {
         "here": "tournaments",
         "desk": desk,
@@ -122,7 +255,7 @@ def _render(request: HttpRequest, desk: Desk, page: str, **details: Any) -> Http
         "page_name": page,
         "longest": LONGEST_REASON,
     }
-    return render(request, f"desk/{page}.html", shown | details)
+    return render(request, f"desk/{page}.html", shown | details, status=status)
 
 
 def _needs(desk: Desk, ability: Ability) -> None:
@@ -217,27 +350,18 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     desk = _desk_of(request, public_id)
     _needs(desk, Ability.CONFIGURE)
-    if request.method != "POST":
-        return _settings_page(request, desk, PlanForms.of_plan(plan_of(desk.tournament)))
-    do = request.POST.get("do", "")
-    if do.startswith(REARRANGES):
-        return _settings_page(request, desk, PlanForms.rearranged(request.POST, do))
-    forms = PlanForms.of_typed(request.POST)
-    if not forms.is_valid():
-        return _settings_page(request, desk, forms, 400)
-    try:
-        plan = forms.plan(plan_of(desk.tournament))
-        change_tournament(public_id, cast("User", request.user), plan, seen=read_number(request.POST.dict(), "seen"))
-    except DomainError as refusal:
-        return _settings_page(request, _desk_of(request, public_id), forms.refused(refusal), refusal.status)
-    messages.success(request, "Changed.")
-    return HttpResponseRedirect(reverse("desk:desk", args=[public_id]), status=303)
-
-
-def _settings_page(request: HttpRequest, desk: Desk, forms: PlanForms, status: int = 200) -> HttpResponse:
-    response = _render(request, desk, "settings", forms=forms)
-    response.status_code = status
-    return response
+    before = plan_of(desk.tournament)
+    if request.method == "POST":
+        return submit_plan(
+            request,
+            lambda forms, status: _render(request, _desk_of(request, public_id), "settings", status, forms=forms),
+            lambda plan: change_tournament(
+                public_id, request.user, plan, seen=read_number(request.POST.dict(), "seen")
+            ),
+            "Changed.",
+            before,
+        )
+    return _render(request, desk, "settings", forms=PlanForms.of_plan(before))
 
 
 def _kinds(desk: Desk) -> list[tuple[str, str]]:

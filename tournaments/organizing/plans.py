@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments.clock_settings import CLOCK_SETTINGS, Clocks
 from tournaments.deck_formats import (
@@ -186,32 +186,46 @@ def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
             raise _wrong(f"{where}{problem}")
 
 
-MINUTE = 60
-PLANS: dict[str, tuple[str, str, Plan]] = {
-    "friday sealed": (
+class Preset(NamedTuple):
+    """A plan that a new tournament can begin with."""
+
+    key: str
+    title: str
+    words: str
+    plan: Plan
+
+
+BLANK = Preset("blank", "A tournament of your own", "You choose everything.", Plan())
+_PRESETS = (
+    Preset(
+        "friday sealed",
         "Friday sealed, 45 minutes",
         "Everybody opens six boosters, builds for 40 minutes and plays Swiss.",
-        Plan(kind=Kind.SEALED, build_s=40 * MINUTE, phases=(PhasePlan(Swiss.key),)),
+        Plan(kind=Kind.SEALED, build_s=40 * 60, phases=(PhasePlan(Swiss.key),)),
     ),
-    "swiss and cut": (
+    Preset(
+        "swiss and cut",
         "Swiss and top 8",
         "As many rounds of Swiss as the field needs, then the best eight play it out.",
         Plan(phases=(PhasePlan(Swiss.key), PhasePlan(SingleElimination.key, cut_to=8, third_place=True))),
     ),
-    "pods": (
+    Preset(
+        "pods",
         "Pods of four",
         "Four at each table and few meet again; four rounds.",
         Plan(phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=OF_PODS),
     ),
-    "double elimination": (
+    Preset(
+        "double elimination",
         "Double elimination",
         "Whoever loses twice is out.",
         Plan(phases=(PhasePlan(DoubleElimination.key),)),
     ),
-    "league": (
+    Preset(
+        "league",
         "Round robin league",
         "Everybody meets everybody once.",
         Plan(phases=(PhasePlan(RoundRobin.key),), break_s=0),
     ),
-}
-"""Presets of the wizard: title, what it is, and the plan."""
+)
+PLANS = {preset.key: preset for preset in _PRESETS}

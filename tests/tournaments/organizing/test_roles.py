@@ -125,7 +125,7 @@ def test_guests_hold_none(owner):
 
 @pytest.mark.parametrize("key", PLANS)
 def test_presets_are_plans_that_can_be_held(owner, key):
-    chosen = replace(PLANS[key][2], name="Lantern Night")
+    chosen = replace(PLANS[key].plan, name="Lantern Night")
     assert plan_of(create_tournament(owner, chosen)) == chosen
     assert Plan.from_data(chosen.to_data()) == chosen
 
