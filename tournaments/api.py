@@ -16,7 +16,6 @@ from django_htmx.http import HttpResponseClientRedirect
 from cards.rulebook import rule_address
 from incursions.accounts.guests import current_user_or_guest
 from incursions.arrival import arrival_of
-from tournaments.admission import check_account
 from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
@@ -40,7 +39,7 @@ from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
-from tournaments.seating import holdup_of
+from tournaments.seating import check_account, holdup_of
 from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
 from tournaments.viewed_tables import Table, table_for

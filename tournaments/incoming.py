@@ -15,7 +15,6 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from cards.catalogue import current_starters
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.clock_settings import CLOCK_SETTINGS, ClockSetting
-from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
@@ -26,7 +25,7 @@ from tournaments.quick.seeking import Wish
 from tournaments.seat_decks import OWN
 from tournaments.staff.acting import NOBODY, Order
 from tournaments.staff.models import ORDERS, Kind
-from tournaments.table_settings import PRESETS_BY_NAME
+from tournaments.table_settings import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE, PRESETS_BY_NAME
 
 View = Callable[..., HttpResponse]
 LONGEST_BODY = 8192

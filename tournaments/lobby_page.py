@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments import wording
-from tournaments.deck_check import DeckVerdict, verdict_shown
 from tournaments.enums import Bot, Mode
 from tournaments.matches import is_kept_from
-from tournaments.seat_decks import starters_for, verdict_on
+from tournaments.seat_decks import DeckVerdict, starters_for, verdict_on, verdict_shown
 from tournaments.seating import AGREEMENT, DECK, PRESENCE, READINESS, holdup_of
 from tournaments.table_settings import clock_words, hex_words
 

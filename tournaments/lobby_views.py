@@ -15,8 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import lobby_api
 from tournaments.answers import show_table, viewer_of, wants_html
-from tournaments.deck_check import check_deck
-from tournaments.deck_formats import (
+from tournaments.enums import Mode
+from tournaments.models import Match, Seeker
+from tournaments.open_list import Wanted, open_tables_data, tables_wanted
+from tournaments.own_tables import own_tables as tables_of
+from tournaments.quick.seeking import still_here
+from tournaments.seat_decks import OWN, check_deck
+from tournaments.settings_form import settings_context
+from tournaments.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
     HEX_TOLERANCE,
@@ -24,13 +30,6 @@ from tournaments.deck_formats import (
     MOST_HEX_TOLERANCE,
     format_of,
 )
-from tournaments.enums import Mode
-from tournaments.models import Match, Seeker
-from tournaments.open_list import Wanted, open_tables_data, tables_wanted
-from tournaments.own_tables import own_tables as tables_of
-from tournaments.quick.seeking import still_here
-from tournaments.seat_decks import OWN
-from tournaments.settings_form import settings_context
 from tournaments.viewed_tables import table_for
 
 LONGEST_FIGURE = 3

@@ -13,7 +13,7 @@ from incursions.engine import LogEntry
 from incursions.engine.log import StepBack, undone
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
-from tournaments import hold_times
+from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError, no_such_match
@@ -240,9 +240,7 @@ class LockedMatch:
     def _note_pause(self, seat: Seat) -> None:
         """Store how long the seat's player took for a window, by which the house holds others."""
         if seat.since is not None and self._added[-1].move:
-            seat.window_pauses = hold_times.add_pause(
-                seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0)
-            )
+            seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
 
     def _note_arrival(self, seat: Seat) -> None:
         seat.came_at = seat.came_at or self.now
@@ -480,16 +478,16 @@ class LockedMatch:
         The next seat that a window asks is passed at once, or after a thought, whoever passed before it: so nobody
         can tell whether the house did. No hold outlasts the free seconds: the bank would tell of it.
         """
-        chance, free_until = hold_times.chance, seat.clock.free_until
-        longest = hold_times.LONGEST_HOLD_S
+        chance, free_until = holds.chance, seat.clock.free_until
+        longest = holds.LONGEST_HOLD_S
         if free_until is not None:
             longest = min(longest, (free_until - self.now).total_seconds())
         others = [each for each in self.seats if each is not seat and each.user_id is not None]
         is_plain = len(self.seats) == 2 and is_window(self.running_game())
-        share = hold_times.IMITATED_IN_WINDOWS if is_plain else hold_times.IMITATED_ELSEWHERE
+        share = holds.IMITATED_IN_WINDOWS if is_plain else holds.IMITATED_ELSEWHERE
         if others and chance.random() < share:
-            return hold_times.draw_thought(seat.window_pauses, longest, chance)
-        return 0.0 if others and self._asks_on else hold_times.draw_short_hold(chance)
+            return holds.draw_thought(seat.window_pauses, longest, chance)
+        return 0.0 if others and self._asks_on else holds.draw_short_hold(chance)
 
 
 def paused(match: Match) -> DomainError:

@@ -15,7 +15,6 @@ from django.utils import timezone
 from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
-from tournaments.admission import admit, check_account, check_starter, check_starters, check_terms
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
@@ -28,7 +27,7 @@ from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
-from tournaments.seating import holdups, is_here
+from tournaments.seating import admit, check_account, check_starter, check_starters, check_terms, holdups, is_here
 from tournaments.table_settings import SETTINGS, Settings
 
 if TYPE_CHECKING:

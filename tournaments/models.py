@@ -18,14 +18,6 @@ from incursions.accounts.privacy import Audience
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
-from tournaments.deck_formats import (
-    FEWEST_HEX_POINTS,
-    HEX_POINTS,
-    HEX_TOLERANCE,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-    format_of,
-)
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import no_such_match
 from tournaments.fields import ClockColumns, PlainJSONField
@@ -61,6 +53,14 @@ from tournaments.reports.models import Report  # noqa: F401 -- and these
 from tournaments.series.models import Series  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.staff.models import StaffAct  # noqa: F401 -- and these
+from tournaments.table_settings import (
+    FEWEST_HEX_POINTS,
+    HEX_POINTS,
+    HEX_TOLERANCE,
+    MOST_HEX_POINTS,
+    MOST_HEX_TOLERANCE,
+    format_of,
+)
 from tournaments.taking_back.models import TakeBack
 from tournaments.webhooks.models import Delivery, Webhook  # noqa: F401 -- and these
 from tournaments.writing import write_columns

@@ -18,7 +18,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.admission import check_account, check_starter, check_starters, check_terms
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError
 from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
@@ -26,7 +25,16 @@ from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
 from tournaments.seat_decks import dealt, give, starters_for, verdict_on
-from tournaments.seating import AGREEMENT, DECK, holdup_of, holdups
+from tournaments.seating import (
+    AGREEMENT,
+    DECK,
+    check_account,
+    check_starter,
+    check_starters,
+    check_terms,
+    holdup_of,
+    holdups,
+)
 from tournaments.table_settings import AGREED, SETTINGS, Settings
 
 if TYPE_CHECKING:

@@ -12,7 +12,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from django.urls import reverse
+
 from cards.catalogue import current_starters
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError
@@ -23,12 +26,14 @@ from incursions.rules.construction import FORMATS, DeckContent, Severity, Verdic
 from incursions.rules.printed.starters import by_turns
 from tournaments.enums import Mode
 from tournaments.errors import DomainError
+from tournaments.table_settings import format_words
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from incursions.rules.construction import Format
     from incursions.rules.printed.starters import Starter
     from tournaments.models import Match, Seat
+
 
 OWN = "deck:"  # what a deck of one's own is named with where a starter could be named
 MOST_OFFERED = 100
@@ -180,3 +185,27 @@ def can_play(seat: Seat, held_to: Format | None) -> bool:
 def _still_legal(seat: Seat, held_to: Format | None) -> DeckContent | None:
     verdict = verdict_on(seat, held_to)
     return content_of(seat.deck_content) if verdict is not None and verdict.is_legal else None
+
+
+class DeckVerdict(NamedTuple):
+    """What a page says of a deck at a table. `mend` is where it is mended, "" for one that is gone."""
+
+    name: str
+    is_legal: bool
+    limit: str
+    problems: list[ProblemLine]
+    mend: str
+
+
+def check_deck(named: str, viewer: Viewer, held_to: Format | None) -> DeckVerdict | None:
+    """The verdict on the deck of the viewer's own with that name in its address; None where there is nothing to say."""
+    deck = own_deck(named, viewer) if held_to is not None else None
+    if deck is None or held_to is None:
+        return None
+    return verdict_shown(deck, judge(content_of(deck.draft), held_to), format_words(held_to))
+
+
+def verdict_shown(deck: Deck | None, verdict: Verdict, limit: str) -> DeckVerdict:
+    """A verdict as a page shows it, with where the deck is mended."""
+    mend = reverse("decks:editor", args=[deck.public_id]) if deck is not None and not verdict.is_legal else ""
+    return DeckVerdict(deck.name if deck else "Your deck", verdict.is_legal, limit, problem_lines(verdict), mend)

@@ -8,12 +8,17 @@ from django.http import HttpRequest
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.clock_settings import CLOCK_SETTINGS
-from tournaments.deck_formats import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE
 from tournaments.enums import Mode
 from tournaments.incoming import FLAGS
 from tournaments.matches import TableRules
 from tournaments.models import Match
-from tournaments.table_settings import CLOCK_PRESETS, settings_of
+from tournaments.table_settings import (
+    CLOCK_PRESETS,
+    FEWEST_HEX_POINTS,
+    MOST_HEX_POINTS,
+    MOST_HEX_TOLERANCE,
+    settings_of,
+)
 
 MODES = (
     (Mode.BASIC, "Basic: ships, power and one shared hexpile"),

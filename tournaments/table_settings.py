@@ -6,14 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
+from incursions.rules.construction import FORMATS, FULL, Format
 from tournaments import wording
 from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
-from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of, format_words
 from tournaments.enums import Mode
 
 if TYPE_CHECKING:
-    from incursions.rules.construction import Format
     from tournaments.models import Match
+
+
+HEX_POINTS, HEX_TOLERANCE = FULL.hex_points, FULL.tolerance
+FEWEST_HEX_POINTS, MOST_HEX_POINTS = 10, 100
+MOST_HEX_TOLERANCE = 10
 
 
 class ClockPreset(NamedTuple):
@@ -99,3 +103,18 @@ def settings_data(match: Match, seats: int) -> dict[str, Any]:
     data = settings_of(match) | {"seats": seats, "private": match.is_private, "terms": match.terms}
     del data["is_private"]
     return data | ({"hex_points": None, "hex_tolerance": None} if match.format is None else {})
+
+
+def format_of(mode: str, hex_points: int = HEX_POINTS, hex_tolerance: int = HEX_TOLERANCE) -> Format | None:
+    """What decks are held to at a table; None in Basic, which is played without.
+
+    Raises ValueError for a limit below 1 or a tolerance below 0.
+    """
+    if mode == Mode.BASIC:
+        return None
+    return FORMATS[mode].with_hex_points(hex_points, hex_tolerance)
+
+
+def format_words(chosen: Format) -> str:
+    """The limit as players write it: "30 ± 2 hex points"."""
+    return f"{chosen.hex_points} ± {chosen.tolerance} hex points"

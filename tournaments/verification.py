@@ -1,6 +1,7 @@
 """Checks an exported match: is it what its seed, its set-up and its actions make by the rules? Needs no database.
 
-The file may come from anybody, so its size, depth, types and numbers are looked at before the rules see any of it.
+The file may come from anybody, so its size, depth, types and numbers are checked before the rules see any of it, and
+it is played by a game that stops when it has taken more steps than any match does.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from time import process_time
+from typing import Any, BinaryIO, ClassVar
 
 from incursions.engine.log import returns, step_back_of
-from incursions.rules import RULES_VERSION, IllegalAction, commitment
-from tournaments.bounded_game import Steps, TooLong, bounded_game
+from incursions.rules import RULES_VERSION, Game, IllegalAction, commitment
 from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -26,6 +27,11 @@ MOST_SEATS = 6
 LARGEST_PILE = 200
 DIGIT_RUN = re.compile(r"[0-9]{5,}")
 HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
+
+MOST_STEPS = 400_000
+"""Frames put to work and events told, of one file; a match of six seats with 1,300 actions takes some 8,000."""
+LONGEST_S = 30.0
+LOOKS_EVERY = 256
 
 
 class UnverifiableFile(Exception):
@@ -202,3 +208,46 @@ def _check_setup(setup: dict[str, Any]) -> None:
             raise UnverifiableFile("The set-up holds a number that no piece has.")
         if seen > MOST_VALUES:
             raise UnverifiableFile("The set-up holds more than any table could.")
+
+
+class TooLong(Exception):
+    """The file would keep the house busy for longer than any match."""
+
+
+class Steps:
+    """What is left of the steps, and of the seconds of the processor."""
+
+    def __init__(self, most: int = MOST_STEPS, longest_s: float = LONGEST_S) -> None:
+        self.left = most
+        self.ends_at = process_time() + longest_s
+
+    def take(self, steps: int = 1) -> None:
+        """Count steps. Raises `TooLong` when none are left."""
+        before = self.left
+        self.left -= steps
+        if self.left < 0:
+            raise TooLong("playing it takes more steps than any match does")
+        if before // LOOKS_EVERY != self.left // LOOKS_EVERY and process_time() > self.ends_at:
+            raise TooLong("playing it takes longer than any match does")
+
+
+def bounded_game(steps: Steps) -> type[Game]:
+    """The game as a class whose objects count all that they do, what is played again to step back too."""
+
+    class BoundedGame(Game):
+        counted: ClassVar[Steps] = steps
+        __slots__ = ()
+
+        def advance(self) -> None:
+            stack, asked = self.stack, self._open
+            self.counted.take()
+            while not asked and self.result is None:
+                self.counted.take()
+                stack[-1].advance(self)
+            self.counted.take(len(self.dice.rolled))
+
+        def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+            self.counted.take()
+            super().emit(kind, facts, audience)
+
+    return BoundedGame

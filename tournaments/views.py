@@ -15,7 +15,6 @@ from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
-from tournaments.deck_formats import format_of
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
 from tournaments.incoming import MOST_BOTS
@@ -28,6 +27,7 @@ from tournaments.presence.returning import note_coming
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import players_of, table_cards
+from tournaments.table_settings import format_of
 from tournaments.viewed_tables import table_for
 
 ON_THE_FRONT_PAGE = 5

@@ -13,13 +13,12 @@ from django.utils import timezone
 from incursions.accounts.guests import merge_guest
 from incursions.accounts.models import User
 from tests.tournaments.records import RECORD
-from tournaments.bounded_game import Steps, TooLong, bounded_game
 from tournaments.errors import DomainError
 from tournaments.export import export_match, export_replay, sealed
 from tournaments.match_files import keeping
 from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
-from tournaments.verification import MOST_ACTIONS
+from tournaments.verification import MOST_ACTIONS, Steps, TooLong, bounded_game
 
 ADDRESS = "/match-files/"
 SCRIPT = "<script>alert(1)</script>"

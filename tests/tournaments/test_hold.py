@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tests.tournaments.windows import play_until
-from tournaments import hold_times
+from tournaments import holds
 from tournaments.bot_moves import play_bots
 from tournaments.clocks import Clock
 from tournaments.games import game_of
@@ -67,8 +67,8 @@ def test_hold_passes_one_after_the_other_in_a_window(table):
 def test_next_seat_of_a_window_is_held_alike_whoever_passed_before(table, monkeypatch, is_held, drawn, held_for):
     match, players = table
     game = play_until(match, players, two_who_can_do_nothing)
-    monkeypatch.setattr(hold_times.chance, "random", lambda: drawn)
-    monkeypatch.setattr(hold_times, "draw_thought", lambda *_: 8.0)
+    monkeypatch.setattr(holds.chance, "random", lambda: drawn)
+    monkeypatch.setattr(holds, "draw_thought", lambda *_: 8.0)
     if is_held:
         play_bots(match.public_id, match.last_action, now=later(seconds=1))
     else:

@@ -11,7 +11,7 @@ import pytest
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tests.tournaments.windows import is_window_with_a_choice, play_until
-from tournaments import hold_times
+from tournaments import holds
 from tournaments.bot_moves import play_bots
 from tournaments.games import game_of
 from tournaments.holds import can_do_nothing, is_window
@@ -30,11 +30,9 @@ def pauses(median: float, spread: float, chance: Random) -> tuple[list[float], l
     for _ in range(WINDOWS_EACH):
         thought = chance.lognormvariate(log(median), spread)
         with_answer.append(thought)
-        known = hold_times.add_pause(known, round(thought * 1000))
-        is_thought = chance.random() < hold_times.IMITATED_IN_WINDOWS
-        without.append(
-            hold_times.draw_thought(known, FREE_S, chance) if is_thought else hold_times.draw_short_hold(chance)
-        )
+        known = holds.add_pause(known, round(thought * 1000))
+        is_thought = chance.random() < holds.IMITATED_IN_WINDOWS
+        without.append(holds.draw_thought(known, FREE_S, chance) if is_thought else holds.draw_short_hold(chance))
     return with_answer, without
 
 
@@ -49,15 +47,15 @@ def test_no_length_of_a_pause_is_three_times_as_likely_with_an_answer(median, sp
 
 def test_hold_is_over_before_the_bank_would_run():
     chance = Random(1)
-    slow = [50_000] * hold_times.PAUSES_KEPT
-    assert max(hold_times.draw_thought(slow, 5.0, chance) for _ in range(500)) < 5
+    slow = [50_000] * holds.PAUSES_KEPT
+    assert max(holds.draw_thought(slow, 5.0, chance) for _ in range(500)) < 5
 
 
 def test_only_the_newest_pauses_are_kept():
     known: list[int] = []
     for pause in range(100):
-        known = hold_times.add_pause(known, pause)
-    assert known == list(range(100 - hold_times.PAUSES_KEPT, 100))
+        known = holds.add_pause(known, pause)
+    assert known == list(range(100 - holds.PAUSES_KEPT, 100))
 
 
 def test_pause_of_a_player_in_a_window_is_noted(catalogue):
@@ -71,7 +69,7 @@ def test_pause_of_a_player_in_a_window_is_noted(catalogue):
 def test_matches_of_two_get_at_most_15_percent_longer(catalogue, monkeypatch):
     """Played with thoughts of 5 s: as long as they take now, and as they took when holds were 0.4 to 1.2 s alone."""
     chance, now, then = Random(4), timedelta(), timedelta()
-    monkeypatch.setattr(hold_times, "chance", chance)
+    monkeypatch.setattr(holds, "chance", chance)
     for number in range(6):
         longer = _play(bytes([number]) * 32, chance)
         now, then = now + longer[0], then + longer[1]

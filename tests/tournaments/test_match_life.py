@@ -26,7 +26,7 @@ from incursions.accounts.models import User
 from incursions.rules import Game
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON
-from tournaments import hold_times
+from tournaments import holds
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
@@ -66,7 +66,7 @@ class MatchLife(RuleBasedStateMachine):
         shelf.clear()
         row_shelf.clear()
         self.now = NOON
-        self.chance, hold_times.chance = hold_times.chance, Random(1)
+        self.chance, holds.chance = holds.chance, Random(1)
         self.block = transaction.atomic()
         self.block.__enter__()
         self.servers = 1
@@ -90,7 +90,7 @@ class MatchLife(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "block"):
-            hold_times.chance = self.chance
+            holds.chance = self.chance
             transaction.set_rollback(True)
             self.block.__exit__(None, None, None)
 

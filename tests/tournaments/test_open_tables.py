@@ -12,11 +12,11 @@ from incursions.accounts.guests import create_guest
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import everything, people
 from tournaments import open_tables, seat_decks
-from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
 from tournaments.seating import holdups
+from tournaments.table_settings import format_of
 
 pytestmark = pytest.mark.both_databases
 

@@ -16,11 +16,11 @@ from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
 from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
 from tournaments import seat_decks
-from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
+from tournaments.table_settings import format_of
 
 
 def own(deck, owner, mode="full"):

@@ -25,7 +25,7 @@ from incursions.accounts.socket_viewer import SocketViewer
 from incursions.rules import Game
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
-from tournaments import hold_times, matches
+from tournaments import holds, matches
 from tournaments.bot_moves import play_bots
 from tournaments.consumers import draw
 from tournaments.games import game_of, shelf
@@ -241,7 +241,7 @@ class Run:
 
 def heard_of(pair: Pair, side: int, steps: list[Step], users: list[User], watcher: User, staff: User) -> list[Any]:
     with pytest.MonkeyPatch.context() as patch, transaction.atomic():
-        patch.setattr(hold_times.chance, "random", Random(1).random)
+        patch.setattr(holds.chance, "random", Random(1).random)
         run = Run(pair, side, users, watcher, patch)
         for number, step in enumerate(steps, 1):
             run.play(step)

@@ -25,7 +25,6 @@ from incursions.accounts.tokens import make_token
 from incursions.balance.models import BalanceReport
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach
-from tournaments.deck_formats import format_of
 from tournaments.flights.flying import start_flight
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Outage
@@ -39,6 +38,7 @@ from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
 from tournaments.series.keeping import create_series
+from tournaments.table_settings import format_of
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
 OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there

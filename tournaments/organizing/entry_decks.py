@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge_all
 from incursions.rules.construction import Severity, sentence
-from tournaments.admission import check_starter
 from tournaments.organizing.enums import Did, EntryState, Kind
 from tournaments.organizing.models import Entry
 from tournaments.seat_decks import dealt, starters_for
+from tournaments.seating import check_starter
 from tournaments.writing import write_columns
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from django.db import models
 from incursions.addresses import address
 from incursions.rules import commitment
 from tournaments.append_only import AppendOnly
-from tournaments.deck_formats import HEX_POINTS, HEX_TOLERANCE, format_of
 from tournaments.enums import Bot, Mode
 from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.organizing.enums import (
@@ -42,6 +41,7 @@ from tournaments.pairing.formats import FORMATS, PairingFormat, PhasePlan, forma
 from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
 from tournaments.reasons import LONGEST_REASON
+from tournaments.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -8,13 +8,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from tournaments.clock_settings import CLOCK_SETTINGS, Clocks
-from tournaments.deck_formats import (
-    FEWEST_HEX_POINTS,
-    HEX_POINTS,
-    HEX_TOLERANCE,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-)
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Phase, Tournament
@@ -28,6 +21,13 @@ from tournaments.pairing.formats import (
     Swiss,
 )
 from tournaments.standings.tiebreaks import OF_PODS, TIE_BREAKS, USUAL, Points
+from tournaments.table_settings import (
+    FEWEST_HEX_POINTS,
+    HEX_POINTS,
+    HEX_TOLERANCE,
+    MOST_HEX_POINTS,
+    MOST_HEX_TOLERANCE,
+)
 
 A_DAY = 24 * 60 * 60
 MOST_PLAYERS, MOST_PHASES, MOST_ROUNDS, MOST_POINTS = 4096, 4, 30, 100

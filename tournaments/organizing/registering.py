@@ -9,7 +9,6 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.lookalikes import skeleton
-from tournaments.admission import check_account
 from tournaments.enums import Bot
 from tournaments.locked_match import LockedMatch
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
@@ -30,6 +29,7 @@ from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
 from tournaments.organizing.tables import seated
 from tournaments.seat_decks import OwnDeck
+from tournaments.seating import check_account
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -12,7 +12,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from cards.decks.contents import content_of, data_of
-from tournaments.admission import check_account, check_starter
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match
@@ -20,6 +19,7 @@ from tournaments.models import Match
 from tournaments.quick.models import Seeker
 from tournaments.ratings.recording import rating_of
 from tournaments.seat_decks import OwnDeck
+from tournaments.seating import check_account, check_starter
 from tournaments.table_settings import SETTINGS, USUAL_PRESET
 
 if TYPE_CHECKING:

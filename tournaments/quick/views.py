@@ -18,10 +18,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
-from tournaments.admission import check_account
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, seated
-from tournaments.deck_formats import format_of
 from tournaments.errors import DomainError
 from tournaments.incoming import read_own_deck, read_wish
 from tournaments.models import Seeker
@@ -35,8 +33,9 @@ from tournaments.quick.seeking import (
     still_here,
 )
 from tournaments.seat_decks import choose, offered_to
+from tournaments.seating import check_account
 from tournaments.settings_form import MODES
-from tournaments.table_settings import CLOCK_PRESETS
+from tournaments.table_settings import CLOCK_PRESETS, format_of
 
 
 @csrf_exempt  # a JSON body carries no token; `enter` itself asks forms for theirs

@@ -14,11 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from incursions.accounts.guests import current_user_or_guest
-from tournaments.admission import check_account
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import refusal_as_json
-from tournaments.deck_check import DeckVerdict, verdict_shown
-from tournaments.deck_formats import format_words
 from tournaments.errors import DomainError
 from tournaments.incoming import read_own_deck, read_starter, read_table_result
 from tournaments.organizing import registering
@@ -26,7 +23,9 @@ from tournaments.organizing.enums import EntryState
 from tournaments.organizing.locked import no_such_tournament
 from tournaments.organizing.models import Claim, Place, Table, Tournament
 from tournaments.organizing.results import MOST_LEFT, report_result, table_of
-from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
+from tournaments.seat_decks import DeckRefusal, DeckVerdict, OwnDeck, choose, verdict_shown
+from tournaments.seating import check_account
+from tournaments.table_settings import format_words
 from tournaments.tournament_pages.overview import announcement_of, notices_of, places_of
 from tournaments.tournament_pages.own import can_enter_now, deck_form, own_part
 from tournaments.tournament_pages.page import EventPage, find_page, show

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS
-from tournaments.deck_formats import format_words
 from tournaments.organizing.enums import Did, EntryState, Role
 from tournaments.organizing.models import Appointment
 from tournaments.organizing.phases import final_places
 from tournaments.patches.models import Patch
+from tournaments.table_settings import format_words
 from tournaments.tournament_pages.record import cached_part
 from tournaments.tournament_pages.rows import NameRow, name_rows
 from tournaments.tournament_pages.wording import round_title

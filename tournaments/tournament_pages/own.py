@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils import timezone
 
 from incursions.addresses import address
-from tournaments.deck_formats import format_words
 from tournaments.organizing.building import packs_of, time_is_over
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import PoolBuild
 from tournaments.organizing.registering import BEFORE_THE_START, GONE, takes_more
 from tournaments.seat_decks import offered_to, starters_for
+from tournaments.table_settings import format_words
 from tournaments.tournament_pages.overview import Awarded, places_of
 from tournaments.tournament_pages.record import OutLine, Record, TableLine
 from tournaments.tournament_pages.wording import round_title
