@@ -6,6 +6,9 @@ from typing import Any, NoReturn
 
 from django.db import models
 
+LONGEST_REASON = 200
+"""Characters of the reason that staff give for an act."""
+
 
 class AuditLogKept(RuntimeError):
     """Somebody tried to change what was done."""

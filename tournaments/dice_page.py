@@ -1,23 +1,35 @@
-"""The page of a match's dice: their seal, and, when the match is over, every die made again from the seed."""
+"""The page of a match's dice, and the file of every throw for whoever checks them without these rules.
+
+The page and visitors use the same script to check the file: `static/check_dice.py`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import runpy
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from incursions.rules import RULES_VERSION
+from incursions.engine import WitnessedDice
+from incursions.engine.log import returns
+from incursions.rules import RULES_VERSION, Game, commitment
 from tournaments.api import endpoint
-from tournaments.dice_account import dice_account, faults, script_text, thrown_dice
 from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
 from tournaments.verification import UnverifiableFile, first_difference
+
+FORMAT = "incursions-dice-1"
+SCRIPTS = settings.ROOT / "static"
+SCRIPT = "check_dice.py"
 
 
 @never_cache
@@ -71,3 +83,60 @@ def _verdict(match: Match) -> dict[str, Any]:
 def _account(record: dict[str, Any]) -> dict[str, Any]:
     actions = ((action["seat"], action["text"]) for action in record["actions"])
     return dice_account(record["setup"], bytes.fromhex(record["seed"]), actions)
+
+
+class WitnessedGame(Game):
+    """The game with dice that note what is thrown."""
+
+    __slots__ = ()
+    dice_kind = WitnessedDice
+
+
+@dataclass(frozen=True)
+class ThrownDice:
+    """Dice thrown in a move: for what, as the match has them, and as the seed gives them."""
+
+    move: int
+    strand: str
+    gave: list[int]
+    recomputed: list[int]
+
+    @property
+    def holds(self) -> bool:
+        return self.gave == self.recomputed
+
+
+def dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+    """The file of every throw. Raises `IllegalAction` where an action may not be done."""
+    said = list(actions)
+    throws = []
+    for game in WitnessedGame.replaying(setup, seed, said, returns(said)):
+        assert isinstance(game.dice, WitnessedDice)
+        throws += [{"move": game.number, **throw._asdict()} for throw in game.dice.throws]
+        game.dice.throws = []
+    return {"format": FORMAT, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
+
+
+def thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
+    """The dice of the account, each throw with what the seed gives; shuffles and draws left out."""
+    seed, dice = bytes.fromhex(account["seed"]), checker()["dice"]
+    for throw in account["throws"]:
+        if not throw["limit"]:
+            yield ThrownDice(throw["move"], throw["strand"], throw["gave"], dice(seed, throw))
+
+
+def faults(account: dict[str, Any], record: dict[str, Any]) -> list[str]:
+    """What the script finds wrong with a match and the account of its dice."""
+    return list(checker()["faults"](account, record))
+
+
+@cache
+def checker() -> dict[str, Any]:
+    """The functions of the script that anybody can check dice with."""
+    return runpy.run_path(str(SCRIPTS / SCRIPT))
+
+
+@cache
+def script_text(name: str = SCRIPT) -> str:
+    """A script of those that anybody can check us with, as it is shown."""
+    return (SCRIPTS / name).read_text(encoding="utf-8")

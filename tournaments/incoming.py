@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, TypeGuard
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
@@ -190,11 +191,12 @@ def read_wish(request: HttpRequest) -> Wish:
     return Wish(mode, seats, clocks, _flag(fields, "rated", usual.rated), starter)
 
 
-class Seating(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seating:
     """What somebody does at an open table: a word, the number of a seat (-1: of none), and what else is said of it."""
 
     word: str
-    seat: int
+    index: int
     bot: str
     starter: str
     terms: int | None
@@ -212,11 +214,11 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     is_about_a_seat = f"{word} N" in words and number.isascii() and number.isdecimal()
     if not is_about_a_seat and (do not in words or do.endswith(" N")):
         raise malformed(f"do is one of: {', '.join(words)}. N is the number of a seat.")
-    seat = int(number) if is_about_a_seat else -1
-    bot = _free_text("bot", fields.get("bot") or fields.get(f"bot_{seat}") or "")
-    starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{seat}"))
+    index = int(number) if is_about_a_seat else -1
+    bot = _free_text("bot", fields.get("bot") or fields.get(f"bot_{index}") or "")
+    starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
     terms, revision = read_number(fields, "terms"), read_number(fields, "revision")
-    return Seating(word if is_about_a_seat else do, seat, bot, starter, terms, revision)
+    return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)
 
 
 def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:

@@ -1,27 +1,46 @@
-"""Pages around open tables: their settings, invitations, the list of them, and whether a deck may be played there."""
+"""Pages of open tables and what is done there: seats, settings, invitations, the list of tables, deck checks."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import lobby_api
 from tournaments.answers import show_table, viewer_of, wants_html
+from tournaments.api import endpoint, said_of_a_table, seated
 from tournaments.enums import Mode
+from tournaments.errors import DomainError, no_such_match
+from tournaments.incoming import read_seating, read_table_rules
+from tournaments.matches import TableRules
 from tournaments.models import Match, Seeker
-from tournaments.open_list import Wanted, open_tables_data, tables_wanted
+from tournaments.open_tables import (
+    agree,
+    change_settings,
+    draw_seats,
+    leave_table,
+    move_seat,
+    remove_player,
+    renew_invitation,
+    seat_bot,
+    set_ready,
+    start_now,
+)
 from tournaments.own_tables import own_tables as tables_of
 from tournaments.quick.seeking import still_here
 from tournaments.seat_decks import OWN, check_deck
 from tournaments.settings_form import settings_context
+from tournaments.table_cards import Wanted, open_tables_data, tables_wanted
 from tournaments.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -29,19 +48,20 @@ from tournaments.table_settings import (
     MOST_HEX_POINTS,
     MOST_HEX_TOLERANCE,
     format_of,
+    settings_of,
 )
 from tournaments.viewed_tables import table_for
 
 LONGEST_FIGURE = 3
 
 
-@csrf_exempt  # a JSON body carries no token; `lobby_api.change` itself asks forms for theirs
+@csrf_exempt  # a JSON body carries no token; `change` itself asks forms for theirs
 @never_cache
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, public_id: str) -> HttpResponse:
     """The settings of an open table, for its host to change."""
     if request.method == "POST":
-        return lobby_api.change(request, public_id=public_id)
+        return change(request, public_id=public_id)
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     if not match.is_open or match.host_id is None or match.host_id != request.user.pk:
         return redirect(match)
@@ -113,3 +133,61 @@ def _figure(said: Any, usual: int, least: int, most: int) -> int:
     if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
         return usual
     return min(max(int(said), least), most)
+
+
+class SeatingAct(NamedTuple):
+    """An act at an open table: its service, and the fields of the request that the service takes by name."""
+
+    service: Callable[..., Match | None]
+    fields: tuple[str, ...] = ()
+
+
+ACTS = {
+    "agree": SeatingAct(agree, ("terms",)),
+    "ready": SeatingAct(partial(set_ready, is_ready=True)),
+    "not ready": SeatingAct(partial(set_ready, is_ready=False)),
+    "start": SeatingAct(start_now),
+    "leave": SeatingAct(leave_table),
+    "draw": SeatingAct(draw_seats, ("revision",)),
+    "renew": SeatingAct(renew_invitation),
+    "remove": SeatingAct(remove_player, ("index", "revision")),
+    "bot": SeatingAct(seat_bot, ("index", "bot", "starter", "revision")),
+    "up": SeatingAct(partial(move_seat, by=-1), ("index", "revision")),
+    "down": SeatingAct(partial(move_seat, by=1), ("index", "revision")),
+}
+
+
+@require_POST
+@endpoint
+def seating(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Carry out an act at an open table: `do` is a word of `ACTS`, with the number of a seat if it is about one."""
+    said = read_seating(request, [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()])
+    act = ACTS[said.word]
+    match = act.service(public_id, viewer_of(request), **{name: getattr(said, name) for name in act.fields})
+    if said.word != "leave":
+        assert match is not None, "a table is gone only when somebody leaves it"
+        return seated(request, match, code="done")
+    if not wants_html(request):
+        return JsonResponse({"code": "left", "message": "", "rule": "", "id": public_id})
+    messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
+    return HttpResponseRedirect(reverse("tournaments:home"), status=303)
+
+
+@require_POST
+@endpoint
+def change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Change the settings; what JSON leaves out stays as it is. Forms say everything."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise no_such_match()
+    now = TableRules(seats=match.seats.count(), **settings_of(match))
+    try:
+        rules = read_table_rules(request, now)
+        changed = change_settings(public_id, viewer_of(request), rules, seats=rules.seats)
+    except DomainError as refusal:
+        if not wants_html(request):
+            raise
+        messages.warning(request, refusal.message)
+        address = reverse("tournaments:settings", args=[public_id])
+        return HttpResponseRedirect(f"{address}?{said_of_a_table(request)}", status=303)
+    return seated(request, changed, code="changed")

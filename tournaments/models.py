@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
+from tournaments.append_only import LONGEST_REASON
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
@@ -48,7 +49,6 @@ from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
-from tournaments.reasons import LONGEST_REASON
 from tournaments.reports.models import Report  # noqa: F401 -- and these
 from tournaments.series.models import Series  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these

@@ -1,14 +1,28 @@
-"""The pages of the rulebook: its contents, searching it, a section, a rule with who shows it."""
+"""The pages of the rulebook: its contents, a section, a rule with who shows it, and searching.
 
-from typing import Any
+In a search every word must occur, wherever in a rule; case, accents and apostrophes never matter.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from cards import rulebook as book
-from incursions.rules.rulebook import Section
-from tournaments.rule_search import LONGEST_QUERY, number_in, search
+from cards.rulebook import addresses, plain_text, rulebook
+from incursions.rules.rulebook import RULING, Section
+from incursions.search.folding import fold as folded
+
+LONGEST_QUERY = 100
+MOST_WORDS = 12
+AROUND_WORDS = " .,;:!?()[]\"'"
+NUMBER = re.compile(r"(?:rule |section |§ ?)?(\d{1,2}(?:\.\d{1,2}){0,2})\.?", re.IGNORECASE)
 
 
 @require_safe
@@ -65,3 +79,101 @@ def _shown(number: str) -> dict[str, Any]:
         "tests": book.tests().get(number, ()),
         "chances": book.chances_to_evade() if number == book.EVADING else (),
     }
+
+
+class Folded(NamedTuple):
+    """A text, and the text as it is compared with the place that each of its signs came from."""
+
+    text: str
+    compared: str
+    places: tuple[int, ...]
+
+
+class Hit(NamedTuple):
+    """A rule with what was found marked. A paragraph of `paragraphs` comes with whether it is a ruling."""
+
+    number: str
+    number_html: SafeString
+    title: SafeString
+    paragraphs: list[tuple[SafeString, bool]]
+
+
+def number_in(query: str) -> str | None:
+    """The number that the query is, if the book has it."""
+    found = NUMBER.fullmatch(query.strip())
+    return found[1] if found and found[1] in addresses() else None
+
+
+def search(query: str) -> list[Hit]:
+    """Every rule in which every word of the query occurs, in the order of the book."""
+    folded = (fold(word).compared for word in query[:LONGEST_QUERY].split())
+    words = [word for word in (word.strip(AROUND_WORDS) for word in folded) if word][:MOST_WORDS]
+    if not words:
+        return []
+    return [
+        Hit(
+            number.text,
+            marked(number, words),
+            marked(title, words),
+            [(marked(text, words), ruling) for text, ruling in texts],
+        )
+        for number, title, texts in _rules()
+        if occur(words, [number, title, *(text for text, _ in texts)])
+    ]
+
+
+def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
+    """Does every word occur in one of the texts?"""
+    return all(any(word in text.compared for text in texts) for word in words)
+
+
+def fold(text: str) -> Folded:
+    """The text as it is compared, as in every search of the house."""
+    parts = [(part, place) for place, sign in enumerate(text) for part in _compared(sign)]
+    return Folded(text, "".join(part for part, _ in parts), (*(place for _, place in parts), len(text)))
+
+
+@cache
+def _compared(sign: str) -> str:
+    """What a sign is compared as: it alone keeps its place in the text."""
+    return " " if sign.isspace() else folded(sign)
+
+
+def marked(folded: Folded, words: Sequence[str]) -> SafeString:
+    """The text as HTML with every occurrence of a word in <mark>."""
+    html, reached = [], 0
+    for start, end in _spans(folded, words):
+        html += [escape(folded.text[reached:start]), "<mark>", escape(folded.text[start:end]), "</mark>"]
+        reached = end
+    return mark_safe("".join((*html, escape(folded.text[reached:]))))  # noqa: S308 -- each part is escaped
+
+
+def _spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the words stand in the text, in order; those that touch are one."""
+    spans: list[tuple[int, int]] = []
+    for first, last in sorted(_occurrences(folded, words)):
+        if spans and first <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
+        else:
+            spans.append((first, last))
+    return spans
+
+
+def _occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    places = folded.places
+    for word in words:
+        for match in re.finditer(re.escape(word), folded.compared):
+            yield places[match.start()], max(places[match.end()], places[match.end() - 1] + 1)
+
+
+@cache
+def _rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
+    """Number, title and paragraphs of every rule, ready to be searched."""
+    return [
+        (fold(rule.number), fold(rule.name), [_paragraph(text) for text in rule.paragraphs])
+        for rule in rulebook().rules.values()
+    ]
+
+
+def _paragraph(text: str) -> tuple[Folded, bool]:
+    return fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING)

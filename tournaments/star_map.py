@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from incursions.engine.hexes import DIRECTIONS, Hex
-from tournaments import map_pieces, map_ships, wording
+from tournaments import map_pieces, wording
 from tournaments.drawing import HEX_CORNERS, tile_art
 from tournaments.drawing.geometry import centre, hexagon
 from tournaments.option_rows import Choice, Row
@@ -86,8 +86,8 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         *(_side(at, direction, row) for at, (direction, row) in sides),
         _track(track),
         *map_pieces.draw(view),
-        *map_pieces.beams(view, map_ships.places(view)),
-        *(map_ships.group(view, at) for at in sorted(occupied)),
+        *map_pieces.beams(view, map_pieces.ship_places(view)),
+        *(map_pieces.ship_group(view, at) for at in sorted(occupied)),
         _shot(view),
         *(_reach(at, row, choice) for at, (row, choice) in reach.items()),
         *(_option_there(at, row) for at, row in there.items() if at in tiles),
@@ -298,7 +298,7 @@ def _button(text: str, said: str, css: str, box: tuple[float, float, float, floa
 
 def _targets(view: Mapping[str, Any], rows: Sequence[Row]) -> list[str]:
     """The keys of the attacks that may be made, under the ships they would strike."""
-    places = map_ships.places(view)
+    places = map_pieces.ship_places(view)
     drawn = []
     for seat, (x, y, scale) in places.items():
         attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
@@ -324,7 +324,7 @@ def _track(track: Sequence[Hex]) -> str:
 def _shot(view: Mapping[str, Any]) -> str:
     """The attack that is being answered: an arc from ship to ship with the score."""
     attack = view.get("attack")
-    places = map_ships.places(view)
+    places = map_pieces.ship_places(view)
     if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
         return ""
     (x, y, _), (u, v, _) = places[attack["seat"]], places[attack["target"]]
@@ -364,6 +364,6 @@ def miniature(view: Mapping[str, Any]) -> str:
     titles = {ship["seat"]: ship["race"].lower() for ship in view["ships"]}
     ships = "".join(
         f'<circle class="{titles[seat]} mini-ship" cx="{x:.0f}" cy="{y:.0f}" r="{60 * scale:.0f}"/>'
-        for seat, (x, y, scale) in map_ships.places(view).items()
+        for seat, (x, y, scale) in map_pieces.ship_places(view).items()
     )
     return f'<svg class="mini" viewBox="{box}" aria-hidden="true">{tiles}{ships}</svg>'

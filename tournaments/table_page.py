@@ -19,9 +19,8 @@ from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, hand_of, stops_of
 from tournaments.holds import WINDOWS
 from tournaments.lobby_page import LobbyPage
-from tournaments.log_book import LogBook, Reader
 from tournaments.log_filters import Filter, filters
-from tournaments.log_text import LogLine, LogText, is_for, ships_before
+from tournaments.log_text import LogBook, LogLine, LogText, Reader, is_for, ships_before
 from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row

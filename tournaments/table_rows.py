@@ -22,7 +22,7 @@ from tournaments.printed import Printed
 from tournaments.spectators.watchers import named_watchers, watching_words
 
 if TYPE_CHECKING:
-    from tournaments.log_book import LogBook, Reader
+    from tournaments.log_text import LogBook, Reader
 
 MATCHES_KEPT = 256
 LOG_LENGTH = 40

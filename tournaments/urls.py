@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import api, dice_page, lobby_api, lobby_views, rule_pages, views
+from tournaments import api, dice_page, lobby_views, rule_pages, views
 from tournaments.chat import muted_page
 from tournaments.chat import pages as chat
 from tournaments.match_files import views as match_files
@@ -35,7 +35,7 @@ urlpatterns = [
     path("match-files/<slug:public_id>/<int:number>", match_files.match_file, name="match_file_at"),
     path("matches/<slug:public_id>", views.match_page, name="match"),
     path("matches/<slug:public_id>/settings", lobby_views.settings, name="settings"),
-    path("matches/<slug:public_id>/seating", lobby_api.seating, name="seating"),
+    path("matches/<slug:public_id>/seating", lobby_views.seating, name="seating"),
     path("matches/<slug:public_id>/join", api.join, name="join"),
     path("matches/<slug:public_id>/rematch", api.rematch, name="rematch"),
     path("matches/<slug:public_id>/actions", api.actions, name="actions"),

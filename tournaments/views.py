@@ -21,12 +21,11 @@ from tournaments.incoming import MOST_BOTS
 from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
-from tournaments.open_list import Wanted, tables_wanted
 from tournaments.open_tables import come_back
 from tournaments.presence.returning import note_coming
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
-from tournaments.table_cards import players_of, table_cards
+from tournaments.table_cards import Wanted, players_of, table_cards, tables_wanted
 from tournaments.table_settings import format_of
 from tournaments.viewed_tables import table_for
 

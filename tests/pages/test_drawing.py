@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tournaments import drawing
-from tournaments.drawing.emblems import RACES, emblem
+from tournaments.drawing.sprite import RACES, emblem
 
 
 def test_sprite_has_every_emblem_and_icon():

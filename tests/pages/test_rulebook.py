@@ -13,7 +13,7 @@ from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
 from tournaments import wording
 from tournaments.option_lines import rows_for
-from tournaments.rule_search import LONGEST_QUERY, fold, marked, number_in, search
+from tournaments.rule_pages import LONGEST_QUERY, fold, marked, number_in, search
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments import map_ships, star_map
+from tournaments import map_pieces, star_map
 from tournaments.option_lines import rows_for
 
 
@@ -71,7 +71,7 @@ def test_map_shows_the_score_of_an_attack():
 
 def test_map_ships_of_one_hex_stand_apart():
     for seats in range(2, 7):
-        places = map_ships.places(new_game(seats).view(None))
+        places = map_pieces.ship_places(new_game(seats).view(None))
         assert len(set(places.values())) == seats
 
 

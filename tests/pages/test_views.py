@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
-from tournaments.dice_account import faults
+from tournaments.dice_page import faults
 from tournaments.games import game_of
 from tournaments.models import Match
 

@@ -10,7 +10,7 @@ import pytest
 
 from incursions.rules import Game
 from tests.pages.games import new_full_game
-from tournaments.dice_account import SCRIPT, SCRIPTS, dice_account, faults, thrown_dice
+from tournaments.dice_page import SCRIPT, SCRIPTS, dice_account, faults, thrown_dice
 from tournaments.export import export_replay
 
 SEED = bytes([3]) * 32

@@ -18,6 +18,7 @@ from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
 from cards.decks.errors import malformed as malformed_body
 from incursions.accounts.models import User
+from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.said import Said
 from tournaments.incoming import malformed
 from tournaments.organizing.advancing import end_build_phase, start_tournament
@@ -48,7 +49,6 @@ from tournaments.organizing.rounds import (
 )
 from tournaments.pairing.pods import LARGEST
 from tournaments.patches.giving import award_fair_play
-from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES
 
 if TYPE_CHECKING:

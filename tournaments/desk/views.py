@@ -31,6 +31,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
+from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
 from tournaments.desk.desk_page import Desk
 from tournaments.desk.plan_form import PlanForms
@@ -45,7 +46,6 @@ from tournaments.organizing.enums import Did, PenaltyKind, Role
 from tournaments.organizing.models import Appointment, LogLine, Penalty, Tournament
 from tournaments.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
 from tournaments.organizing.roles import ABILITIES, Ability, actor_for
-from tournaments.reasons import LONGEST_REASON
 from tournaments.seat_decks import starters_for
 from tournaments.tournament_files.files import plain_cell
 
@@ -119,9 +119,11 @@ def new(request: HttpRequest) -> HttpResponse:
     """The presets, then the form for a tournament; by POST it is created, and its desk opens."""
     user = viewer_of(request)
     if request.method == "POST":
-        start = PLANS.get(request.POST.get("plan", ""), BLANK)
+        chosen = PLANS.get(request.POST.get("plan", ""), BLANK)
         words = "Created. Nobody but you sees it until you announce it."
-        return submit_plan(request, partial(_plan_page, request, start), partial(create_tournament, user), words)
+        return submit_plan(
+            request, partial(_plan_page, request, chosen), partial(create_tournament, cast("User", user)), words
+        )
     start = _start_of(request, user)
     forms = None if start is None else PlanForms.of_plan(start.plan)
     return _plan_page(request, start, forms)
@@ -282,8 +284,8 @@ def players(request: HttpRequest, desk: Desk) -> HttpResponse:
     """All players, and forms to enter more."""
     row = desk.tournament
     starters = starters_for(row.format).values() if not row.is_sealed else ()
-    details = {"lines": player_lines(desk), "bots": BOTS, "starters": starters, "most_bots": MOST_BOTS_AT_ONCE}
-    return _render(request, desk, "players", **details)
+    lines, most = player_lines(desk), MOST_BOTS_AT_ONCE
+    return _render(request, desk, "players", lines=lines, bots=BOTS, starters=starters, most_bots=most)
 
 
 @at_desk

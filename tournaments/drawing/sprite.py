@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from tournaments.drawing.emblems import RACES, emblem
+from incursions.pictures import emblems
+from incursions.pictures.svg_pen import path_data
 from tournaments.drawing.geometry import star
 from tournaments.drawing.tiles import HEX_CORNERS
 
@@ -47,6 +48,8 @@ GRATICULE = (
     '<path class="m-grid" d="M0 86.6H50L100 0H200L250 86.6H300M50 86.6 100 173.2H200L250 86.6"/></pattern>'
 )
 
+RACES = ("federation", "klingon", "romulan", "borg", "neutral")
+
 
 @cache
 def sprite() -> str:
@@ -61,3 +64,10 @@ def sprite() -> str:
         '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
         f"<defs>{HATCH}{GRATICULE}{clip}</defs>{emblems}{icons}</svg>"
     )
+
+
+@cache
+def emblem(race: str) -> str:
+    """The drawing of a race's emblem; the compass rose for whoever has none."""
+    outline = path_data(emblems.emblem(race.capitalize()))
+    return f'<path fill="currentColor" fill-rule="evenodd" d="{outline}"/>'

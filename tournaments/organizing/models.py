@@ -17,7 +17,7 @@ from django.db import models
 
 from incursions.addresses import address
 from incursions.rules import commitment
-from tournaments.append_only import AppendOnly
+from tournaments.append_only import LONGEST_REASON, AppendOnly
 from tournaments.enums import Bot, Mode
 from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.organizing.enums import (
@@ -40,7 +40,6 @@ from tournaments.organizing.enums import (
 from tournaments.pairing.formats import FORMATS, PairingFormat, PhasePlan, format_choices
 from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
-from tournaments.reasons import LONGEST_REASON
 from tournaments.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from tournaments.answers import wants_html
-from tournaments.dice_account import script_text
+from tournaments.dice_page import script_text
 from tournaments.errors import DomainError
 from tournaments.organizing.building import open_packs, packs_of, time_is_over
 from tournaments.organizing.models import Entry, PoolBuild

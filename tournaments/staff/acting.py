@@ -16,6 +16,7 @@ from django.db import transaction
 from incursions.engine.log import undone
 from incursions.rules import RULES_VERSION
 from incursions.rules.endings import ADJUDICATE, DRAWN
+from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Seat, StaffAct
@@ -23,7 +24,6 @@ from tournaments.organizing.no_shows import move_time_to_come
 from tournaments.organizing.roles import is_in_charge
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
-from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.models import Kind
 from tournaments.wording import counted
 

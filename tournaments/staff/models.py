@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from tournaments.append_only import AppendOnly
-from tournaments.reasons import LONGEST_REASON
+from tournaments.append_only import LONGEST_REASON, AppendOnly
 
 LONGEST_WORDS = 200
 

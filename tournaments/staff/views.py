@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 from incursions.accounts.staff import for_staff
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
+from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
 from tournaments.incoming import read_order
 from tournaments.models import Match, StaffAct
 from tournaments.organizing.roles import is_in_charge
-from tournaments.reasons import LONGEST_REASON
 from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
 from tournaments.viewed_tables import table_for
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cards.api.sent import ID, TITLE, a_text, an_object, as_body
+from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.acts import LEFT, PLACES
 from tournaments.enums import Bot
 from tournaments.organizing.enums import DecksOpen, Kind, Role
@@ -12,7 +13,6 @@ from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.pairing.formats import FORMATS
 from tournaments.pairing.pods import LARGEST
-from tournaments.reasons import LONGEST_REASON
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.tournament_files.restoring import MOST_ROWS
 from tournaments.tournament_files.whole import FORMAT, KEYS
