@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.profiles.watching_middleware.WatchingMiddleware",
+    "tournaments.profiles.watching.WatchingMiddleware",
     "incursions.one_thread.one_thread",  # the last one, for the sake of all the others
 ]
 

@@ -1,7 +1,10 @@
-"""Clocks as pure values: the time is always handed in, so that they can be tested, stored and read anywhere.
+"""Clocks, turns and absences as pure values: the time is always handed in, so that they can be tested and stored.
 
 A question takes its free seconds first and then the seat's bank. An empty bank is no forfeit: the questions that follow
 have their free seconds alone. A choice that runs out of time is answered with the least (rules 21.9).
+
+Grace stops no clock. It is how long the others wait before they may claim the seat of a player who is away. Each player
+has so much of it in a match, and after that the least, which is longer than a connection that breaks for a moment.
 """
 
 from __future__ import annotations
@@ -15,6 +18,9 @@ LEAST_FREE_MS = 1500
 """No bank runs while a question can hardly have been read, nor in the hold (rules 13.10), however a table is set."""
 EMPTY_TURNS_TO_FORFEIT = 3
 """A seat that lets this many of its own turns in a row pass has conceded."""
+
+GRACE_MS = 120_000
+LEAST_GRACE_MS = 20_000
 
 
 def words_of(time: timedelta) -> str:
@@ -127,3 +133,24 @@ class TurnRecord:
     def has_conceded(self) -> bool:
         """Whether the seat has let so many turns in a row pass that it is taken to have conceded."""
         return self.missed >= EMPTY_TURNS_TO_FORFEIT
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Away since that moment, having had so much grace left when it began."""
+
+    since: datetime
+    grace_ms: int
+
+    @property
+    def grace_ends_at(self) -> datetime:
+        """From when on the others may claim the seat."""
+        return self.since + max(self.grace_ms, LEAST_GRACE_MS) * MILLISECOND
+
+    def is_over_grace(self, now: datetime) -> bool:
+        """Whether they may at `now`."""
+        return self.grace_ends_at <= now
+
+    def grace_left_at(self, now: datetime) -> int:
+        """The milliseconds of the match's grace that are left to a player who is back at `now`."""
+        return max(0, self.grace_ms - max((now - self.since) // MILLISECOND, 0))

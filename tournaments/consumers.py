@@ -21,8 +21,7 @@ from django.utils import timezone
 from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
 from incursions.sqlite_in_turn.base import between_transactions
 from incursions.work_in_turn import work_in_turn
-from tournaments.chat.listening import ear_of, news_for, read_marks
-from tournaments.chat.pushing import frame_for
+from tournaments.chat.listening import ear_of, frame_for, news_for, read_marks
 from tournaments.chat.rooms import Ear
 from tournaments.presence.keeper import attendances
 from tournaments.presence.lag import Line

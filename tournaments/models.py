@@ -17,7 +17,7 @@ from django.utils import timezone
 from incursions.accounts.privacy import Audience
 from tournaments.append_only import LONGEST_REASON
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
-from tournaments.clocks import Clock, TurnRecord
+from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import no_such_match
@@ -41,14 +41,17 @@ from tournaments.organizing.models import (  # noqa: F401 -- and these
     Tournament,
 )
 from tournaments.patches.models import Patch  # noqa: F401 -- and these
-from tournaments.presence.absence import GRACE_MS, Absence
 from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
-from tournaments.profiles.models import Award  # noqa: F401 -- and these
 from tournaments.profiles.names import Sitting
 from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
-from tournaments.ratings.models import MatchRecord, Rating, SeatRecord  # noqa: F401 -- and these
+from tournaments.ratings.models import (  # noqa: F401 -- and these
+    Award,
+    MatchRecord,
+    Rating,
+    SeatRecord,
+)
 from tournaments.reports.models import Report  # noqa: F401 -- and these
 from tournaments.series.models import Series  # noqa: F401 -- and these
 from tournaments.spectators.models import HandShown  # noqa: F401 -- and these

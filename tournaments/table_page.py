@@ -25,7 +25,7 @@ from tournaments.models import StaffAct
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.organizing.models import Table as EventTable
-from tournaments.presence.absent_seats import AbsentSeat, absent_seats
+from tournaments.presence.claims import AbsentSeat, absent_seats
 from tournaments.presets import Preset, presets_of
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import api, dice_page, lobby_views, rule_pages, views
-from tournaments.chat import muted_page
+from tournaments.chat import pages
 from tournaments.chat import pages as chat
 from tournaments.match_files import views as match_files
 from tournaments.replays import views as replays
@@ -58,7 +58,7 @@ urlpatterns = [
     path("matches/<slug:public_id>/hands/moments", spectators.moments, name="hands_moments"),
     path("matches/<slug:public_id>/hands/newest", spectators.newest, name="hands_newest"),
     path("matches/<slug:public_id>/hands/<int:number>", spectators.hands, name="hands_at"),
-    path("muted", muted_page.muted, name="muted"),
+    path("muted", pages.muted, name="muted"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
     path("matches/<slug:public_id>/take-back", taking_back.take_back, name="take_back"),
     path("matches/<slug:public_id>/take-back/answer", taking_back.answer, name="answer_take_back"),

@@ -15,8 +15,8 @@ from tests.pages.games import SEED, new_full_game, new_game
 from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
 from tournaments.matches import concede_match
 from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of
-from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
 from tournaments.replays.tape import SPACING, moments
+from tournaments.replays.views import LARGEST_BUNDLE, bundle
 
 
 @pytest.fixture

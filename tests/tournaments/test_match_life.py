@@ -28,6 +28,7 @@ from tests.sampling import is_long
 from tests.tournaments.matches import NOON
 from tournaments import holds
 from tournaments.bot_moves import play_bots
+from tournaments.clocks import LEAST_GRACE_MS
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
 from tournaments.export import export_match
@@ -35,7 +36,6 @@ from tournaments.games import shelf
 from tournaments.live import Move, play_move
 from tournaments.matches import TableRules, create_match, decline_rematch, join_match, rematch_match
 from tournaments.models import Match, MatchRecord, Seat, TakeBack
-from tournaments.presence.absence import LEAST_GRACE_MS
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import note_web_process

@@ -15,8 +15,7 @@ from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
 from tournaments.live import Move, play_move
 from tournaments.models import Match, TakeBack
-from tournaments.replays.recording import recording_of
-from tournaments.replays.tape import Tape
+from tournaments.replays.tape import Tape, recording_of
 from tournaments.staff.acting import Order, act_as_staff
 from tournaments.staff.models import Kind
 from tournaments.taking_back.asking import ask_to_take_back

@@ -16,8 +16,7 @@ from incursions.accounts.socket_viewer import SocketViewer
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
-from tournaments.chat.listening import ear_of
-from tournaments.chat.pushing import frame_for
+from tournaments.chat.listening import ear_of, frame_for
 from tournaments.consumers import draw
 from tournaments.models import Match
 

@@ -11,7 +11,7 @@ from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, br
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
 from tournaments import matches
-from tournaments.chat import pushing
+from tournaments.chat import listening
 from tournaments.games import game_of, shelf
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import TableRules, create_match, join_match
@@ -123,7 +123,7 @@ def test_nobody_is_told_what_is_hidden_at_any_address(
     played = Played("full", 2)
     host, friend, watcher, staff, stranger = played.listeners
     said = []
-    monkeypatch.setattr(pushing, "send_to_group", lambda group, word: said.append(word))
+    monkeypatch.setattr(listening, "send_to_group", lambda group, word: said.append(word))
     watcher.told.add("zyqxc2q")
     friend.told |= {"zyqxc1q", "zyqxr1q"}
     with django_capture_on_commit_callbacks(execute=True):

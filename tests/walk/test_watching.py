@@ -11,7 +11,7 @@ from incursions.accounts.privacy import Audience
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import lay_match, people
 from tournaments.matches import concede_match
-from tournaments.profiles.watching_middleware import MATCH_ROUTE
+from tournaments.profiles.watching import MATCH_ROUTE
 from tournaments.spectators.delays import Delay
 from tournaments.spectators.hands import show_hand
 

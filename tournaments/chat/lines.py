@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.chat.enums import Room
+from tournaments.chat.rooms import Room
 
 if TYPE_CHECKING:
     from tournaments.chat.models import ChatMessage

@@ -1,19 +1,26 @@
-"""Reads rows into what `rooms` asks for, and the messages of a room for one listener."""
+"""Read what a listener hears of a match's chat, and tell the sockets of a match what was said.
+
+A message is sent to the group once, with the line as all will see it, and costs no query for any socket. `frame_for`
+decides what each socket sends on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.chat.enums import Room
+from tournaments.chat.lines import line_html
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.chat.rooms import Ear, Hall, rooms_of
+from tournaments.chat.rooms import Ear, Hall, Room, hears, rooms_of
+from tournaments.messages import send_to_group
 from tournaments.models import Match, Seat
+from tournaments.pushes import group_name
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
+
 
 SHOWN_AT_ONCE = 100
 
@@ -97,3 +104,36 @@ def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) 
     is_all = not after or len(chosen) < SHOWN_AT_ONCE
     shown = [message for message in chosen if message.author_id not in ear.muted_people]
     return Lines(shown, max(reached, newest) if is_all else reached)
+
+
+def tell_hall(message: ChatMessage, hall: Hall) -> None:
+    """Tell every socket of the match of a message, new or changed."""
+    word = {
+        "type": "chat.said",
+        "room": message.room,
+        "number": message.number,
+        "author": message.author_id,
+        "html": line_html(message),
+        "hall": {"state": hall.state, "rated": hall.rated, "players": list(hall.players)},
+    }
+    send_to_group(group_name(message.match.public_id), word)
+
+
+def tell_ears(public_id: str, user: int) -> None:
+    """Tell the sockets of one user at a match that the user would now rather hear something else."""
+    send_to_group(group_name(public_id), {"type": "chat.ears", "user": user})
+
+
+def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
+    """What the listener's socket sends on of a word; None where the room is not the listener's to hear.
+
+    Of a muted person, or a muted room, the number alone: the browser counts on, and asks for nothing.
+    """
+    hall = Hall(**word["hall"])
+    if word["room"] not in rooms_of(hall, ear):
+        return None
+    frame = {"room": word["room"], "number": word["number"]}
+    if hears(hall, ear, word["room"], word["author"]):
+        frame["html"] = word["html"]
+        frame["own"] = word["author"] is not None and word["author"] == ear.pk
+    return {"chat": frame}

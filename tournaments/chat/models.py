@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.chat.enums import Room
+from tournaments.chat.rooms import Room
 from tournaments.chat.words import LONGEST
 
 LONGEST_REASON = 200

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 
 from incursions.accounts.models import User
-from tournaments.chat.enums import Room
+from tournaments.chat.listening import tell_ears
 from tournaments.chat.models import MutedPerson, MutedRoom, TableManners
-from tournaments.chat.pushing import tell_ears
+from tournaments.chat.rooms import Room
 from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.pushes import show_change

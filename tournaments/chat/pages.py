@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.models import User
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
-from tournaments.chat.complaining import around, report
 from tournaments.chat.lines import author_name, line_data, line_html, lines_html
+from tournaments.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
 from tournaments.chat.muting import be_named, hear_spectators, mute_person, mute_room, unmute_person, unmute_room
 from tournaments.chat.panel import ChatPanel
-from tournaments.chat.posting import TooFast, hide, let_guests_write, match_named, message_for, say
-from tournaments.chat.reading import read_choice, read_number, read_room, read_said
+from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, match_named, message_for, say
+from tournaments.chat.rooms import Room
+from tournaments.chat.words import PHRASES
 from tournaments.errors import DomainError
+from tournaments.incoming import malformed, read_fields
+from tournaments.reports.filing import ChatMessage as Reported
+from tournaments.reports.filing import file_report
+
+if TYPE_CHECKING:
+    from tournaments.chat.rooms import Ear
+
 
 PAGE, PANEL, MESSAGE = (f"tournaments/chat/{name}.html" for name in ("page", "panel", "message"))
+
+CHOICES = ("mute", "hear", "spectators", "named", "guests")
+LONGEST_NUMBER = 9
+
+LONGEST_USER_NUMBER = 18
+MANNERS = ("hears_spectators", "is_named_watching")
+
+LINES_AROUND = 4
+LINES_QUOTED = 2
 
 
 @never_cache
@@ -151,3 +170,110 @@ def _done(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
 
 def _address(public_id: str) -> str:
     return reverse("tournaments:chat", args=[public_id])
+
+
+def read_said(request: HttpRequest) -> Said:
+    """What is to be said: `text`, or one of the phrases by its name as `phrase`; `room` and `key` may be left out.
+
+    Raises malformed. Whether the text can be said is another question.
+    """
+    fields = read_fields(request)
+    phrase, text = fields.get("phrase"), fields.get("text")
+    if phrase:
+        if not isinstance(phrase, str) or phrase not in PHRASES:
+            raise malformed(f"phrase is one of: {', '.join(PHRASES)}.")
+        text = PHRASES[phrase]
+    if not isinstance(text, str):
+        raise malformed("text is missing or no text.")
+    key = fields.get("key", "")
+    if not isinstance(key, str) or len(key) > LONGEST_KEY or not key.isprintable():
+        raise malformed(f"key is a text of at most {LONGEST_KEY} characters.")
+    room = fields.get("room")
+    return Said(text, read_room(room) if room else None, key)
+
+
+def read_choice(request: HttpRequest) -> tuple[str, str]:
+    """Which of the choices is made, and what is chosen. Raises malformed."""
+    fields = read_fields(request)
+    made = [(name, fields[name]) for name in CHOICES if name in fields]
+    if len(made) != 1 or not isinstance(made[0][1], str):
+        raise malformed(f"Choose one of: {', '.join(CHOICES)}.")
+    return made[0]
+
+
+def read_room(value: Any) -> Room:
+    """The room of that name. Raises malformed."""
+    if not isinstance(value, str) or value not in Room.values:
+        raise malformed(f"room is one of: {', '.join(Room.values)}.")
+    return Room(value)
+
+
+def read_number(value: str) -> int:
+    """The number of a message. Raises malformed."""
+    if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
+        raise malformed("after is the number of a message.")
+    return int(value)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def muted(request: HttpRequest) -> HttpResponse:
+    """Everybody whom the viewer has muted, guests' own ones too; by POST one is heard again, or manners are kept."""
+    user = viewer_of(request)
+    if request.method == "POST":
+        if user is not None:
+            _change(request, user)
+        return redirect("tournaments:muted")
+    people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
+    manners = TableManners.objects.filter(user=user).first() if user is not None else None
+    return render(request, "account/muted.html", {"people": people, "manners": manners})
+
+
+def _change(request: HttpRequest, user: User) -> None:
+    """Do what a form of the page asks for, and tell what was done."""
+    person = request.POST.get("person")
+    if person is None:
+        manners = {name: name in request.POST for name in MANNERS}
+        TableManners.objects.update_or_create(user=user, defaults=manners)
+        messages.success(request, "Kept. It holds from the next page of a table on.")
+    elif person.isascii() and person.isdecimal() and len(person) <= LONGEST_USER_NUMBER:
+        unmute_person(user, int(person))
+        messages.success(request, "You hear them again.")
+    else:
+        messages.warning(request, "Nobody is known by that number. Nothing was changed.")
+
+
+class Around(NamedTuple):
+    """The lines before a message, and those after it, as items of lists."""
+
+    before: SafeString
+    later: SafeString
+
+
+def around(message: ChatMessage, ear: Ear) -> Around:
+    """What was said around a message, but for muted people: one query."""
+    first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
+    found = ChatMessage.objects.filter(match=message.match, room=message.room, number__range=(first, last))
+    others = [one for one in found.select_related("author") if one.author_id not in ear.muted_people]
+    for one in others:
+        one.match = message.match
+    return Around(
+        lines_html(one for one in others if one.number < message.number),
+        lines_html(one for one in others if one.number > message.number),
+    )
+
+
+def report(message: ChatMessage, by: User, why: str) -> None:
+    """Put a message before the staff, with the two before it. Raises as `file_report` does."""
+    first = message.number - LINES_QUOTED
+    before = ChatMessage.objects.filter(
+        match=message.match, room=message.room, number__range=(first, message.number - 1)
+    )
+    lines = "; ".join(f"{author_name(one)}: {_quoted(one)}" for one in before.select_related("author"))
+    quoted = f"{_quoted(message)} (before it, {lines})" if lines else _quoted(message)
+    file_report(message.match.public_id, by, why, chat=Reported(quoted, message.author))
+
+
+def _quoted(message: ChatMessage) -> str:
+    """What a report repeats, which its writer reads as well."""
+    return "(hidden by the staff)" if message.is_hidden else message.text

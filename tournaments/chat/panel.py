@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import SafeString
 
-from tournaments.chat.enums import Room
 from tournaments.chat.lines import author_name, line_data, lines_html
 from tournaments.chat.listening import Lines, ear_of, hall_of, lines_of
 from tournaments.chat.models import TableChat
 from tournaments.chat.posting import refusal_to_write
-from tournaments.chat.rooms import Ear, may_choose_spectators, may_play, own_room, rooms_of
+from tournaments.chat.rooms import Ear, Room, may_choose_spectators, may_play, own_room, rooms_of
 from tournaments.chat.words import LONGEST, PHRASES
 from tournaments.errors import DomainError
 

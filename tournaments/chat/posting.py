@@ -11,11 +11,9 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.chat.enums import Room
-from tournaments.chat.listening import ear_of, hall_of
+from tournaments.chat.listening import ear_of, hall_of, tell_hall
 from tournaments.chat.models import LONGEST_REASON, ChatMessage, TableChat
-from tournaments.chat.pushing import tell_hall
-from tournaments.chat.rooms import Ear, Hall, own_room, rooms_of
+from tournaments.chat.rooms import Ear, Hall, Room, own_room, rooms_of
 from tournaments.chat.words import UnsayableError, sayable
 from tournaments.errors import DomainError
 from tournaments.models import Match, Seat, StaffAct

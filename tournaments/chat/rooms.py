@@ -1,4 +1,4 @@
-"""Who hears which room of a match, and who may say something there: one table, without a database.
+"""The rooms of a match, who hears which of them, and who may say something there: one table, without a database.
 
 While a rated match goes on its players hear nothing of those who watch, so that nobody is helped; in others they
 choose. Those who watch never hear the players. The staff who do not sit at the table read both.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournaments.chat.enums import Room
+from django.db.models import TextChoices
+
 from tournaments.enums import MatchState
 
 
@@ -67,3 +68,10 @@ def hears(hall: Hall, ear: Ear, room: str, author: int | None) -> bool:
 def may_choose_spectators(hall: Hall, ear: Ear) -> bool:
     """Whether hearing those who watch is up to the listener: a player of a match under way that is not rated."""
     return may_play(hall, ear) and not hall.rated and hall.state == MatchState.RUNNING
+
+
+class Room(TextChoices):
+    """Where something is said. Whoever is in one hears nothing of the other, but for what `rooms` allows."""
+
+    TABLE = "table", "Players"
+    SPECTATORS = "spectators", "Spectators"

@@ -1,7 +1,11 @@
-"""The pages of match files: bringing one, and looking at it. Nothing of them is a match that was played here."""
+"""The pages of match files: bringing one, and looking at it as a replay or a log.
+
+Nothing of them is a match that was played here.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from cards.catalogue import known_piece
 from incursions.accounts.guests import current_user_or_guest
 from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of, wants_html
@@ -19,10 +24,11 @@ from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
 from tournaments.incoming import is_json
 from tournaments.log_filters import ALL, filters
+from tournaments.log_text import LogLine
 from tournaments.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.match_files.models import KEPT_FOR, MatchFile
-from tournaments.match_files.reading import LARGEST_UPLOAD, ships_told
-from tournaments.match_files.replaying import SeatOfFile, log_of_file, strange_pieces, tape_of_file
+from tournaments.match_files.reading import CHECKS, LARGEST_UPLOAD, ships_told, told_lines
+from tournaments.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.replays.views import (
     Reel,
     moments_answer,
@@ -154,3 +160,51 @@ def _told(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
         "filters": [(each, f"{address}?log={each.word}") for each in offered],
         "chosen_filter": word,
     }
+
+
+@dataclass(frozen=True)
+class SeatOfFile:
+    """A seat of which a file says nothing but its number."""
+
+    index: int
+    bot: str = ""
+    player_url: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"Seat {self.index}"
+
+
+def tape_of_file(found: MatchFile) -> Tape:
+    """The tape of a whole file."""
+    key = f"file {found.public_id}"
+    tape = shelf.find(key, 0)
+    if tape is None:
+        tape = Tape(recording_of_record(found.record))
+        shelf.keep(key, 0, tape)
+    return tape
+
+
+def recording_of_record(record: dict[str, Any]) -> Recording:
+    """The recording of a match that was exported when it was over."""
+    events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
+    for event in record["events"]:
+        events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
+    actions = tuple(
+        Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
+        for number, action in enumerate(record["actions"], start=1)
+    )
+    return Recording(record["setup"], bytes.fromhex(record["seed"]), events[0], actions, is_open_book=True)
+
+
+def strange_pieces(setup: dict[str, Any]) -> list[str]:
+    """Titles of pieces that the house does not know, or that print something else here now."""
+    pieces = [piece for name in CHECKS for piece in setup.get(name, [])]
+    return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
+
+
+def log_of_file(found: MatchFile) -> list[LogLine]:
+    """The log of a match that was under way when its file was made."""
+    record = found.record
+    ships = [{**ship, "race": (known_piece(ship["title"]) or {}).get("race", "")} for ship in ships_told(record)]
+    return list(told_lines(record, ships))

@@ -13,11 +13,10 @@ import structlog
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.clocks import Clock
+from tournaments.clocks import MILLISECOND, Clock
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.organizing.match_control import give_back
 from tournaments.organizing.no_shows import move_time_to_come
-from tournaments.presence.absence import MILLISECOND
 from tournaments.presence.clock_set_back import set_back
 from tournaments.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.pushes import show_change

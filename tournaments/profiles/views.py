@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
-from incursions.accounts.privacy import HISTORY, may
+from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.badges import BADGES
-from tournaments.profiles.forms import PrivacyForm
 from tournaments.profiles.history import HistoryForm, history_of, played, with_tables
 from tournaments.profiles.own_data import own_data
 from tournaments.profiles.profile_page import ProfilePage
@@ -129,3 +129,29 @@ def _player(name: str) -> User:
 def _no_page(request: HttpRequest, template: str, context: dict[str, Any], error: NoSuchPageError) -> HttpResponse:
     status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
     return render(request, template, {**context, "no_page": error}, status=status)
+
+
+class PrivacyForm(forms.ModelForm):
+    """Who sees what, and who may do what. A list that everybody reads has nobody who hides the rating."""
+
+    class Meta:
+        model = User
+        fields = (
+            *(aspect for aspect in ASPECTS if aspect != INVITING),
+            "mails_tournaments",
+            "is_listed",
+        )  # nobody invites by name yet
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        for field in self.fields.values():
+            field.label, field.help_text = field.help_text, ""  # the column says in full what it is
+        if self.instance.is_guest:
+            del self.fields["is_listed"], self.fields["mails_tournaments"]
+
+    def clean(self) -> dict[str, Any]:
+        """Raises the refusal of a listing that would show what is hidden."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("is_listed") and cleaned.get(RATINGS) != Audience.EVERYBODY:
+            self.add_error("is_listed", "The lists are for everybody: show your ratings to everybody to stand in them.")
+        return cleaned

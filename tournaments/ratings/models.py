@@ -21,6 +21,7 @@ from tournaments.ratings.skill import ENOUGH_MATCHES, Skill
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
+
 USUAL = Skill()
 
 
@@ -199,3 +200,18 @@ class SeatRecord(Sitting, models.Model):
     @after.setter
     def after(self, skill: Skill) -> None:
         self.mu_after, self.sigma_after = skill
+
+
+class Award(models.Model):
+    """A badge that somebody earned, in the match of this record. Those of struck matches are not shown."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="awards")
+    badge = models.CharField(max_length=20)
+    record = models.ForeignKey("tournaments.MatchRecord", models.CASCADE, related_name="awards")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "badge"], name="badge_once")]
+
+    def __str__(self) -> str:
+        return f"{self.badge} of {self.user}"

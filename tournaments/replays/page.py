@@ -22,8 +22,7 @@ from tournaments.option_groups import Group, grouped
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.printed import Printed
-from tournaments.replays.knowledge import Knowledge
-from tournaments.replays.tape import Tape, moments
+from tournaments.replays.tape import Knowledge, Tape, moments
 from tournaments.seat_tables import piles_words
 from tournaments.ship_panels import ShipPanel
 from tournaments.table_page import TablePage

@@ -1,10 +1,12 @@
-"""A match played again once, with its positions kept every few moves, so that any moment of it is at hand at once.
+"""A recorded match played again once, with its positions kept every few moves, so that any moment of it is at hand.
 
-A tape knows everything. What a viewer gets of it is what a `Knowledge` allows: views of positions, lines of the log.
+A recording is plain data, whether the match was played here or its file was brought. A tape knows everything; what a
+viewer gets of it is what a `Knowledge` allows. While decks are hidden, players may look with that of their own seat or
+of a watcher, and everybody else with a watcher's. Afterwards anybody may look with any seat's, or with all of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,12 +19,63 @@ from tournaments.holds import STOP_ACTIONS
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
-from tournaments.replays.knowledge import Knowledge
-from tournaments.replays.recording import Recorded, Recording, recording_of
 
 SPACING = 32  # moves from one kept position to the next: playing so many again takes less than drawing one
 TAPES_KEPT = 12
 ATTACKS_BEGIN = ("attack_announced", "mine_went_off")
+
+OPEN, WATCHED = "open", "watched"
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known: a seat's, a watcher's (`seat` None), or everything. `key` stands in addresses."""
+
+    key: str
+    title: str
+    seat: int | None = None
+    knows_all: bool = False
+    hands: frozenset[int] = frozenset()
+    """Of these seats the hands besides, and nothing else that they know."""
+
+    def sees_hand(self, seat: int) -> bool:
+        """Whether the hand of that seat is known."""
+        return self.sees_choices(seat) or seat in self.hands
+
+    def sees_choices(self, seat: int) -> bool:
+        """Whether it is known what the seat could choose, which may tell of what it knows of others."""
+        return self.knows_all or seat == self.seat
+
+
+class Recorded(NamedTuple):
+    """One action with what it threw and caused; `reason` is a bot's own, for staff.
+
+    `move` is its number among the moves that all are told of, 0 for the stage of a line or a stop. In a file that
+    was brought every action is a move.
+    """
+
+    number: int
+    move: int
+    seat: int | None
+    text: str
+    dice: list[int]
+    events: list[dict[str, Any]]
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """Set-up, seed and actions, which are the whole match, with the events that they caused.
+
+    `is_open_book`: the decks may be seen, and with them everything else. Until then whoever holds this must show no
+    more of it than a `Knowledge` says.
+    """
+
+    setup: dict[str, Any]
+    seed: bytes
+    opening: list[dict[str, Any]]
+    actions: tuple[Recorded, ...]
+    is_open_book: bool
 
 
 class Turn(NamedTuple):
@@ -183,3 +236,28 @@ def tape_of(match: Match) -> Tape:
         tape = Tape(recording_of(match))
         shelf.keep(key, version, tape)
     return tape
+
+
+def recording_of(match: Match) -> Recording:
+    """The recording of a match that has begun, up to its newest action."""
+    assert match.setup is not None, "a match that has begun has a set-up"
+    written = match.actions.filter(number__lte=match.last_action).order_by("number")
+    actions = tuple(
+        Recorded(each.number, each.move, each.seat, each.text, each.dice, each.told_events, each.reason)
+        for each in written
+    )
+    return Recording(match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
+
+
+def knowledges_of(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
+    """What somebody who has the seat `own` (None: no seat) may choose from; the first is what he begins with."""
+    seats = [Knowledge(str(ship["seat"]), ship["title"], ship["seat"]) for ship in ships]
+    watched = Knowledge(WATCHED, "As watched")
+    if is_open_book:
+        return [Knowledge(OPEN, "All open", knows_all=True), *seats, watched]
+    return [*(knowledge for knowledge in seats if knowledge.seat == own), watched]
+
+
+def chosen(offered: list[Knowledge], key: str) -> Knowledge | None:
+    """The one of that key, the first for no key; None for what is not offered."""
+    return next((knowledge for knowledge in offered if key in ("", knowledge.key)), None)

@@ -1,7 +1,13 @@
-"""The pages of replays, and the bundles that their script asks for."""
+"""The pages of replays, and bundles of moments, so that the browser steps through them without asking for each.
 
-from collections.abc import Callable
+A moment is the texts of the parts of the page that change from one to the next. Texts are cut into pieces, each piece
+is in the bundle once, and a part is a list of their places: most of a chart or a hand stays as it was.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,14 +22,19 @@ from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of
 from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
-from tournaments.replays.bundles import LARGEST_BUNDLE, bundle
-from tournaments.replays.knowledge import Knowledge, chosen, knowledges_of
 from tournaments.replays.page import Address, ReplayPage
-from tournaments.replays.tape import Tape, tape_of
+from tournaments.replays.tape import Knowledge, Tape, chosen, knowledges_of, tape_of
+from tournaments.table_parts import draw_panel, draw_part
 from tournaments.viewed_tables import is_staff
 
 LONGEST_NUMBER = 8
 HIDDEN = "What another seat knew may be seen when the match is over."
+
+LARGEST_BUNDLE = 12
+"""So many moments at most: making one takes some eight milliseconds, in which others wait."""
+CUT = re.compile(r'(?=<g id="|\n)')
+
+PageAt = Callable[[int], ReplayPage]
 
 
 @dataclass(frozen=True)
@@ -138,3 +149,44 @@ def _reel_of(request: HttpRequest, match: Match) -> Reel:
 
 def _refused(code: str, message: str, status: int) -> JsonResponse:
     return JsonResponse({"code": code, "message": message}, status=status)
+
+
+def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
+    """The moments of these moves, each as its viewer's page has it."""
+    pieces: dict[str, int] = {}
+    panels, hands = Drawn(), Drawn()
+    moments = []
+    for number in numbers:
+        page = page_at(number)
+        parts = {
+            name: [pieces.setdefault(piece, len(pieces)) for piece in CUT.split(html.strip())]
+            for name, html in _parts(page, panels, hands)
+        }
+        moments.append({"number": page.number, "title": page.move_title, "events": page.events, "parts": parts})
+    return {"pieces": list(pieces), "moments": moments}
+
+
+class Drawn:
+    """What was drawn of which values: most moves change one ship and one hand at most, so each is drawn once."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[Any, str]] = []
+
+    def of(self, value: Any, draw: Callable[[], str]) -> str:
+        """What `draw` gives, or what it gave for an equal value."""
+        for known, html in reversed(self._known):
+            if known == value:
+                return html
+        html = draw()
+        self._known.append((value, html))
+        return html
+
+
+def _parts(page: ReplayPage, panels: Drawn, hands: Drawn) -> Iterator[tuple[str, str]]:
+    """The parts, each with the id of its element."""
+    for panel in page.panels:
+        yield f"panel-{panel.seat}", panels.of(panel, partial(draw_panel, page, panel))
+    for hand in page.hands:
+        yield f"hand-{hand.seat}", hands.of(hand, partial(draw_part, "open_hand", {"hand": hand}))
+    yield "chart", page.drawn_chart
+    yield "prompt", page.drawn_moment

@@ -20,8 +20,7 @@ from tournaments.enums import Mode
 from tournaments.errors import DomainError
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
-from tournaments.replays.recording import recording_of
-from tournaments.replays.tape import Tape, shelf
+from tournaments.replays.tape import Tape, recording_of, shelf
 from tournaments.spectators.delays import LONGEST, Delay, Turn
 from tournaments.spectators.models import HandShown
 

@@ -17,8 +17,8 @@ from tournaments.chat.panel import ChatPanel
 from tournaments.errors import DomainError
 from tournaments.incoming import malformed, read_fields
 from tournaments.models import Match, Seat
-from tournaments.replays.knowledge import WATCHED, Knowledge
 from tournaments.replays.page import Address, ReplayPage
+from tournaments.replays.tape import WATCHED, Knowledge
 from tournaments.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
 from tournaments.spectators.delays import USUAL, Delay
 from tournaments.spectators.hands import Shown, delays_of, hands_shown, may_show_hands, show_hand, tape_until

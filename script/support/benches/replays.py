@@ -21,8 +21,8 @@ from incursions.rules.printed.starters import starter_setup
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.export import sealed
 from tournaments.models import Action, Match, Seat
-from tournaments.replays.bundles import LARGEST_BUNDLE
 from tournaments.replays.tape import shelf
+from tournaments.replays.views import LARGEST_BUNDLE
 
 SEATS, EVENTS, ROUNDS = 6, 1_000, 15
 SEED = bytes([5]) * 32

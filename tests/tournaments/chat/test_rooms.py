@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournaments.chat.enums import Room
-from tournaments.chat.pushing import frame_for
-from tournaments.chat.rooms import Ear, Hall, hears, may_choose_spectators, own_room, rooms_of
+from tournaments.chat.listening import frame_for
+from tournaments.chat.rooms import Ear, Hall, Room, hears, may_choose_spectators, own_room, rooms_of
 
 TABLE, WATCH = Room.TABLE, Room.SPECTATORS
 PLAYER, CURIOUS = Ear(1), Ear(1, hears_spectators=True)

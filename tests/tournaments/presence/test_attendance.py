@@ -6,10 +6,10 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, people, play
+from tournaments.clocks import GRACE_MS
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Attendance, Match, MatchRecord, WebServer
 from tournaments.open_tables import leave_table, release_absent_seats, set_ready
-from tournaments.presence.absence import GRACE_MS
 from tournaments.presence.attendance import Attendances, forget_silent_servers
 from tournaments.presence.house import note_web_process
 from tournaments.seating import holdup_of
