@@ -8,8 +8,7 @@ from typing import Any
 
 from incursions.engine.hexes import Hex
 from tournaments import wording
-from tournaments.drawing import hull_paths
-from tournaments.drawing.geometry import centre, star
+from tournaments.drawing import centre, hull_paths
 
 View = Mapping[str, Any]
 PieceView = Mapping[str, Any]
@@ -21,7 +20,10 @@ SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
 # Beside two ships, which stand in a row.
 SPOTS_OF_TWO = ((0, -54), (-64, -46), (0, 30), (64, 32), (-64, 32), (64, -46))
 LIFE_BELOW, LIFE_ABOVE = 30, -19
-MINE_SHAPE = star(0, 0, 19, 10, 8)
+MINE_SHAPE = (
+    "M0.0 -19.0L3.8 -9.2L13.4 -13.4L9.2 -3.8L19.0 0.0L9.2 3.8L13.4 13.4L3.8 9.2"
+    "L0.0 19.0L-3.8 9.2L-13.4 13.4L-9.2 3.8L-19.0 0.0L-9.2 -3.8L-13.4 -13.4L-3.8 -9.2Z"
+)
 HEAD_AND_SHOULDERS = "M0-15a7 7 0 1 1 0 14a7 7 0 1 1 0-14ZM-13 16C-13 4 13 4 13 16Z"
 WORKS = "M-14 14V-6L0-16 14-6V14Z"  # what stands in a hex and is neither ship nor mine
 

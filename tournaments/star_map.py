@@ -13,11 +13,10 @@ from typing import Any
 
 from incursions.engine.hexes import DIRECTIONS, Hex
 from tournaments import map_pieces, wording
-from tournaments.drawing import HEX_CORNERS, tile_art
-from tournaments.drawing.geometry import centre, hexagon
+from tournaments.drawing import HEX_CORNERS, centre, tile_art
 from tournaments.option_rows import Choice, Row
 
-POINTS_MARK = hexagon(12, 0, -72)
+POINTS_MARK = "12.0,-72.0 6.0,-61.6 -6.0,-61.6 -12.0,-72.0 -6.0,-82.4 6.0,-82.4"
 MARGIN = 60
 BEND = 78
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640

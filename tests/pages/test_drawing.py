@@ -3,14 +3,16 @@
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.template.loader import render_to_string
 
 from tournaments import drawing
-from tournaments.drawing.sprite import RACES, emblem
+from tournaments.profiles.badges import BADGES
+from tournaments.templatetags.tables import sprite
 
 
 def test_sprite_has_every_emblem_and_icon():
-    ids = {element.attrib["id"] for element in ET.fromstring(drawing.sprite()).iter() if "id" in element.attrib}
-    assert {f"emblem-{race}" for race in RACES} | {
+    ids = {element.attrib["id"] for element in ET.fromstring(sprite()).iter() if "id" in element.attrib}
+    assert {f"emblem-{race}" for race in drawing.RACES} | {
         "i-bolt",
         "i-sound",
         "i-brand",
@@ -21,7 +23,12 @@ def test_sprite_has_every_emblem_and_icon():
 
 
 def test_hero_sky_is_well_formed():
-    ET.fromstring(drawing.hero_sky())
+    ET.fromstring(render_to_string("tournaments/hero_sky.svg"))
+
+
+@pytest.mark.parametrize("badge", BADGES, ids=lambda badge: badge.slug)
+def test_every_badge_has_a_picture(badge):
+    ET.fromstring(render_to_string(f"players/badges/{badge.slug}.svg"))
 
 
 @pytest.mark.parametrize("kind", ["start", "wormhole", "open"])
@@ -33,6 +40,6 @@ def test_tile_art_is_well_formed_and_stays(kind):
 
 
 def test_emblems_and_hulls_differ_and_strangers_have_the_neutral_one():
-    assert len({emblem(race) for race in RACES}) == len(RACES)
-    assert emblem("tholian") == emblem("neutral")
+    assert len({drawing.emblem_outline(race) for race in drawing.RACES}) == len(drawing.RACES)
+    assert drawing.emblem_outline("tholian") == drawing.emblem_outline("neutral")
     assert drawing.hull_paths("tholian") == drawing.hull_paths("neutral")

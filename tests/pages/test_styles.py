@@ -75,10 +75,11 @@ def test_styles_every_class_is_used():
     """A class that no template, script or module names is dead."""
     sheets = re.sub(r"/\*.*?\*/|\{[^{}]*\}", " ", "".join(sheet.read_text() for sheet in SHEETS), flags=re.DOTALL)
     classes = set(re.findall(r"\.([a-z][a-z0-9-]*)", sheets))
-    sources = [*TEMPLATES, *sorted((ROOT / "static/js").glob("*.js")), *sorted((ROOT / "tournaments").rglob("*.py"))]
+    sources = [*TEMPLATES, *(ROOT / "templates").rglob("*.svg"), *(ROOT / "static/js").glob("*.js")]
+    sources += (ROOT / "tournaments").rglob("*.py")
     sources += sorted((ROOT / "incursions/bots/trials").glob("*.py"))
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
-    made_of_parts = {f"{view}-of-pieces" for view in VIEWS}
+    made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
     assert classes - words - made_of_parts == set()
 

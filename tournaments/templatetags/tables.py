@@ -1,11 +1,13 @@
 """Tags for pages: drawings, icons, clocks."""
 
+from functools import cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from cards.rulebook import rule_address
 from tournaments import drawing
@@ -15,15 +17,11 @@ register = template.Library()
 
 
 @register.simple_tag
+@cache
 def sprite() -> SafeString:
-    """The symbols that icons refer to; once a page."""
-    return mark_safe(drawing.sprite())  # noqa: S308 -- made of constants
-
-
-@register.simple_tag
-def hero_sky() -> SafeString:
-    """The picture of the front page."""
-    return mark_safe(drawing.hero_sky())  # noqa: S308 -- made of constants
+    """Render the symbols that icons refer to; once a page."""
+    outlines = {race: drawing.emblem_outline(race) for race in drawing.RACES}
+    return render_to_string("tournaments/sprite.svg", {"emblems": outlines, "hex_corners": drawing.HEX_CORNERS})
 
 
 @register.simple_tag
