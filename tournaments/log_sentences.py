@@ -1,10 +1,10 @@
-"""Sentences of the log for what happens beyond Basic, and a general one for any other kind of event.
+"""Sentences of the log as templates, and a general one for any other kind of event.
 
 A sentence is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
 title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing
-(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is, `{to:where}`
-where a card goes and `{down:way}` which way it is turned. What stands in square brackets is left out where one of its
-facts is missing, or is nothing. A rule's number stands behind `§`.
+(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is, `{path:end}`
+the last hex of a path, `{dice:total}` a sum, `{to:where}` one of the phrases in `WORDED`. What stands in square
+brackets is left out where one of its facts is missing, or is nothing. A rule's number stands behind `§`.
 """
 
 import re
@@ -19,7 +19,26 @@ from tournaments import wording
 Facts = Mapping[str, Any]
 ShipName = Callable[[int | None], SafeString]
 
-SENTENCES = {
+BASIC_SENTENCES = {
+    "powered_up": "{seat} powers up: {power} ready.",
+    "declined": "{seat} declines a maneuver.",
+    "explored": "{seat} explores {direction}: {title}.",
+    "warped": "{seat} warps {path:steps} to {path:end}, {power:power}.",
+    "moved": "{seat} moves to {path:end}.",
+    "wormhole_rolled": "{seat} rolls {dice:dice} in the wormhole: {doubles:doubles}. §1.1",
+    "shield_power": "{seat} adds {power:power} to the shields: +{points} for this attack. §7.6",
+    "destroyed": "{seat} is destroyed. §10.7",
+    "escape_rolled": "{seat} rolls to escape: {dice:dice}, needs {needs:scores} or less. {free:free} §9.6",
+    "espionage_rolled": (
+        "{title} of {seat} rolls Espionage Evasion: {dice:dice} = {dice:total}, needs {score} or less. "
+        "{evaded:foiled} §15.2"
+    ),
+    "conceded": "{seat} {forfeit:concedes}. §19.4",
+    "wormhole_drawn": "{title} is laid for the roll-off. §21.5",
+    "roll_off": "{seat} rolls {dice:dice}: {doubles:doubles}. §21.5",
+}
+"""Events that always had all their facts: one without is refused, as in a file that somebody brought."""
+SENTENCES = BASIC_SENTENCES | {
     # turn, hand and power
     "aux_used": "{seat} uses AUX: {turned_up:power card} turned up, {power} ready. §7.4",
     "aux_restored": "{seat} has its AUX marker back. §7.4",
@@ -120,14 +139,24 @@ WORDED: dict[str, dict[Any, str]] = {
         "hex": "out of the ship",
     },
     "way": {True: "face down", False: "face up"},
+    "doubles": {True: "doubles", False: "no doubles"},
+    "free": {True: "Free.", False: "Still caught."},
+    "foiled": {True: "Nothing comes of it.", False: "It succeeds."},
+    "concedes": {True: "was away or let its turns pass, and so has conceded", False: "concedes"},
 }
+READINGS: dict[str, Callable[[Any], object]] = {
+    "power": wording.power_words,
+    "place": lambda place: WHOSE.sub("", place),
+    "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
+    "end": lambda path: "{},{}".format(*path[-1]),
+    "steps": lambda path: wording.counted(len(path) - 1, "hex", "hexes"),
+    "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
+    "total": sum,
+}
+"""How a fact is read, by the name after its colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
 WHOSE = re.compile(r"^(your|the target['’]s|target) ")
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
-
-
-class Missing(Exception):
-    """A fact that the sentence speaks of is not there."""
 
 
 class Sentences:
@@ -138,14 +167,13 @@ class Sentences:
         self.titles = titles
 
     def of(self, kind: str, facts: Facts) -> SafeString:
-        """The sentence of an event, made for its kind or for any."""
-        template = SENTENCES.get(kind)
-        if template is not None:
-            try:
-                return self._filled(template, facts)
-            except Missing:  # an event that says less than it used to
-                return self.general(kind, facts)
-        return self.general(kind, facts)
+        """Return the sentence of an event: that of its kind, or the general one. Raises KeyError for a missing fact."""
+        try:
+            return self._filled(SENTENCES[kind], facts)
+        except KeyError:  # another kind, or an event that says less than it used to
+            if kind in BASIC_SENTENCES:
+                raise
+            return self.general(kind, facts)
 
     def general(self, kind: str, facts: Facts) -> SafeString:
         """Any event: whose it is, what happened, and whatever of its facts can be read."""
@@ -170,26 +198,20 @@ class Sentences:
     def _optional(self, template: str, facts: Facts) -> SafeString:
         try:
             return self._filled(template, facts, is_optional=True)
-        except Missing:
+        except KeyError:
             return SafeString("")
 
     def _fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
-        """One fact as its name and its type have it. Raises `Missing`."""
+        """One fact as its name and its type have it. Raises KeyError for a missing one."""
         if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
-            raise Missing
-        if how == "power":
-            return SafeString(escape(wording.power_words(value)))
+            raise KeyError(name)
         if how == "dice":
             return dice_html(value)
+        if not how:
+            return self._plain(name, value)
         if how in WORDED:
             return SafeString(escape(WORDED[how].get(value, value)))
-        if how == "place":
-            return SafeString(escape(WHOSE.sub("", value)))
-        if how == "change":
-            return format_html("{} {} {}", value[0], wording.ARROW, value[1])
-        if how:
-            return SafeString(escape(wording.counted(value, how)))
-        return self._plain(name, value)
+        return SafeString(escape(READINGS[how](value) if how in READINGS else wording.counted(value, how)))
 
     def _plain(self, name: str, value: Any) -> SafeString:
         if name in SEATS and isinstance(value, int):

@@ -198,37 +198,7 @@ class LogText:
         rolls = format_html_join("; ", "{} {}", ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"]))
         return format_html("Who begins: {}. {}", rolls, rule("5.6"))
 
-    def _powered_up(self, facts: Facts) -> SafeString:
-        return format_html("{} powers up: {} ready.", self.ship(facts["seat"]), facts["power"])
-
-    def _declined(self, facts: Facts) -> SafeString:
-        return format_html("{} declines a maneuver.", self.ship(facts["seat"]))
-
     # --- movement ---
-
-    def _explored(self, facts: Facts) -> SafeString:
-        return format_html("{} explores {}: {}.", self.ship(facts["seat"]), facts["direction"], title(facts["title"]))
-
-    def _warped(self, facts: Facts) -> SafeString:
-        hexes = len(facts["path"]) - 1
-        return format_html(
-            "{} warps {} to {}, {}.",
-            self.ship(facts["seat"]),
-            wording.counted(hexes, "hex", "hexes"),
-            "{},{}".format(*facts["path"][-1]),
-            wording.power_words(facts["power"]),
-        )
-
-    def _moved(self, facts: Facts) -> SafeString:
-        q, r = facts["path"][-1]
-        return format_html("{} moves to {},{}.", self.ship(facts["seat"]), q, r)
-
-    def _wormhole_rolled(self, facts: Facts) -> SafeString:
-        verdict = "doubles" if facts["doubles"] else "no doubles"
-        rolled = dice_html(facts["dice"])
-        return format_html(
-            "{} rolls {} in the wormhole: {}. {}", self.ship(facts["seat"]), rolled, verdict, rule("1.1")
-        )
 
     def _transported(self, facts: Facts) -> SafeString:
         at = facts["at"]
@@ -266,15 +236,6 @@ class LogText:
             rule("11.2"),
         )
 
-    def _shield_power(self, facts: Facts) -> SafeString:
-        return format_html(
-            "{} adds {} to the shields: +{} for this attack. {}",
-            self.ship(facts["seat"]),
-            wording.power_words(facts["power"]),
-            facts["points"],
-            rule("7.6"),
-        )
-
     def _damaged(self, facts: Facts) -> SafeString:
         counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
         pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
@@ -292,42 +253,12 @@ class LogText:
         words = wording.change(self._words(facts["what"]), (facts["before"], facts["after"]))
         return format_html("{} repairs{}: {}.", self.ship(facts["seat"]), cost, words)
 
-    def _destroyed(self, facts: Facts) -> SafeString:
-        return format_html("{} is destroyed. {}", self.ship(facts["seat"]), rule("10.7"))
-
-    def _escape_rolled(self, facts: Facts) -> SafeString:
-        verdict = "Free." if facts["free"] else "Still caught."
-        return self._rolled("{} rolls to escape: {}, needs {} or less. {} {}", facts, facts["needs"], verdict, "9.6")
-
-    def _espionage_rolled(self, facts: Facts) -> SafeString:
-        verdict = "Nothing comes of it." if facts["evaded"] else "It succeeds."
-        who = format_html("{} of {}", title(facts["title"]), self.ship(facts["seat"]))
-        sentence, dice = "{} rolls Espionage Evasion: {} = {}, needs {} or less. {} {}", facts["dice"]
-        return format_html(sentence, who, dice_html(dice), sum(dice), facts["score"], verdict, rule("15.2"))
-
-    def _rolled(self, sentence: str, facts: Facts, needs: Any, verdict: str, number: str) -> SafeString:
-        """A roll of 2D6 against one score, or against several."""
-        scores = ", ".join(str(score) for score in needs) if isinstance(needs, list) else needs
-        return format_html(sentence, self.ship(facts["seat"]), dice_html(facts["dice"]), scores, verdict, rule(number))
-
     # --- the end ---
-
-    def _conceded(self, facts: Facts) -> SafeString:
-        how = "was away or let its turns pass, and so has conceded" if facts["forfeit"] else "concedes"
-        return format_html("{} {}. {}", self.ship(facts["seat"]), how, rule("19.4"))
 
     def _time(self, facts: Facts) -> SafeString:
         rows = ((self.ship(seat), _away(hexes), points) for seat, hexes, points in facts["ranking"])
         ranking = format_html_join("; ", "{} {}, {} points", rows)
         return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
-
-    def _wormhole_drawn(self, facts: Facts) -> SafeString:
-        return format_html("{} is laid for the roll-off. {}", title(facts["title"]), rule("21.5"))
-
-    def _roll_off(self, facts: Facts) -> SafeString:
-        verdict = "doubles" if facts["doubles"] else "no doubles"
-        rolled = dice_html(facts["dice"])
-        return format_html("{} rolls {}: {}. {}", self.ship(facts["seat"]), rolled, verdict, rule("21.5"))
 
     def _ended(self, facts: Facts) -> SafeString:
         return format_html("<b>{}</b>", facts["result"]["reason"])

@@ -159,7 +159,9 @@ def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
     for name, how in re.findall(r"\{(\w+)(?::([\w ]+))?\}", log_sentences.SENTENCES[kind]):
         usual = 1 if name in log_sentences.SEATS else 2 if name in COUNTED else "A Word"
         usual = {"at": [1, 0], "titles": ["Fire"]}.get(name, usual)
-        facts[name] = {"change": [3, 1], "dice": [4], "place": "your deck", "power": 1}.get(how, 2 if how else usual)
+        by_reading = {"change": [3, 1], "dice": [4], "total": [4], "place": "your deck", "power": 1}
+        by_reading |= {"end": [[0, 0], [1, 0]], "steps": [[0, 0], [1, 0]]}
+        facts[name] = by_reading.get(how, 2 if how else usual)
     needed = re.sub(r"\[[^\]]*\]", "", log_sentences.SENTENCES[kind])
     for chosen in (facts, {name: fact for name, fact in facts.items() if f"{{{name}" in needed}):
         said = words(LogText(ships).sentence({"kind": kind, "facts": chosen}))
