@@ -5,12 +5,13 @@ Clients that want JSON are answered by `tournaments.api`; this module says which
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.catalogue import current_starters
 from cards.deck_pages.judged import problem_lines
 from incursions.accounts.models import User
+from incursions.clients import see_other
 from incursions.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
 from tournaments.chat.panel import ChatPanel
 from tournaments.lobby_page import LobbyPage
@@ -40,7 +41,7 @@ def answer(
 ) -> HttpResponse:
     """What became of a move: the table as it is now, with the refusal in its place if there was one."""
     if status == 200 and not request.headers.get("HX-Request"):
-        return HttpResponseRedirect(match.get_absolute_url(), status=303)
+        return see_other(match)
     table = table_for(match, viewer_of(request))
     notice = Notice(code, message, rule) if message else None
     if request.headers.get("HX-Request"):

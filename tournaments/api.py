@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from cards.rulebook import rule_address
 from incursions.accounts.guests import current_user_or_guest
 from incursions.arrival import arrival_of
+from incursions.clients import answer_act, json_file, see_other
 from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html
 from tournaments.errors import DomainError, no_such_match
 from tournaments.export import export_match
@@ -173,13 +174,11 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match as a file for `verify_match`; `?as=seat`: while it goes on, with what the user's own seat knows."""
     match = Match.objects.at(public_id)
     if match.is_open:
-        raise DomainError("not_started", "The match has not begun.", version=match.version)
+        raise match.refused("not_started", "The match has not begun.")
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
     asked = seats if request.GET.get("as") == "seat" else []
     own = next((seat.index for seat in asked if seat.is_of(viewer)), None)
-    response = JsonResponse(export_match(match, own), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{match.public_id}.json"'
-    return response
+    return json_file(export_match(match, own), f"{match.public_id}.json")
 
 
 def state_data(table: Table) -> dict[str, Any]:
@@ -242,10 +241,10 @@ def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) 
     address = match.get_absolute_url()
     if request.headers.get("HX-Request"):
         return HttpResponseClientRedirect(address)
-    if wants_html(request):
-        return HttpResponseRedirect(address, status=303)
-    body = {"code": code, "message": "", "rule": "", "version": match.version, "id": match.public_id, "url": address}
-    return JsonResponse(body, status=status, headers={"Location": address})
+    details: dict[str, Any] = {"version": match.version, "id": match.public_id, "url": address}
+    answer = answer_act(request, address, code, status=status, **details)
+    answer["Location"] = address
+    return answer
 
 
 def _whence(request: HttpRequest) -> str:
@@ -268,7 +267,7 @@ def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) 
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
-        return HttpResponseRedirect(_whence(request), status=303)
+        return see_other(_whence(request))
     return answer_at_table(
         request,
         public_id,

@@ -12,16 +12,16 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from incursions.clients import json_file
 from incursions.engine import WitnessedDice
 from incursions.engine.log import returns
 from incursions.rules import RULES_VERSION, Game, commitment
 from tournaments.api import endpoint
-from tournaments.errors import DomainError
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
@@ -48,13 +48,11 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every throw of a match that is over, as the file that `check_dice.py` reads."""
     match = Match.objects.at(public_id)
     if not match.lies_open:
-        raise DomainError("not_over", when_open(match), version=match.version)
+        raise match.refused("not_over", when_open(match))
     if match.rules_version != RULES_VERSION:
-        raise DomainError("not_replayable", "The match was played by other rules.", version=match.version)
+        raise match.refused("not_replayable", "The match was played by other rules.")
     record = export_match(match)
-    response = JsonResponse(_account(record), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{match.public_id}-dice.json"'
-    return response
+    return json_file(_account(record), f"{match.public_id}-dice.json")
 
 
 def when_open(match: Match) -> str:

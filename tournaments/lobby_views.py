@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,10 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from incursions.clients import answer_act, see_other
 from tournaments.answers import show_table, viewer_of, wants_html
 from tournaments.api import endpoint, said_of_a_table, seated
 from tournaments.enums import Mode
-from tournaments.errors import DomainError, no_such_match
+from tournaments.errors import DomainError
 from tournaments.incoming import read_seating, read_table_rules
 from tournaments.matches import TableRules
 from tournaments.models import Match, Seeker
@@ -167,19 +168,16 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     if said.word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
         return seated(request, match, code="done")
-    if not wants_html(request):
-        return JsonResponse({"code": "left", "message": "", "rule": "", "id": public_id})
-    messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
-    return HttpResponseRedirect(reverse("tournaments:home"), status=303)
+    if wants_html(request):
+        messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
+    return answer_act(request, "tournaments:home", "left", id=public_id)
 
 
 @require_POST
 @endpoint
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change the settings; what JSON leaves out stays as it is. Forms say everything."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise no_such_match()
+    match = Match.objects.light().at(public_id)
     now = TableRules(seats=match.seats.count(), **settings_of(match))
     try:
         rules = read_table_rules(request, now)
@@ -189,5 +187,5 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
             raise
         messages.warning(request, refusal.message)
         address = reverse("tournaments:settings", args=[public_id])
-        return HttpResponseRedirect(f"{address}?{said_of_a_table(request)}", status=303)
+        return see_other(f"{address}?{said_of_a_table(request)}")
     return seated(request, changed, code="changed")

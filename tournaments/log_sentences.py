@@ -155,7 +155,7 @@ READINGS: dict[str, Callable[[Any], object]] = {
 }
 """How a fact is read, by the name after its colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
-WHOSE = re.compile(r"^(your|the target['’]s|target) ")
+WHOSE: re.Pattern[str] = re.compile(r"^(your|the target['’]s|target) ")
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 

@@ -128,7 +128,7 @@ def join_match(
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
-            raise DomainError("already_started", "Every seat is taken; you can watch.", version=match.version)
+            raise match.refused("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
         check_kept(match, user, moment)
         check_terms(match, terms)
@@ -336,12 +336,12 @@ def decline_rematch(public_id: str, user: User | None) -> Match:
     with transaction.atomic():
         match = Match.objects.select_for_update().at(public_id)
         if user is None or not Seat.objects.filter(match=match, user=user).exists():
-            raise DomainError("spectator", "Only its players can decline a rematch.", version=match.version)
+            raise match.refused("spectator", "Only its players can decline a rematch.")
         following = Match.objects.select_for_update().filter(rematch_of=match).first()
         if following is None:
-            raise DomainError("not_found", "Nobody has asked for a rematch.", version=match.version)
+            raise match.refused("not_found", "Nobody has asked for a rematch.")
         if Seat.objects.filter(match=following, user=user).exists():
-            raise DomainError("seat_taken", "You sit at the rematch. Leave its table instead.", version=match.version)
+            raise match.refused("seat_taken", "You sit at the rematch. Leave its table instead.")
         decline_kept_seat(following, user)
         show_change(following)
         show_change(match)
@@ -359,12 +359,12 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match))
         if user is None or not any(seat.is_of(user) for seat in seats):
-            raise DomainError("spectator", "Only its players can play a match again.", version=match.version)
+            raise match.refused("spectator", "Only its players can play a match again.")
         if not match.is_over:
-            raise DomainError("not_over", "The match is not over yet.", version=match.version)
+            raise match.refused("not_over", "The match is not over yet.")
         if hasattr(match, "table"):
             message = "The tournament lays its tables itself: a match of it is not played again."
-            raise DomainError("at_a_tournament", message, version=match.version)
+            raise match.refused("at_a_tournament", message)
         seat = next(seat for seat in seats if seat.is_of(user))
         own = played(match, seat)
         if match.rematch is not None:

@@ -20,7 +20,7 @@ from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableCh
 from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
 from tournaments.enums import Bot, MatchState, Mode
-from tournaments.errors import no_such_match
+from tournaments.errors import DomainError, no_such_match
 from tournaments.fields import ClockColumns, PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
@@ -92,7 +92,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
 
     def at(self, public_id: str) -> Match:
-        """Return the match of an address. Raises `DomainError` not_found."""
+        """Return the match of an address. Raises not_found."""
         match = self.filter(public_id=public_id).first()
         if match is None:
             raise no_such_match()
@@ -237,6 +237,10 @@ class Match(ClockColumns):
     def get_absolute_url(self) -> str:
         """The page of the table."""
         return reverse("tournaments:match", args=[self.public_id])
+
+    def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
+        """Return a refusal at this version of the match."""
+        return DomainError(code, message, rule=rule, version=self.version)
 
     @property
     def is_open(self) -> bool:

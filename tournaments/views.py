@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
+from incursions.clients import see_other
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
 from tournaments.enums import Bot, MatchState, Mode
@@ -59,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """A match against the bot for beginners, at once."""
     match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.ENSIGN.value,)))
-    return HttpResponseRedirect(match.get_absolute_url(), status=303)
+    return see_other(match)
 
 
 @require_safe
@@ -127,7 +128,7 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect(match)
     if request.method == "POST":
         _concede(request, public_id)
-        return HttpResponseRedirect(match.get_absolute_url(), status=303)
+        return see_other(match)
     return render(request, "tournaments/concede.html", {"match": match})
 
 
@@ -136,7 +137,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     """Day watch, night watch, or as the system has it; kept in the browser."""
     back = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    response = HttpResponseRedirect(back if is_ours else "/", status=303)
+    response = see_other(back if is_ours else "/")
     chosen = request.POST.get("theme", "")
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)

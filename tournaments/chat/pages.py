@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.guests import current_user_or_guest
 from incursions.accounts.models import User
+from incursions.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.lines import author_name, line_data, line_html, lines_html
@@ -119,10 +120,8 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
         told = say(public_id, current_user_or_guest(request), said)
     except DomainError as refusal:
         return _refused(request, public_id, refusal)
-    if wants_html(request):
-        return HttpResponseRedirect(_address(public_id), status=303)
-    body = {"code": "said", "message": "", "rule": "", "room": told.room, "number": told.number}
-    return JsonResponse({**body, "html": line_html(told), "again": was_unknown}, status=201)
+    details: dict[str, Any] = {"room": told.room, "number": told.number, "html": line_html(told), "again": was_unknown}
+    return answer_act(request, _address(public_id), "said", status=201, **details)
 
 
 def _refused(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
@@ -161,11 +160,9 @@ def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
 
 def _done(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
     """Back to the rooms, as they are now."""
-    if not wants_html(request):
-        return JsonResponse({"code": "done", "message": told, "rule": ""})
-    if told:
+    if told and wants_html(request):
         messages.success(request, told)
-    return HttpResponseRedirect(_address(public_id), status=303)
+    return answer_act(request, _address(public_id), message=told)
 
 
 def _address(public_id: str) -> str:

@@ -123,7 +123,7 @@ def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
 
 
 def match_named(public_id: str) -> Match:
-    """The match of an address, without its large columns. Raises not_found."""
+    """Return the match of an address without its large columns. Raises not_found."""
     return Match.objects.light().at(public_id)
 
 

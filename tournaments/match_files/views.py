@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import known_piece
 from incursions.accounts.guests import current_user_or_guest
+from incursions.clients import see_other
 from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
@@ -54,7 +54,7 @@ def match_files(request: HttpRequest) -> HttpResponse:
     except DomainError as refusal:
         return _list(request, refusal) if wants_html(request) else refusal_as_json(refusal)
     if wants_html(request):
-        return HttpResponseRedirect(found.get_absolute_url(), status=303)
+        return see_other(found)
     body = {"code": "kept", "message": "", "id": found.public_id, "url": found.get_absolute_url()}
     return JsonResponse(
         {**body, "is_whole": found.is_whole, "actions": found.actions, "kept_until": found.kept_until.isoformat()},
@@ -105,7 +105,7 @@ def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Let go of a file."""
     delete_file(public_id, by=viewer_of(request))
     messages.info(request, "The file is deleted.")
-    return HttpResponseRedirect(reverse("tournaments:match_files"), status=303)
+    return see_other("tournaments:match_files")
 
 
 def _brought(request: HttpRequest) -> tuple[bytes, str]:

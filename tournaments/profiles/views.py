@@ -8,7 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
+from incursions.clients import json_file
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.badges import BADGES
 from tournaments.profiles.history import HistoryForm, history_of, played, with_tables
@@ -114,9 +115,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @login_required
 def data(request: HttpRequest) -> HttpResponse:
     """All that is kept of the user, as a file."""
-    answer = JsonResponse(own_data(cast(User, request.user)), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = 'attachment; filename="incursions-player.json"'
-    return answer
+    return json_file(own_data(cast(User, request.user)), "incursions-player.json")
 
 
 def _player(name: str) -> User:

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -18,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
+from incursions.clients import see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, seated
 from tournaments.errors import DomainError
@@ -108,7 +108,7 @@ def bot(request: HttpRequest) -> HttpResponse:
 
 
 def _to_the_page() -> HttpResponse:
-    return HttpResponseRedirect(reverse("quick:quick"), status=303)
+    return see_other("quick:quick")
 
 
 def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict[str, Any]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from incursions.accounts.staff import for_staff
+from incursions.clients import answer_act, see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError, no_such_match
@@ -41,10 +42,8 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
         report = file_report(public_id, viewer_of(request), message, version=version)
     except DomainError as refusal:
         return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
-    if wants_html(request):
-        return HttpResponseRedirect(report.get_absolute_url(), status=303)
-    body = {"code": "reported", "message": "", "rule": "", "version": report.version, "id": report.public_id}
-    return JsonResponse({**body, "url": report.get_absolute_url()}, status=201)
+    details: dict[str, Any] = {"version": report.version, "id": report.public_id, "url": report.get_absolute_url()}
+    return answer_act(request, report, "reported", status=201, **details)
 
 
 def _missing(request: HttpRequest) -> Exception:
@@ -108,7 +107,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
         _handle(request, found)
     except DomainError as refusal:
         return _report_page(request, found, refusal)
-    return HttpResponseRedirect(found.get_absolute_url(), status=303)
+    return see_other(found)
 
 
 def _handle(request: HttpRequest, found: Report) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.clients import see_other
 from tournaments.answers import viewer_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Role, TournamentState
@@ -29,7 +30,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             series = keeping.create_series(_user(request), request.POST.get("name", ""), _figure(request, "best"))
-            return HttpResponseRedirect(series.get_absolute_url(), status=303)
+            return see_other(series)
         except DomainError as cause:
             refusal = cause
     listed = Series.objects.select_related("owner")[:MOST_LISTED]
@@ -46,7 +47,7 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         try:
             _change(request, public_id)
-            return HttpResponseRedirect(found.get_absolute_url(), status=303)
+            return see_other(found)
         except DomainError as cause:
             refusal = cause
     context = _context(request, found) | {"refusal": refusal, "typed": request.POST, "most": MOST_BEST}

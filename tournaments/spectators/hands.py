@@ -17,7 +17,6 @@ from django.db.models.functions import Cast
 
 from incursions.engine import undone
 from tournaments.enums import Mode
-from tournaments.errors import DomainError
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
 from tournaments.replays.tape import Tape, recording_of, shelf
@@ -57,9 +56,9 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
         match = Match.objects.light().select_for_update().at(public_id)
         seat = Seat.objects.filter(match=match, user=user).first()
         if seat is None:
-            raise DomainError("spectator", "Only players have a hand to show.", version=match.version)
+            raise match.refused("spectator", "Only players have a hand to show.")
         if not may_show_hands(match):
-            raise DomainError("hands_hidden", "No hands are shown in this match.", version=match.version)
+            raise match.refused("hands_hidden", "No hands are shown in this match.")
         if delay is None:
             HandShown.objects.filter(seat=seat).delete()
         else:

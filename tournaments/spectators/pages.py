@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
+from incursions.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.panel import ChatPanel
@@ -122,8 +123,7 @@ def _choose(request: HttpRequest, public_id: str) -> HttpResponse:
     if viewer is None:
         raise DomainError("spectator", "Only players have a hand to show.")
     show_hand(public_id, viewer, delay)
-    if not wants_html(request):
-        return JsonResponse({"code": "done", "message": "", "rule": ""})
-    told = f"Those who watch see your hand {delay} late." if delay else "Nobody sees your hand."
-    messages.success(request, told)
-    return HttpResponseRedirect(reverse("tournaments:hands", args=[public_id]), status=303)
+    if wants_html(request):
+        told = f"Those who watch see your hand {delay} late." if delay else "Nobody sees your hand."
+        messages.success(request, told)
+    return answer_act(request, reverse("tournaments:hands", args=[public_id]))

@@ -58,9 +58,11 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=staff.pk), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         if not is_in_charge(staff, locked.match):
-            raise _refused(locked, "not_staff", "Only the staff can do that.")
+            raise locked.match.refused("not_staff", "Only the staff can do that.")
         if locked.seat_of(staff) is not None:
-            raise _refused(locked, "at_the_table", "You sit at this table: somebody else of the staff must act here.")
+            raise locked.match.refused(
+                "at_the_table", "You sit at this table: somebody else of the staff must act here."
+            )
         return _acted(locked, staff, order, seen)
 
 
@@ -78,13 +80,13 @@ def _acted(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> 
     """Do it under the lock, and keep that it was done."""
     match, public_id = locked.match, locked.match.public_id
     if locked.game is None:
-        raise _refused(locked, "not_started", "The match has not begun.")
+        raise locked.match.refused("not_started", "The match has not begun.")
     reason = _checked(locked, order.reason)
     if match.staff_acts != seen:
         raise _moved_on(locked)
     locked.settle()
     if locked.game.result is not None and order.kind != Kind.STRIKE:
-        raise _refused(locked, "match_over", "The match is over.")
+        raise locked.match.refused("match_over", "The match is over.")
     words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
     match.staff_acts += 1
     row = StaffAct(
@@ -106,7 +108,7 @@ def _acted(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> 
 
 def _pause(locked: LockedMatch, order: Order) -> str:
     if locked.match.is_halted:
-        raise _refused(locked, "paused", "The match is paused already.")
+        raise locked.match.refused("paused", "The match is paused already.")
     locked.halt(order.reason)
     return "The staff paused the match"
 
@@ -114,7 +116,7 @@ def _pause(locked: LockedMatch, order: Order) -> str:
 def _resume(locked: LockedMatch, order: Order) -> str:
     since = locked.match.paused_at
     if since is None:
-        raise _refused(locked, "not_paused", "The match is not paused.")
+        raise locked.match.refused("not_paused", "The match is not paused.")
     move_time_to_come([locked.match], max(locked.now - since, timedelta()))
     locked.resume()
     return "The staff let the match go on"
@@ -131,7 +133,7 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
     seconds = _within(locked, order.amount, MOST_SECONDS, "seconds")
     seat = _seat(locked, order.seat)
     if seat.bot:
-        raise _refused(locked, "malformed", "Bots have no clock.")
+        raise locked.match.refused("malformed", "Bots have no clock.")
     locked.give_time(seat, seconds * 1000)
     return f"The staff gave {_title(locked, seat.index)} {counted(seconds, 'second')} more"
 
@@ -139,12 +141,14 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
 def _step_back(locked: LockedMatch, order: Order) -> str:
     match, to = locked.match, order.amount
     if match.rules_version != RULES_VERSION:
-        raise _refused(locked, "no_such_move", "This match was begun by other rules: it cannot be stepped back.")
+        raise locked.match.refused("no_such_move", "This match was begun by other rules: it cannot be stepped back.")
     actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
     numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
     is_past = to in numbers and to < locked.version_for(None)
     if to is None or not is_past or numbers[to] in undone(row[:3] for row in actions):
-        raise _refused(locked, "no_such_move", "Step back to the number of a move before the last, which still holds.")
+        raise locked.match.refused(
+            "no_such_move", "Step back to the number of a move before the last, which still holds."
+        )
     locked.step_back(numbers[to], to)
     return f"The staff let the table step back to move {to}"
 
@@ -184,21 +188,21 @@ _ACTS: dict[Kind, Callable[[LockedMatch, Order], str]] = {
 def _checked(locked: LockedMatch, reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason or not reason.isprintable():
-        raise _refused(locked, "malformed", "Say why: the players read it.")
+        raise locked.match.refused("malformed", "Say why: the players read it.")
     if len(reason) > LONGEST_REASON:
-        raise _refused(locked, "malformed", f"The reason is longer than {LONGEST_REASON} characters.")
+        raise locked.match.refused("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
     return reason
 
 
 def _within(locked: LockedMatch, amount: int | None, most: int, what: str) -> int:
     if amount is None or not 1 <= amount <= most:
-        raise _refused(locked, "malformed", f"Give 1 to {most} {what}.")
+        raise locked.match.refused("malformed", f"Give 1 to {most} {what}.")
     return amount
 
 
 def _seat(locked: LockedMatch, index: int | None) -> Seat:
     if index is None or not 0 <= index < len(locked.seats):
-        raise _refused(locked, "malformed", "There is no such seat.")
+        raise locked.match.refused("malformed", "There is no such seat.")
     return locked.seats[index]
 
 
@@ -210,8 +214,4 @@ def _moved_on(locked: LockedMatch) -> DomainError:
     """Somebody has acted since the page was made: of him it is told."""
     last = StaffAct.objects.filter(match=locked.match).order_by("-number").first()
     done = "" if last is None else f" Last, {last.by_name}: {last.words}, for: {last.reason}"
-    return _refused(locked, "staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")
-
-
-def _refused(locked: LockedMatch, code: str, message: str) -> DomainError:
-    return DomainError(code, message, version=locked.match.version)
+    return locked.match.refused("staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")

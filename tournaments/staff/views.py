@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from incursions.accounts.staff import for_staff
+from incursions.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.append_only import LONGEST_REASON
@@ -50,9 +51,7 @@ def _answered(request: HttpRequest, match: Match) -> HttpResponse:
     except DomainError as refusal:
         match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
         return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
-    if wants_html(request):
-        return HttpResponseRedirect(request.path, status=303)
-    return JsonResponse({"code": "applied", "message": "", "rule": "", "version": act.version, "acts": act.number})
+    return answer_act(request, request.path, "applied", version=act.version, acts=act.number)
 
 
 def staff_data(match: Match) -> dict[str, Any]:

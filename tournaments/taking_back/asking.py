@@ -88,22 +88,22 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     if version != locked.version_for(seat):
         raise moved_on()
     if match.take_back_id is not None:
-        raise _refused("take_back_declined", "A request to take back is open already: it is answered first.", match)
+        raise match.refused("take_back_declined", "A request to take back is open already: it is answered first.")
     may_ask(match)
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
-        raise _refused(
-            "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", match, rule=RULE
+        raise match.refused(
+            "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", rule=RULE
         )
     reach = checked_reach(match, seat.index)
     others = [] if reach.is_free else voters(locked.seats, locked, seat.index)
     if reach.why and match.rated and any(other.played_by for other in locked.seats):
-        raise _refused(
-            "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", match, rule=RULE
+        raise match.refused(
+            "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", rule=RULE
         )
     deaf = next((other for other in others if not other.hears_take_backs), None)
     if deaf is not None:
-        raise _refused("take_back_declined", f"{deaf.name} declines all requests to take back.", match)
+        raise match.refused("take_back_declined", f"{deaf.name} declines all requests to take back.")
     row = TakeBack(
         match=match,
         seat=seat.index,
@@ -129,9 +129,9 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 def may_ask(match: Match) -> None:
     """Raises no_taking_back where nobody takes back."""
     if match.rated and match.mode == Mode.TOURNAMENT:
-        raise _refused("no_taking_back", "In rated tournament matches nobody takes back.", match, rule=RULE)
+        raise match.refused("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
     if match.rules_version != RULES_VERSION:
-        raise _refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.", match)
+        raise match.refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.")
 
 
 def checked_reach(match: Match, seat: int) -> Reach:
@@ -139,11 +139,11 @@ def checked_reach(match: Match, seat: int) -> Reach:
     moments = moments_of(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
     if reach is None or game.ships[seat].out is not None:
-        raise _refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.", match)
+        raise match.refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
     if reach.conceded is not None:
         who = game.ships[reach.conceded].card.title
-        raise _refused(
-            "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", match, rule=RULE
+        raise match.refused(
+            "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", rule=RULE
         )
     return reach
 
@@ -179,9 +179,9 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
         return "heard"
     row = match.take_back
     if row is None or row.pk != request or row.ends_at <= locked.now:
-        raise _refused("no_such_request", "That request is open no more.", match)
+        raise match.refused("no_such_request", "That request is open no more.")
     if (said == WITHDRAW) != (row.seat == seat.index):
-        raise _refused("not_yours", "Who asked can withdraw, and only the others can answer.", match)
+        raise match.refused("not_yours", "Who asked can withdraw, and only the others can answer.")
     if said == AGREE:
         return _agree(locked, seat, row)
     row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
@@ -230,19 +230,15 @@ def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
     """The seat that the user has. Raises spectator, not_started."""
     seat, match = locked.seat_of(user), locked.match
     if seat is None:
-        raise _refused("spectator", "You watch this match; only its players take back.", match)
+        raise match.refused("spectator", "You watch this match; only its players take back.")
     if locked.game is None:
-        raise _refused("not_started", "The match begins when every seat is taken.", match)
+        raise match.refused("not_started", "The match begins when every seat is taken.")
     return seat
 
 
 def _check_running(locked: LockedMatch) -> None:
     """Raises match_over, paused."""
     if locked.running_game().result is not None or locked.match.state == MatchState.OVER:
-        raise _refused("match_over", "The match is over.", locked.match)
+        raise locked.match.refused("match_over", "The match is over.")
     if locked.match.is_halted:
         raise paused(locked.match)
-
-
-def _refused(code: str, message: str, match: Match, *, rule: str = "") -> DomainError:
-    return DomainError(code, message, rule=rule, version=match.version)
