@@ -50,7 +50,7 @@ def _leave_match(public_id: str, user: User) -> None:
     request = locked.match.take_back
     if request is not None and request.seat == seat.index:
         TakeBack.objects.filter(pk=request.pk).update(state=TakeBackState.WITHDRAWN)
-        locked.go_on()
+        locked.set_take_back(None)
     locked.show()
     locked.save()
 

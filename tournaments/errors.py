@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from incursions.rules import IllegalAction
-
 STATUSES = {
     "malformed": 400,
     "not_your_room": 403,
@@ -110,11 +108,6 @@ class DomainError(Exception):
     def status(self) -> int:
         """The HTTP status that says the same."""
         return STATUSES[self.code]
-
-
-def illegal(cause: IllegalAction) -> DomainError:
-    """The refusal that carries what the rules said."""
-    return DomainError("illegal", cause.reason, rule=cause.rule)
 
 
 def no_such_match() -> DomainError:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 
+import structlog
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -82,8 +85,28 @@ class LockedMatch:
         seats = read_seats(match)
         return cls(match, seats, now or timezone.now(), None if match.is_open else game_at(match))
 
-    def is_move_of(self, player: User | None, arrived: datetime | None) -> None:
-        """Note whose move it is for which the match is locked, and how long it has waited for us since it came in."""
+    @classmethod
+    @contextmanager
+    def acting(cls, public_id: str, user: User | None, now: datetime | None = None) -> Iterator[Self]:
+        """Lock the match for an act of the user and save it. What was done before a refusal stays done.
+
+        The refusal is raised after the commit, with the version of the match that the user is told of.
+        """
+        with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
+            refusal: DomainError | None = None
+            with transaction.atomic():
+                locked = cls.lock(public_id, now)
+                try:
+                    yield locked
+                except DomainError as cause:
+                    refusal = cause
+                locked.save()
+            if refusal is not None:
+                refusal.version = locked.version_for(locked.seat_of(user))
+                raise refusal
+
+    def record_mover(self, player: User | None, arrived: datetime | None) -> None:
+        """Record whose move the match is locked for, and how long the request waited for the lock."""
         self.player = player
         waited = timedelta() if arrived is None else self.now - arrived
         self.work_ms = max(0, min(waited // MILLISECOND, MOST_WORK_MS))
@@ -97,14 +120,7 @@ class LockedMatch:
         return self.match.version if self.game is None else self.game.number_for(None if seat is None else seat.index)
 
     def act(
-        self,
-        seat: int | None,
-        text: str,
-        *,
-        key: str = "",
-        lapsed: bool = False,
-        held: bool = False,
-        reason: str = "",
+        self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, held: bool = False, reason: str = ""
     ) -> None:
         """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
 
@@ -138,10 +154,8 @@ class LockedMatch:
     def step_back(self, to: int, to_move: int, seat: int | None = None) -> None:
         """Let the table go on from where it stood after so many actions, the last of which was the move `to_move`.
 
-        `seat` takes back; None: the staff step back.
-
-        All that was spent of the clocks is spent, free seconds too (rules 21.10). What counts for a turn, or was chosen
-        for it, goes back with the game.
+        `seat` takes back; None: the staff step back. Time spent on the clocks stays spent, free seconds too (rules
+        21.10). What counts for a turn, or was chosen for it, goes back with the game.
         """
         game = self.running_game()
         actions = [*self.match.actions.order_by("number"), *self._added]
@@ -252,8 +266,18 @@ class LockedMatch:
         return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + seat.owed_ms + work_ms) * MILLISECOND)
 
     def running_game(self) -> Game:
-        """The game of a match that has begun."""
+        """Return the game of a match that has begun."""
         assert self.game is not None, "an open table has no game yet"
+        return self.game
+
+    def game_in_play(self, *, even_paused: bool = False) -> Game:
+        """Return the game of a match under way. Raises not_started, match_over, and paused unless `even_paused`."""
+        if self.game is None:
+            raise DomainError("not_started", "The match begins when every seat is taken.")
+        if self.game.result is not None:
+            raise DomainError("match_over", "The match is over.")
+        if self.match.is_halted and not even_paused:
+            raise paused(self.match)
         return self.game
 
     def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
@@ -339,8 +363,8 @@ class LockedMatch:
         self._touched.add(seat.index)
         self.set_clocks()
 
-    def welcome(self, seat: Seat) -> None:
-        """Give the seat to its player who is back: what is asked now is asked of him, from now on."""
+    def return_seat(self, seat: Seat) -> None:
+        """Hand the seat back to a returning player and restart the player's clock."""
         if seat.absence is None:
             return
         take_back(seat, self.match.paused_at or self.now)
@@ -386,14 +410,9 @@ class LockedMatch:
         """Have `save` show every viewer something else than actions and clocks that the row says now."""
         self._is_changed = True
 
-    def hold_for(self, request: TakeBack) -> None:
-        """Let a request to take back stand at the table: bots and the hold wait for it."""
+    def set_take_back(self, request: TakeBack | None) -> None:
+        """Open a request to take back, which bots and the hold wait for; None closes the open one."""
         self.match.take_back = request
-        self._is_changed = True
-
-    def go_on(self) -> None:
-        """Let the request stand no more, and those go on that waited for it."""
-        self.match.take_back = None
         self._is_changed = True
 
     def _end_request(self) -> None:

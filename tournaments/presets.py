@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 
@@ -64,16 +62,11 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
     Nobody else's picture changes, and no revision rises: that a choice was made is nobody's business. Raises
     `DomainError`: not_found, spectator, not_started, match_over.
     """
-    with transaction.atomic():
-        locked = LockedMatch.lock(public_id, now)
-        seat, game = locked.seat_of(user), locked.game
-        version = locked.version_for(seat)
+    with LockedMatch.acting(public_id, user, now) as locked:
+        seat = locked.seat_of(user)
         if seat is None:
-            raise DomainError("spectator", "You watch this match; only its players are asked.", version=version)
-        if game is None:
-            raise DomainError("not_started", "The match begins when every seat is taken.", version=version)
-        if game.result is not None:
-            raise DomainError("match_over", "The match is over.", version=version)
+            raise DomainError("spectator", "You watch this match; only its players are asked.")
+        game = locked.game_in_play(even_paused=True)
         if name in (ALWAYS, ABLE):
             seat.asks_always, seat.passes_turn = name == ALWAYS, None
         else:

@@ -192,6 +192,6 @@ def _welcome(match: Match, seat: Seat, now: datetime) -> None:
         take_back(seat, match.paused_at or now)
         return
     locked = LockedMatch.lock(match.public_id, now)
-    locked.welcome(locked.seats[seat.index])
+    locked.return_seat(locked.seats[seat.index])
     locked.save()
     match.refresh_from_db(fields=["revision", "bot_due_at"])

@@ -12,14 +12,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from django.db import transaction
 
 from incursions.rules import Game
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError
 from tournaments.live import Answer
-from tournaments.locked_match import LockedMatch, paused
+from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.returning import connected_users
 
@@ -39,21 +38,19 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
     never_here, has_grace, rated.
     """
     seat_index, bot = _read(text)
-    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
-        with transaction.atomic():
-            locked = LockedMatch.lock(public_id, now)
-            if locked.match.is_running:
-                locked.settle()
-            own = locked.seat_of(user)
-            refusal = _refuse(locked, own, seat_index, bot)
-            if refusal is None:
-                _claim(locked, locked.seats[seat_index], bot)
-            locked.save()
-        if refusal is not None:
-            refusal.version = locked.version_for(own)
-            raise refusal
-        log.info("seat_claimed", seat=seat_index, bot=bot or None)
-        return Answer("applied", locked.version_for(own))
+    with LockedMatch.acting(public_id, user, now) as locked:
+        if locked.match.is_running:
+            locked.settle()
+        own = locked.seat_of(user)
+        if own is None:
+            raise DomainError("spectator", "Only players of this match may do that.")
+        seat = _claimable_seat(locked, own, seat_index, bot)
+        if bot:
+            locked.seat_stand_in(seat, bot)
+        else:
+            locked.act(None, f"forfeit seat {seat.index}")
+    log.info("seat_claimed", match=public_id, user_id=own.user_id, seat=seat_index, bot=bot or None)
+    return Answer("applied", locked.version_for(own))
 
 
 def may_have_stand_in(match: Match) -> bool:
@@ -70,55 +67,35 @@ def _read(text: str) -> tuple[int, str]:
     return int(found["struck"] or found["seat"]), found["bot"] or ""
 
 
-def _refuse(locked: LockedMatch, own: Seat | None, seat_index: int, bot: str) -> DomainError | None:
-    """Why nothing can be done about the seat now, if so."""
-    match, game = locked.match, locked.game
-    if own is None:
-        return DomainError("spectator", "Only players of this match may do that.")
-    if game is None:
-        return DomainError("not_started", "The match begins when every seat is taken.")
-    if game.result is not None:
-        return DomainError("match_over", "The match is over.")
-    if match.is_halted:
-        return paused(match)
+def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -> Seat:
+    """Return the seat that the player of `own` may claim. Raises the refusal if that is not possible now.
+
+    Sockets are read now: the stored absence may be old.
+    """
+    match, game = locked.match, locked.game_in_play()
     if not _is_in_play(game, own.index):
-        return DomainError("spectator", "Your ship is out of the match.")
+        raise DomainError("spectator", "Your ship is out of the match.")
     if game.question_for(own.index) is not None:
-        return DomainError("your_turn", "Answer your own question first.")
+        raise DomainError("your_turn", "Answer your own question first.")
     seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
-    if seat is None or not _is_in_play(game, seat_index):
-        return DomainError("not_away", "Nobody is away from that seat.")
-    return _refuse_target(locked, own, seat, bot)
-
-
-def _refuse_target(locked: LockedMatch, own: Seat, seat: Seat, bot: str) -> DomainError | None:
-    """Return why `own` cannot claim `seat`, or None. Sockets are read now: the mark of absence may be old."""
-    match = locked.match
-    if seat.absence is None or seat.user_id in connected_users(match):
-        return DomainError("not_away", "Nobody is away from that seat.")
+    is_in_play = seat is not None and _is_in_play(game, seat_index)
+    if seat is None or not is_in_play or seat.absence is None or seat.user_id in connected_users(match):
+        raise DomainError("not_away", "Nobody is away from that seat.")
     if seat.stand_in:
-        return DomainError("not_away", f"A bot plays for {seat.name}.")
+        raise DomainError("not_away", f"A bot plays for {seat.name}.")
     if own.came_at is None or seat.came_at is None:
         absent = seat if seat.came_at is None else own
-        message = f"{absent.name} has not been at the table since the match began."
-        return DomainError("never_here", message)
+        raise DomainError("never_here", f"{absent.name} has not been at the table since the match began.")
     if not seat.absence.is_over_grace(locked.now):
         left = words_of(seat.absence.grace_ends_at - locked.now)
-        return DomainError("has_grace", f"{seat.name} has {left} of grace left.")
+        raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
     if bot and not may_have_stand_in(match):
-        return DomainError("rated", "No bot takes a seat in a rated match.")
-    return None
+        raise DomainError("rated", "No bot takes a seat in a rated match.")
+    return seat
 
 
 def _is_in_play(game: Game, seat_index: int) -> bool:
     return f"forfeit seat {seat_index}" in game.standing(None)
-
-
-def _claim(locked: LockedMatch, seat: Seat, bot: str) -> None:
-    if bot:
-        locked.seat_stand_in(seat, bot)
-    else:
-        locked.act(None, f"forfeit seat {seat.index}")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ rest is refused. Time that was spent is not given back.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -16,9 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.rules import RULES_VERSION
-from tournaments.enums import MatchState, Mode
-from tournaments.errors import DomainError
-from tournaments.locked_match import LockedMatch, moved_on, paused
+from tournaments.enums import Mode
+from tournaments.locked_match import LockedMatch, moved_on
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
 from tournaments.taking_back.reach import Reach, moments_of, reach_of
@@ -48,43 +46,17 @@ def ask_to_take_back(
     The same key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
     table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
     """
-
-    def is_repeated(locked: LockedMatch, seat: Seat) -> bool:
-        return TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists()
-
-    return _outcome(public_id, user, now, lambda locked, seat: _ask(locked, seat, version, key), is_repeated)
-
-
-def _outcome(
-    public_id: str,
-    user: User | None,
-    now: datetime | None,
-    say: Callable[[LockedMatch, Seat], str],
-    is_repeated: Callable[[LockedMatch, Seat], bool] = lambda _locked, _seat: False,
-) -> Outcome:
-    """Let the user's seat say something in one transaction. What was due before stays done when that is refused."""
-    with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
-        refusal: DomainError | None = None
-        code = "repeated"
-        with transaction.atomic():
-            locked = LockedMatch.lock(public_id, now)
-            seat = _seat_of(locked, user)
-            if not is_repeated(locked, seat):
-                locked.settle()
-                try:
-                    code = say(locked, seat)
-                except DomainError as cause:
-                    refusal = cause
-                locked.save()
-        if refusal is not None:
-            refusal.version = locked.version_for(seat)
-            raise refusal
-        return Outcome(code, locked.version_for(seat))
+    with LockedMatch.acting(public_id, user, now) as locked:
+        seat = _seat_of(locked, user)
+        if TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists():
+            return Outcome("repeated", locked.version_for(seat))
+        locked.settle()
+        code = _ask(locked, seat, version, key)
+    return Outcome(code, locked.version_for(seat))
 
 
 def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
-    match, game = locked.match, locked.running_game()
-    _check_running(locked)
+    match, game = locked.match, locked.game_in_play()
     if version != locked.version_for(seat):
         raise moved_on()
     if match.take_back_id is not None:
@@ -120,7 +92,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     row.save()
     locked.mover = seat.user_id
     if others:
-        locked.hold_for(row)
+        locked.set_take_back(row)
     else:
         locked.step_back(row.to, row.to_move, seat.index)
     return row.state
@@ -165,12 +137,16 @@ def answer_take_back(
 
     Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
     """
-    return _outcome(public_id, user, now, lambda locked, seat: _answer(locked, seat, request, said))
+    with LockedMatch.acting(public_id, user, now) as locked:
+        seat = _seat_of(locked, user)
+        locked.settle()
+        code = _answer(locked, seat, request, said)
+    return Outcome(code, locked.version_for(seat))
 
 
 def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
     match = locked.match
-    _check_running(locked)
+    locked.game_in_play()
     locked.mover = seat.user_id
     if said in (HEAR, NEVER):
         seat.hears_take_backs = said == HEAR
@@ -187,7 +163,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
     row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
     row.declined_by = None if said == WITHDRAW else seat.index
     row.save(update_fields=["state", "declined_by"])
-    locked.go_on()
+    locked.set_take_back(None)
     return row.state
 
 
@@ -197,7 +173,7 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
     waiting = [other for other in voters(locked.seats, locked, row.seat) if other.index not in row.agreed]
     if waiting:
         row.save(update_fields=["agreed"])
-        locked.hold_for(row)
+        locked.set_take_back(row)
         return row.state
     row.state = TakeBackState.DONE
     row.save(update_fields=["agreed", "state"])
@@ -221,7 +197,7 @@ def _end_late(public_id: str, now: datetime | None) -> bool:
             return False
         row.state = TakeBackState.ENDED
         row.save(update_fields=["state"])
-        locked.go_on()
+        locked.set_take_back(None)
         locked.save()
         return True
 
@@ -234,11 +210,3 @@ def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
     if locked.game is None:
         raise match.refused("not_started", "The match begins when every seat is taken.")
     return seat
-
-
-def _check_running(locked: LockedMatch) -> None:
-    """Raises match_over, paused."""
-    if locked.running_game().result is not None or locked.match.state == MatchState.OVER:
-        raise locked.match.refused("match_over", "The match is over.")
-    if locked.match.is_halted:
-        raise paused(locked.match)
