@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cards.admin_read_only import ReadOnly
 from django.contrib import admin
-from django.http import HttpRequest
 
 from tournaments.models import (
     Action,
@@ -20,20 +20,8 @@ from tournaments.models import (
 )
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
     """Shows rows and changes none."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Never."""
-        return False
 
 
 @admin.register(Match)

@@ -7,6 +7,7 @@ every few seconds, and the sweep queues a bot again that is late.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from celery import current_app
 from django.db import transaction
@@ -17,7 +18,7 @@ from tournaments.models import Match
 BOT_TASK = "tournaments.tasks.play_bot"
 THINKING_TASK = "tournaments.tasks.think"
 THINKING_QUEUE = "thinking"
-BOT_TASK_EXPIRES_S = 60
+TASK_EXPIRES_S = 60
 RECORD_TASK = "tournaments.tasks.record"
 OPENING_TASK = "tournaments.tasks.open_tournament_tables"
 
@@ -37,45 +38,29 @@ def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool 
     send_to_group(group_name(public_id), message)
 
 
+def _send(task: str, arguments: list[object], **options: Any) -> None:
+    """Queue a task. What is lost is found again by the sweep, so nothing is retried."""
+    current_app.send_task(task, args=arguments, ignore_result=True, retry=False, **options)
+
+
 def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
     """Have the bots of the match, or the hold, answer what is asked after that action, when their pace is due."""
-    current_app.send_task(
-        BOT_TASK,
-        args=[public_id, last_action],
-        countdown=pace_s or None,
-        expires=pace_s + BOT_TASK_EXPIRES_S,
-        ignore_result=True,
-        retry=False,
-    )
+    _send(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
 
 
 def queue_thinking(public_id: str, last_action: int) -> None:
-    """Have a bot think in a queue of its own, where it keeps nobody waiting but others that think."""
-    current_app.send_task(
-        THINKING_TASK,
-        args=[public_id, last_action],
-        queue=THINKING_QUEUE,
-        expires=BOT_TASK_EXPIRES_S,
-        ignore_result=True,
-        retry=False,
-    )
+    """Have a bot think in a queue of its own, where it delays nothing but other bots that think."""
+    _send(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
 
 
 def hurry_bots(public_id: str, last_action: int) -> None:
     """Have bots that are late answer at once, without a thought."""
-    current_app.send_task(
-        BOT_TASK,
-        args=[public_id, last_action],
-        kwargs={"hurried": True},
-        expires=BOT_TASK_EXPIRES_S,
-        ignore_result=True,
-        retry=False,
-    )
+    _send(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
 
 
 def queue_opening(keys: list[int]) -> None:
     """Have tables of a tournament opened; what is lost is found again within seconds."""
-    current_app.send_task(OPENING_TASK, args=[keys], expires=BOT_TASK_EXPIRES_S, ignore_result=True, retry=False)
+    _send(OPENING_TASK, [keys], expires=TASK_EXPIRES_S)
 
 
 def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:
@@ -91,8 +76,8 @@ def show_change(match: Match, by: int | None = None, *, columns: Collection[str]
 
 def record_on_commit(match: Match) -> None:
     """After the commit, have a match that is over recorded. If that is lost, the sweep finds it."""
-    sent = {"args": [match.public_id], "ignore_result": True, "retry": False}
-    transaction.on_commit(lambda: current_app.send_task(RECORD_TASK, **sent), robust=True)
+    arguments: list[object] = [match.public_id]
+    transaction.on_commit(lambda: _send(RECORD_TASK, arguments), robust=True)
 
 
 def publish_on_commit(

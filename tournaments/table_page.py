@@ -62,6 +62,7 @@ class TablePage:
         self.table = table
         self.match = table.match
         self.seat: int | None = table.seat
+        self.own = self.seat  # in a replay the viewer may look with the knowledge of another seat
         self.notice = notice
         self.game = table.game
 
@@ -412,7 +413,7 @@ class TablePage:
         winner = (self.result or {}).get("winner")
         if winner is None:
             return "A drawn match"
-        return "You win" if winner == self.seat else f"{self.ships[winner]['title']} wins"
+        return "You win" if winner == self.own else f"{self.ships[winner]['title']} wins"
 
     @property
     def announcement(self) -> str:
@@ -465,7 +466,7 @@ class TablePage:
     # --- parts of parts ---
 
     def _who(self, seat: int) -> str:
-        return "You" if seat == self.seat else self.table.seats[seat].name
+        return "You" if seat == self.own else self.table.seats[seat].name
 
     def _player_url(self, seat: int) -> str:
         return "" if seat == self.seat else self.table.seats[seat].player_url

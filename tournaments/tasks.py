@@ -1,6 +1,7 @@
 """What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
 
 from contextlib import ExitStack
+from functools import partial
 
 from celery import shared_task
 from django.apps import apps
@@ -22,15 +23,17 @@ from tournaments.ratings.recording import record_match, record_missed
 from tournaments.taking_back.asking import end_late_requests
 from tournaments.webhooks.sending import drop_old_messages, send_due
 
+task = partial(shared_task, ignore_result=True)
 
-@shared_task(ignore_result=True)
+
+@task
 def sweep() -> None:
     """Twice a second: close what is due."""
     sweep_deadlines()
     end_late_requests()
 
 
-@shared_task(ignore_result=True)
+@task
 def advance() -> None:
     """Once a second: note that a worker runs, seat players who look for a match, and do what is due in tournaments.
 
@@ -43,7 +46,7 @@ def advance() -> None:
         last_first.callback(note_worker, timezone.now())
 
 
-@shared_task(ignore_result=True)
+@task
 def reconcile() -> None:
     """Every ten seconds: find what the sweep cannot see, and free seats at open tables that players do not take."""
     reconcile_matches()
@@ -51,7 +54,7 @@ def reconcile() -> None:
     open_late_rematches()
 
 
-@shared_task(ignore_result=True)
+@task
 def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None:
     """Let the bots of a match answer what is asked after that action; those that think do so in their own queue.
 
@@ -63,67 +66,67 @@ def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None
         play_bots(public_id, last_action, pass_on=queue_thinking)
 
 
-@shared_task(ignore_result=True)
+@task
 def think(public_id: str, last_action: int) -> None:
     """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
     play_bots(public_id, last_action)
 
 
-@shared_task(ignore_result=True)
+@task
 def play_games(kind: str, public_id: str, played: int) -> None:
     """Play for a moment the games of a run that follow the first `played`. `kind` is its model's label."""
     runs.play_on(apps.get_model(kind), public_id, played)
 
 
-@shared_task(ignore_result=True)
+@task
 def find_lost_games() -> None:
     """Every ten seconds: queue again the balance reports and flights whose messages or workers were lost."""
     runs.queue_lost()
 
 
-@shared_task(ignore_result=True)
+@task
 def record(public_id: str) -> None:
     """Record a match that is over, and move the ratings of its players."""
     record_match(public_id)
 
 
-@shared_task(ignore_result=True)
+@task
 def record_lost() -> None:
     """Every ten seconds: record the matches that nobody recorded when they ended."""
     record_missed()
 
 
-@shared_task(ignore_result=True)
+@task
 def recompute_ratings() -> None:
     """Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
     recompute_due()
 
 
-@shared_task(ignore_result=True)
+@task
 def open_tournament_tables(keys: list[int]) -> None:
     """Open these tables of a round, those that nobody has opened yet."""
     open_tables(keys)
 
 
-@shared_task(ignore_result=True)
+@task
 def mail_players() -> None:
     """Every five seconds: mail tables and results to players who want that. May wait for a mail server."""
     mail_rounds()
 
 
-@shared_task(ignore_result=True)
+@task
 def judge_decks() -> None:
     """Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
     judge_decks_again()
 
 
-@shared_task(ignore_result=True)
+@task
 def send_messages() -> None:
     """Every two seconds: send what webhooks are to be told. Others' servers may take seconds to answer."""
     send_due()
 
 
-@shared_task(ignore_result=True)
+@task
 def drop_messages() -> None:
     """Every hour: delete messages that nobody asks for any more."""
     drop_old_messages()

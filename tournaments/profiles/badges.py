@@ -61,83 +61,92 @@ class Badge:
     is_earned: Callable[[Deed], bool]
 
 
-def _won(deed: Deed) -> bool:
-    return deed.is_won
-
-
-def _left_by_wormhole(deed: Deed) -> bool:
-    return deed.is_won and deed.ending == WORMHOLE
-
-
-def _survived_many(deed: Deed) -> bool:
-    return deed.is_won and deed.ending == DESTRUCTION and deed.seats >= LONE_SURVIVORS
-
-
-def _won_in_an_escape_craft(deed: Deed) -> bool:
-    return deed.is_won and bool(deed.own("escaped"))
-
-
-def _came_back(deed: Deed) -> bool:
-    return deed.is_won and any(facts["hull"][1] <= NEAR_DEATH for facts in deed.own("damaged"))
-
-
-def _unscathed(deed: Deed) -> bool:
+def _is_unscathed(deed: Deed) -> bool:
     fought = any(event["kind"] == "attack_announced" for event in deed.events)
     return deed.is_won and fought and all(facts["hull"][0] == facts["hull"][1] for facts in deed.own("damaged"))
 
 
-def _won_the_roll_off(deed: Deed) -> bool:
-    return deed.is_won and deed.ending == TIME and bool(deed.own("roll_off"))
-
-
-def _fell_together(deed: Deed) -> bool:
-    return deed.line.outcome == Outcome.DRAWN
-
-
-def _assimilated(deed: Deed) -> bool:
-    return deed.is_won and bool(deed.own("assimilated"))
-
-
-def _charted(deed: Deed) -> bool:
-    return len(deed.own("explored")) >= MANY_HEXES
-
-
-def _beat_five(deed: Deed) -> bool:
-    return deed.is_won and deed.seats == MOST_SEATS
-
-
-def _outthought(deed: Deed) -> bool:
-    return deed.is_won and deed.line.record.mode != Mode.BASIC and Bot.ADMIRAL in deed.bots
-
-
-def _under_every_banner(deed: Deed) -> bool:
-    return deed.races_won >= {*RACES}
-
-
-def _by_all_rules(deed: Deed) -> bool:
-    return deed.modes_won >= {*Mode.values}
-
-
-def _often(deed: Deed) -> bool:
-    return deed.matches >= MANY_MATCHES
-
-
 BADGES = (
-    Badge("first-win", "Clear of the Wrecks", "Win a match.", _won),
-    Badge("doubles", "Doubles!", "Win by leaving through a wormhole.", _left_by_wormhole),
-    Badge("last-afloat", "Last One Afloat", "At a table of three or more, win as the last ship.", _survived_many),
-    Badge("shuttle", "Any Ship Will Do", "Win in an escape craft, your ship destroyed.", _won_in_an_escape_craft),
-    Badge("comeback", "Held Together by Hope", f"Win after your hull had fallen to {NEAR_DEATH} or less.", _came_back),
-    Badge("unscathed", "Not a Scratch", "Win a match with attacks in it without losing hull.", _unscathed),
-    Badge("roll-off", "By a Throw of the Dice", "Win the roll-off of ships equal at time.", _won_the_roll_off),
-    Badge("together", "Down Together", "Fall at one moment with the last of the others: a draw.", _fell_together),
-    Badge("assimilator", "Yours Is Mine", "Win a match in which you assimilated a piece.", _assimilated),
-    Badge("explorer", "Chart Maker", f"Explore {MANY_HEXES} hexes in one match.", _charted),
-    Badge("six", "One Against Five", f"Win at a table of {MOST_SEATS}.", _beat_five),
-    Badge("admiral", "Outthought an Admiral", "Win against an Admiral bot, in Full or Tournament.", _outthought),
-    Badge("banners", "Every Banner", "Win with a ship of each of the four races.", _under_every_banner),
-    Badge("modes", "All the Rules", "Win in Basic, in Full and in Tournament.", _by_all_rules),
-    Badge("hundred", "Old Hand", f"Play {MANY_MATCHES} matches to their end.", _often),
+    Badge("first-win", "Clear of the Wrecks", "Win a match.", lambda deed: deed.is_won),
+    Badge(
+        "doubles",
+        "Doubles!",
+        "Win by leaving through a wormhole.",
+        lambda deed: deed.is_won and deed.ending == WORMHOLE,
+    ),
+    Badge(
+        "last-afloat",
+        "Last One Afloat",
+        "At a table of three or more, win as the last ship.",
+        lambda deed: deed.is_won and deed.ending == DESTRUCTION and deed.seats >= LONE_SURVIVORS,
+    ),
+    Badge(
+        "shuttle",
+        "Any Ship Will Do",
+        "Win in an escape craft, your ship destroyed.",
+        lambda deed: deed.is_won and bool(deed.own("escaped")),
+    ),
+    Badge(
+        "comeback",
+        "Held Together by Hope",
+        f"Win after your hull had fallen to {NEAR_DEATH} or less.",
+        lambda deed: deed.is_won and any(facts["hull"][1] <= NEAR_DEATH for facts in deed.own("damaged")),
+    ),
+    Badge("unscathed", "Not a Scratch", "Win a match with attacks in it without losing hull.", _is_unscathed),
+    Badge(
+        "roll-off",
+        "By a Throw of the Dice",
+        "Win the roll-off of ships equal at time.",
+        lambda deed: deed.is_won and deed.ending == TIME and bool(deed.own("roll_off")),
+    ),
+    Badge(
+        "together",
+        "Down Together",
+        "Fall at one moment with the last of the others: a draw.",
+        lambda deed: deed.line.outcome == Outcome.DRAWN,
+    ),
+    Badge(
+        "assimilator",
+        "Yours Is Mine",
+        "Win a match in which you assimilated a piece.",
+        lambda deed: deed.is_won and bool(deed.own("assimilated")),
+    ),
+    Badge(
+        "explorer",
+        "Chart Maker",
+        f"Explore {MANY_HEXES} hexes in one match.",
+        lambda deed: len(deed.own("explored")) >= MANY_HEXES,
+    ),
+    Badge(
+        "six",
+        "One Against Five",
+        f"Win at a table of {MOST_SEATS}.",
+        lambda deed: deed.is_won and deed.seats == MOST_SEATS,
+    ),
+    Badge(
+        "admiral",
+        "Outthought an Admiral",
+        "Win against an Admiral bot, in Full or Tournament.",
+        lambda deed: deed.is_won and deed.line.record.mode != Mode.BASIC and Bot.ADMIRAL in deed.bots,
+    ),
+    Badge(
+        "banners",
+        "Every Banner",
+        "Win with a ship of each of the four races.",
+        lambda deed: deed.races_won >= {*RACES},
+    ),
+    Badge(
+        "modes",
+        "All the Rules",
+        "Win in Basic, in Full and in Tournament.",
+        lambda deed: deed.modes_won >= {*Mode.values},
+    ),
+    Badge(
+        "hundred",
+        "Old Hand",
+        f"Play {MANY_MATCHES} matches to their end.",
+        lambda deed: deed.matches >= MANY_MATCHES,
+    ),
 )
 """All badges, in the order in which pages show them. A draw is one of those who fell last, together (rules 1.5)."""
 BY_SLUG = {badge.slug: badge for badge in BADGES}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from allauth.account.models import EmailAddress
@@ -20,14 +23,13 @@ from tournaments.patches.models import Patch
 from tournaments.profiles.badges import awards_of
 from tournaments.profiles.history import with_matches
 from tournaments.quick.models import Seeker
+from tournaments.ratings.kinds import Kind
 from tournaments.reports.models import Report
 from tournaments.series.models import Series
 from tournaments.spectators.models import HandShown
 from tournaments.staff.models import StaffAct
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from incursions.accounts.models import User
 
 FORMAT = "incursions-player-1"
@@ -82,31 +84,88 @@ KEPT: dict[str, Kept] = {
 }
 
 
+Fields = Mapping[str, str | Callable[[Any], Any]]
+"""Of each name in the file, the attribute that it holds, by its path, or a function of the row."""
+ACCOUNT: Fields = {
+    "name": "username",
+    "display_name": "display_name",
+    "email": "email",
+    "is_guest": "is_guest",
+    "joined_at": "date_joined",
+    "signed_in_at": "last_login",
+}
+DECK: Fields = {
+    "id": "public_id",
+    "name": "name",
+    "visibility": "visibility",
+    "tags": lambda deck: [tag.tag for tag in deck.tags.all()],
+    "notes": "notes",
+    "content": "draft",
+    "deleted_at": "deleted_at",
+}
+SEAT: Fields = {
+    "match": "match.public_id",
+    "mode": "match.mode",
+    "state": "match.state",
+    "seat": "index",
+    "starter": "starter",
+    "created_at": "match.created_at",
+    "file": lambda seat: f"{seat.match.get_absolute_url()}/export",
+}
+RESULT: Fields = {
+    "match": "record.match.public_id",
+    "mode": "record.mode",
+    "with_bots": "record.with_bots",
+    "casual": "record.is_casual",
+    "struck": "record.is_struck",
+    "place": "place",
+    "outcome": "outcome",
+    "ship": "ship",
+    "race": "race",
+    "ended_at": "ended_at",
+    "before": "before",
+    "after": "after",
+}
+RATING: Fields = {
+    **{name: name for name in Kind._fields},
+    "rating": "shown",
+    **{name: name for name in ("mu", "sigma", "matches")},
+}
+BOOSTER: Fields = {
+    "run": "run.number",
+    **{name: name for name in ("number", "given_at", "opened_at", "content")},
+}
+
+
 def own_data(user: User) -> dict[str, Any]:
     """Return everything the database keeps of the user, without the password and the secrets of tokens.
 
     What others did at the same tables is in the files of those matches, which `file` leads to.
     """
+    boosters = CasualBooster.objects.filter(run__user=user).select_related("run")
     return {
         "format": FORMAT,
-        "account": {
-            "name": user.username,
-            "display_name": user.display_name,
-            "email": user.email,
-            "is_guest": user.is_guest,
-            "joined_at": _moment(user.date_joined),
-            "signed_in_at": _moment(user.last_login),
-        },
+        "account": _record(user, ACCOUNT),
         "privacy": {name: getattr(user, name) for name in (*ASPECTS, "mails_tournaments", "is_listed")},
-        "decks": [_deck(deck) for deck in Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk")],
-        "seats": [_seat(seat) for seat in _seats(user)],
-        "results": [_line(line) for line in with_matches(SeatRecord.objects.of(user))],
-        "ratings": [_rating(rating) for rating in Rating.objects.filter(user=user).order_by("pk")],
-        "boosters": [_booster(one) for one in CasualBooster.objects.filter(run__user=user).select_related("run")],
+        "decks": _records(Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk"), DECK),
+        "seats": _records(_seats(user), SEAT),
+        "results": _records(with_matches(SeatRecord.objects.of(user)), RESULT),
+        "ratings": _records(Rating.objects.filter(user=user).order_by("pk"), RATING),
+        "boosters": _records(boosters, BOOSTER),
         "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
-        "badges": [{"badge": award.badge, "earned_at": _moment(award.at)} for award in awards_of(user)],
+        "badges": _records(awards_of(user), {"badge": "badge", "earned_at": "at"}),
         **{name: _rows(kept, user) for name, kept in KEPT.items()},
     }
+
+
+def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, Any]]:
+    return [_record(row, fields) for row in rows]
+
+
+def _record(row: Any, fields: Fields) -> dict[str, Any]:
+    """Return the fields of a row by their names in the file, times in ISO format."""
+    values = {name: of(row) if callable(of) else attrgetter(of)(row) for name, of in fields.items()}
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
 
 
 def _rows(kept: Kept, user: User) -> list[dict[str, Any]]:
@@ -123,69 +182,3 @@ def _key(column: str) -> str:
 def _seats(user: User) -> Any:
     columns = ("index", "starter", "match", "match__public_id", "match__mode", "match__state", "match__created_at")
     return Seat.objects.filter(user=user).select_related("match").only(*columns).order_by("match")
-
-
-def _booster(booster: CasualBooster) -> dict[str, Any]:
-    return {
-        "run": booster.run.number,
-        "number": booster.number,
-        "given_at": _moment(booster.given_at),
-        "opened_at": _moment(booster.opened_at),
-        "content": booster.content,
-    }
-
-
-def _moment(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None
-
-
-def _deck(deck: Deck) -> dict[str, Any]:
-    return {
-        "id": deck.public_id,
-        "name": deck.name,
-        "visibility": deck.visibility,
-        "tags": [tag.tag for tag in deck.tags.all()],
-        "notes": deck.notes,
-        "content": deck.draft,
-        "deleted_at": _moment(deck.deleted_at),
-    }
-
-
-def _seat(seat: Seat) -> dict[str, Any]:
-    match = seat.match
-    return {
-        "match": match.public_id,
-        "mode": match.mode,
-        "state": match.state,
-        "seat": seat.index,
-        "starter": seat.starter,
-        "created_at": _moment(match.created_at),
-        "file": f"{match.get_absolute_url()}/export",
-    }
-
-
-def _line(line: SeatRecord) -> dict[str, Any]:
-    return {
-        "match": line.record.match.public_id,
-        "mode": line.record.mode,
-        "with_bots": line.record.with_bots,
-        "casual": line.record.is_casual,
-        "struck": line.record.is_struck,
-        "place": line.place,
-        "outcome": line.outcome,
-        "ship": line.ship,
-        "race": line.race,
-        "ended_at": _moment(line.ended_at),
-        "before": list(line.before),
-        "after": list(line.after),
-    }
-
-
-def _rating(rating: Rating) -> dict[str, Any]:
-    return {
-        **rating.kind._asdict(),
-        "rating": rating.shown,
-        "mu": rating.mu,
-        "sigma": rating.sigma,
-        "matches": rating.matches,
-    }

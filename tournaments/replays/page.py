@@ -128,10 +128,10 @@ class ReplayPage(TablePage):
         self.tape = tape
         self.knowledge = knowledge
         self.address = address
-        self.own = own
         self.number = min(max(number, 0), tape.last)
         self.before: Game | None = None
         super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
+        self.own = own
 
     def _position(self) -> Game:
         """The game after the move shown, and before it."""
@@ -346,16 +346,6 @@ class ReplayPage(TablePage):
     def chart_head(self) -> tuple[str, str]:
         view = self.view if self.is_own_knowledge else {**self.view, "seat": None}
         return f"After move {self.number}", ". ".join(piles_words(view))
-
-    def _who(self, seat: int) -> str:
-        return "You" if seat == self.own else self.table.seats[seat].name
-
-    @property
-    def verdict(self) -> str:
-        winner = (self.result or {}).get("winner")
-        if winner is None:
-            return "A drawn match"
-        return "You win" if winner == self.own else f"{self.ships[winner]['title']} wins"
 
     # --- the scrubber ---
 
