@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.admin_read_only import ReadOnly
+from cards.admin import ReadOnly
 from django.contrib import admin
 
 from tournaments.models import (

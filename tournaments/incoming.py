@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeGuard
@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from cards.catalogue import current_starters
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
-from tournaments.clock_settings import CLOCK_SETTINGS, ClockSetting
+from tournaments.clock_settings import CLOCK_SETTINGS
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
@@ -65,69 +65,134 @@ def guard_forms(view: View) -> View:
     return choosing
 
 
+class Fields(dict[str, Any]):
+    """The fields of a form, whose values are texts, or of a JSON object, whose values keep their types.
+
+    Its methods read one field and raise malformed for a value that is not of that shape.
+    """
+
+    def text(self, name: str, longest: int = LONGEST_TEXT, usual: str | None = None) -> str:
+        """Return a printable text that is not empty."""
+        value = self.get(name, usual)
+        if not isinstance(value, str) or not value:
+            raise malformed(f"{name} is missing or no text.")
+        if len(value) > longest:
+            raise malformed(f"{name} is longer than {longest} characters.")
+        if not value.isprintable():
+            raise malformed(f"{name} holds a character that cannot be printed.")
+        return value
+
+    def any_text(self, name: str) -> str:
+        """Return any text, "" where the field is left out."""
+        value = self.get(name, "")
+        if not isinstance(value, str):
+            raise malformed(f"{name} is no text.")
+        return value
+
+    def one_of(
+        self, name: str, words: Collection[str], usual: str | None = None, *, longest: int = LONGEST_TEXT
+    ) -> str:
+        """Return one of the words."""
+        value = self.text(name, longest, usual)
+        if value not in words:
+            raise malformed(f"{name} is one of: {', '.join(words)}.")
+        return value
+
+    def number(self, name: str, least: int = 0, most: int = HIGHEST_VERSION, usual: int | None = None) -> int:
+        """Return a whole number between `least` and `most`."""
+        value = self.get(name, usual)
+        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise malformed(f"{name} is missing or no whole number.")
+        if not least <= value <= most:
+            raise malformed(f"{name} is from {least} to {most}.")
+        return value
+
+    def optional_number(self, name: str, most: int = HIGHEST_VERSION) -> int | None:
+        """Return a whole number, or None where the field is empty or left out."""
+        return None if self.get(name) in (None, "") else self.number(name, most=most)
+
+    def seconds(self, name: str, least: int, most: int, usual: float) -> float:
+        """Return a number of seconds between `least` and `most`."""
+        value = self.get(name, usual)
+        if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
+            try:
+                value = float(value)
+            except ValueError:
+                raise malformed(f"{name} is no number.") from None
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise malformed(f"{name} is no number.")
+        if not least <= value <= most:
+            raise malformed(f"{name} is from {least} to {most}.")
+        return float(value)
+
+    def flag(self, name: str, usual: bool) -> bool:
+        """Return True for a ticked box or true; a form leaves out a box that is not ticked."""
+        value = self.get(name, usual)
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in WORDS_OF_A_FLAG:
+            return WORDS_OF_A_FLAG[value]
+        raise malformed(f"{name} is true or false.")
+
+
 def read_move(request: HttpRequest) -> Move:
-    """The move in a request: `version`, `text`, `key`, all required. Raises malformed."""
-    fields = _fields(request)
-    return Move(
-        version=_whole_number(fields, "version", 0, HIGHEST_VERSION),
-        text=_text(fields, "text", LONGEST_TEXT),
-        key=_text(fields, "key", LONGEST_KEY),
-    )
+    """Return the move in a request: `version`, `text`, `key`, all required. Raises malformed."""
+    fields = read_fields(request)
+    return Move(version=fields.number("version"), text=fields.text("text"), key=fields.text("key", LONGEST_KEY))
 
 
 def read_claim(request: HttpRequest) -> str:
-    """What is to be done about the seat of a player who is away. Raises malformed."""
-    return _text(_fields(request), "text", LONGEST_TEXT)
+    """Return what is to be done about the seat of a player who is away. Raises malformed."""
+    return read_fields(request).text("text")
 
 
 def read_stop(request: HttpRequest) -> Move:
-    """A stop to set or clear, for whatever version the table has come to. Raises malformed."""
-    text = _text(_fields(request), "text", LONGEST_TEXT)
+    """Return a stop to set or clear, for whatever version the table has come to. Raises malformed."""
+    text = read_fields(request).text("text")
     if not text.startswith(STOP_ACTIONS):
         raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
     return Move(None, text)
 
 
 def read_preset(request: HttpRequest) -> str:
-    """When the user wants to be asked in windows. Raises malformed."""
-    name = _text(_fields(request), "preset", LONGEST_TEXT)
+    """Return when the user wants to be asked in windows. Raises malformed."""
+    name = read_fields(request).text("preset")
     if name not in PRESETS:
         raise malformed(f"A preset is one of {', '.join(PRESETS)}.")
     return name
 
 
 def read_take_back(request: HttpRequest) -> tuple[int, str]:
-    """The `version` that a seat wants to take back from, and its own `key` for that. Raises malformed."""
-    fields = _fields(request)
-    return _whole_number(fields, "version", 0, HIGHEST_VERSION), _text(fields, "key", LONGEST_KEY)
+    """Return the `version` that a seat wants to take back from, and its own `key` for that. Raises malformed."""
+    fields = read_fields(request)
+    return fields.number("version"), fields.text("key", LONGEST_KEY)
 
 
 def read_answer_to_take_back(request: HttpRequest, words: Collection[str]) -> tuple[int, str]:
-    """The number of the `request`, and what is `said` to it: one of the words. Raises malformed."""
-    fields = _fields(request)
-    said = _word(fields, "said", words, LONGEST_TEXT)
-    return _whole_number(fields, "request", 0, HIGHEST_VERSION, 0), said
+    """Return the number of the `request`, and what is `said` to it: one of the words. Raises malformed."""
+    fields = read_fields(request)
+    said = fields.one_of("said", words)
+    return fields.number("request", usual=0), said
 
 
 def read_order(request: HttpRequest) -> tuple[Order, int]:
-    """What the staff want done: `do`, `reason`, `seen` (how many acts there were), and by kind `seat`, `amount`.
+    """Return what the staff want done: `do`, `reason`, `seen` (the acts so far), and by kind `seat`, `amount`.
 
     A verdict says `seat`, or "drawn" in its place. Raises malformed.
     """
-    fields = _fields(request)
-    do, reason = _word(fields, "do", ORDERS, LONGEST_TEXT), _free_text("reason", fields.get("reason", ""))
-    seat = fields.get("seat")
-    index = NOBODY if seat == "drawn" else None if seat in (None, "") else _whole_number(fields, "seat", 0, 5)
-    return Order(Kind(do), reason, index, read_number(fields, "amount")), _whole_number(
-        fields, "seen", 0, HIGHEST_VERSION
-    )
+    fields = read_fields(request)
+    do, reason = fields.one_of("do", ORDERS), fields.any_text("reason")
+    index = NOBODY if fields.get("seat") == "drawn" else fields.optional_number("seat", most=5)
+    return Order(Kind(do), reason, index, fields.optional_number("amount")), fields.number("seen")
 
 
 def read_report(request: HttpRequest) -> tuple[int | None, str]:
-    """The `version` that a report is about (none: as the table stands), and its `message`. Raises malformed."""
-    fields = _fields(request)
-    message = _free_text("message", fields.get("message", ""))
-    return _whole_number(fields, "version", 0, HIGHEST_VERSION) if "version" in fields else None, message
+    """Return the `version` of a report (None: as the table stands), and its `message`. Raises malformed."""
+    fields = read_fields(request)
+    message = fields.any_text("message")
+    return fields.number("version") if "version" in fields else None, message
 
 
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
@@ -140,20 +205,20 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     `bot_starter_1` and so on for the bots. The host's may be a deck of his own (`read_own_deck`). Basic leaves them
     unread.
     """
-    fields = _fields(request)
+    fields = read_fields(request)
     usual = usual or TableRules()
 
     def said_so(column: str) -> bool:
         return is_json(request) and bool(getattr(usual, column))
 
-    mode = _word(fields, "mode", Mode.values, usual=usual.mode)
+    mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
     bots = _bots(fields)
-    seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
+    seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise malformed("At least one seat is for a person.")
     return TableRules(
         **_clocks(fields, usual),
-        **{column: _flag(fields, name, said_so(column)) for name, column in FLAGS.items()},
+        **{column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()},
         **_hex_points(fields, mode, usual),
         mode=mode,
         seats=seats,
@@ -164,18 +229,18 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
 
 def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
     """The invitation of whoever asks for a seat, "" for none, and the terms that were seen. Raises malformed."""
-    fields = _fields_if_any(request)
-    invitation = _text(fields, "invitation", LONGEST_KEY) if fields.get("invitation") else ""
-    return invitation, read_number(fields, "terms")
+    fields = read_fields(request, may_be_empty=True)
+    invitation = fields.text("invitation", LONGEST_KEY) if fields.get("invitation") else ""
+    return invitation, fields.optional_number("terms")
 
 
 def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
     """Return the terms of the rematch that were seen, and whether it is declined. Raises malformed."""
-    fields = _fields_if_any(request)
+    fields = read_fields(request, may_be_empty=True)
     declines = fields.get("decline", False)
     if declines not in (True, False, "", "1"):
         raise malformed("decline is true or false.")
-    return read_number(fields, "terms"), bool(declines)
+    return fields.optional_number("terms"), bool(declines)
 
 
 def read_wish(request: HttpRequest) -> Wish:
@@ -183,15 +248,15 @@ def read_wish(request: HttpRequest) -> Wish:
 
     A deck of one's own is read by `read_own_deck`.
     """
-    fields, usual = _fields(request), Wish()
-    mode = _word(fields, "mode", Mode.values, usual=usual.mode)
-    clocks = _word(fields, "clocks", PRESETS_BY_NAME, usual=usual.clocks)
-    seats = _whole_number(fields, "seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
+    fields, usual = read_fields(request), Wish()
+    mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
+    clocks = fields.one_of("clocks", PRESETS_BY_NAME, usual.clocks, longest=LONGEST_MODE)
+    seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
     starter = "" if mode == Mode.BASIC else _starter(fields.get("starter"), may_be_own=True)
-    return Wish(mode, seats, clocks, _flag(fields, "rated", usual.rated), starter)
+    return Wish(mode, seats, clocks, fields.flag("rated", usual.rated), starter)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seating:
     """What somebody does at an open table: a word, the number of a seat (-1: of none), and what else is said of it."""
 
@@ -208,16 +273,18 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
 
     `bot` and `starter` are said for a bot; a form that has them for several seats says `bot_2` and `bot_starter_2`.
     """
-    fields = _fields(request)
-    do = _text(fields, "do", LONGEST_MODE + LONGEST_NUMBER)
+    fields = read_fields(request)
+    do = fields.text("do", LONGEST_MODE + LONGEST_NUMBER)
     word, _, number = do.rpartition(" ")
     is_about_a_seat = f"{word} N" in words and number.isascii() and number.isdecimal()
     if not is_about_a_seat and (do not in words or do.endswith(" N")):
         raise malformed(f"do is one of: {', '.join(words)}. N is the number of a seat.")
     index = int(number) if is_about_a_seat else -1
-    bot = _free_text("bot", fields.get("bot") or fields.get(f"bot_{index}") or "")
+    bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
+    if not isinstance(bot, str):
+        raise malformed("bot is no text.")
     starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
-    terms, revision = read_number(fields, "terms"), read_number(fields, "revision")
+    terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
     return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)
 
 
@@ -226,65 +293,48 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
 
     What is left out of `left` is nothing. Raises malformed.
     """
-    fields = _fields(request)
+    fields = read_fields(request)
     given = {}
     for name, single, least, usual in (("places", "place", 1, None), ("left", "left", 0, 0)):
         listed = fields.get(name)
         if isinstance(listed, list):
             if len(listed) != seats:
                 raise malformed(f"{name} has a number for each of the {seats} seats.")
-            found = {f"{single}_{seat}": value for seat, value in enumerate(listed)}
+            found = Fields({f"{single}_{seat}": value for seat, value in enumerate(listed)})
         else:
-            found = {key: value for key, value in fields.items() if value != ""}
-        given[name] = [_whole_number(found, f"{single}_{seat}", least, HIGHEST_LEFT, usual) for seat in range(seats)]
+            found = Fields({key: value for key, value in fields.items() if value != ""})
+        given[name] = [found.number(f"{single}_{seat}", least, HIGHEST_LEFT, usual) for seat in range(seats)]
     return given["places"], given["left"]
 
 
-def read_number(fields: Mapping[str, Any], name: str) -> int | None:
-    """A whole number that may be left out. Raises malformed."""
-    return None if fields.get(name, "") in ("", None) else _whole_number(fields, name, 0, HIGHEST_VERSION)
-
-
-def _clocks(fields: Mapping[str, Any], usual: TableRules) -> dict[str, Any]:
+def _clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     """Return the minutes and the clocks, of the preset that is named as far as it sets them."""
     named = fields.get("clocks", "")
     if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
         raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
-    preset = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
+    preset: dict[str, Any] = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
     own = {name: setting for name, setting in CLOCK_SETTINGS.items() if name not in preset}
     if not preset:
-        preset = {"minutes": _whole_number(fields, "minutes", 1, 180, usual.minutes)}
-    return preset | {name: _clock(fields, name, setting, getattr(usual, name)) for name, setting in own.items()}
+        preset = {"minutes": fields.number("minutes", 1, 180, usual.minutes)}
+    for name, setting in own.items():
+        read = fields.number if setting.is_whole else fields.seconds
+        preset[name] = read(name, *setting.of_table, getattr(usual, name))
+    return preset
 
 
-def _clock(fields: Mapping[str, Any], name: str, setting: ClockSetting, usual: Any) -> float:
-    read = _whole_number if setting.is_whole else _seconds
-    return read(fields, name, *setting.of_table, usual)
-
-
-def _hex_points(fields: Mapping[str, Any], mode: str, usual: TableRules) -> dict[str, Any]:
+def _hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
     """The hex-point limit and its tolerance (rules 4.1); Basic leaves them unread."""
     if mode == Mode.BASIC:
         return {}
     return {
-        "hex_points": _whole_number(fields, "hex_points", FEWEST_HEX_POINTS, MOST_HEX_POINTS, usual.hex_points),
-        "hex_tolerance": _whole_number(fields, "hex_tolerance", 0, MOST_HEX_TOLERANCE, usual.hex_tolerance),
+        "hex_points": fields.number("hex_points", FEWEST_HEX_POINTS, MOST_HEX_POINTS, usual.hex_points),
+        "hex_tolerance": fields.number("hex_tolerance", 0, MOST_HEX_TOLERANCE, usual.hex_tolerance),
     }
-
-
-def _flag(fields: Mapping[str, Any], name: str, usual: bool) -> bool:
-    """A box that is ticked, or true; a form says nothing of one that is not."""
-    value = fields.get(name, usual)
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, str) and value in WORDS_OF_A_FLAG:
-        return WORDS_OF_A_FLAG[value]
-    raise malformed(f"{name} is true or false.")
 
 
 def read_starter(request: HttpRequest) -> str:
     """The starter that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
-    return _starter(_fields_if_any(request).get("starter"), may_be_own=True)
+    return _starter(read_fields(request, may_be_empty=True).get("starter"), may_be_own=True)
 
 
 def read_own_deck(request: HttpRequest) -> str:
@@ -292,7 +342,7 @@ def read_own_deck(request: HttpRequest) -> str:
 
     It stands where a starter could: `deck:` and the name, as `starter` or as the first of `starters`. Raises malformed.
     """
-    fields = _fields_if_any(request)
+    fields = read_fields(request, may_be_empty=True)
     starters = fields.get("starters")
     named = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
     if not _is_own(named):
@@ -303,22 +353,15 @@ def read_own_deck(request: HttpRequest) -> str:
     return name
 
 
-def read_fields(request: HttpRequest) -> Mapping[str, Any]:
-    """The fields of a form or of a JSON object, for readers of other subjects. Raises malformed."""
-    return _fields(request)
-
-
 def malformed(message: str) -> DomainError:
     """The refusal of something that is not a request of this kind at all."""
     return DomainError("malformed", message)
 
 
-def _fields_if_any(request: HttpRequest) -> Mapping[str, Any]:
-    return {} if request.META.get("CONTENT_LENGTH") in (None, "", "0") else _fields(request)
-
-
-def _fields(request: HttpRequest) -> Mapping[str, Any]:
-    """The fields of the body. A form's values are texts, JSON's keep their types."""
+def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
+    """Return the fields of the body; none of an empty one, if it may be empty. Raises malformed."""
+    if may_be_empty and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return Fields()
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
     except ValueError:
@@ -338,68 +381,17 @@ def _fields(request: HttpRequest) -> Mapping[str, Any]:
         raise malformed("The body is not JSON.") from None
     if not isinstance(fields, dict):
         raise malformed("The body is not a JSON object.")
-    return fields
+    return Fields(fields)
 
 
-def _form_fields(request: HttpRequest) -> Mapping[str, Any]:
+def _form_fields(request: HttpRequest) -> Fields:
     try:
-        return request.POST.dict()
+        return Fields(request.POST.dict())
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
         raise malformed("The form could not be read.") from None
 
 
-def _text(fields: Mapping[str, Any], name: str, longest: int, usual: str | None = None) -> str:
-    value = fields.get(name, usual)
-    if not isinstance(value, str) or not value:
-        raise malformed(f"{name} is missing or no text.")
-    if len(value) > longest:
-        raise malformed(f"{name} is longer than {longest} characters.")
-    if not value.isprintable():
-        raise malformed(f"{name} holds a character that cannot be printed.")
-    return value
-
-
-def _word(
-    fields: Mapping[str, Any], name: str, words: Collection[str], longest: int = LONGEST_MODE, usual: str | None = None
-) -> str:
-    word = _text(fields, name, longest, usual)
-    if word not in words:
-        raise malformed(f"{name} is one of: {', '.join(words)}.")
-    return word
-
-
-def _free_text(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise malformed(f"{name} is no text.")
-    return value
-
-
-def _whole_number(fields: Mapping[str, Any], name: str, least: int, most: int, usual: int | None = None) -> int:
-    value = fields.get(name, usual)
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise malformed(f"{name} is missing or no whole number.")
-    if not least <= value <= most:
-        raise malformed(f"{name} is from {least} to {most}.")
-    return value
-
-
-def _seconds(fields: Mapping[str, Any], name: str, least: int, most: int, usual: float) -> float:
-    value = fields.get(name, usual)
-    if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
-        try:
-            value = float(value)
-        except ValueError:
-            raise malformed(f"{name} is no number.") from None
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise malformed(f"{name} is no number.")
-    if not least <= value <= most:
-        raise malformed(f"{name} is from {least} to {most}.")
-    return float(value)
-
-
-def _bots(fields: Mapping[str, Any]) -> tuple[str, ...]:
+def _bots(fields: Fields) -> tuple[str, ...]:
     """The bots asked for: so many, or their names."""
     value = fields.get("bots")
     if value is None or value == "":
@@ -415,7 +407,7 @@ def _bots(fields: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _starters(fields: Mapping[str, Any], seats: int, bots: int) -> tuple[str, ...]:
+def _starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
     """The starter of each seat, "" where it goes by turns."""
     given = fields.get("starters")
     if given is None:

@@ -144,6 +144,7 @@ WORDED: dict[str, dict[Any, str]] = {
     "foiled": {True: "Nothing comes of it.", False: "It succeeds."},
     "concedes": {True: "was away or let its turns pass, and so has conceded", False: "concedes"},
 }
+WHOSE = re.compile(r"^(your|the target['’]s|target) ")
 READINGS: dict[str, Callable[[Any], object]] = {
     "power": wording.power_words,
     "place": lambda place: WHOSE.sub("", place),
@@ -155,7 +156,6 @@ READINGS: dict[str, Callable[[Any], object]] = {
 }
 """How a fact is read, by the name after its colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
-WHOSE: re.Pattern[str] = re.compile(r"^(your|the target['’]s|target) ")
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.incoming import HIGHEST_VERSION, is_json, malformed, read_fields, read_number
+from tournaments.incoming import HIGHEST_VERSION, is_json, malformed, read_fields
 
 LONGEST_TEXT = 600
 MOST_CHOSEN = 64
@@ -22,7 +22,7 @@ class Said:
     @property
     def seen(self) -> int | None:
         """The version of the tournament that the page showed."""
-        return read_number(self._fields, "seen")
+        return self._fields.optional_number("seen")
 
     def text(self, name: str) -> str:
         """A text; "" where nothing is said."""
@@ -35,7 +35,7 @@ class Said:
 
     def number(self, name: str) -> int:
         """A whole number."""
-        found = read_number(self._fields, name)
+        found = self._fields.optional_number(name)
         if found is None:
             raise malformed(f"Say which {name}.")
         return found

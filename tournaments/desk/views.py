@@ -39,7 +39,7 @@ from tournaments.desk.players_page import PlayerPage, player_lines
 from tournaments.desk.round_page import RoundPage, TablePage
 from tournaments.desk.said import Said
 from tournaments.errors import DomainError
-from tournaments.incoming import read_number
+from tournaments.incoming import Fields
 from tournaments.lobby_page import BOTS
 from tournaments.organizing.creating import change_tournament, clone_tournament, create_tournament
 from tournaments.organizing.enums import Did, PenaltyKind, Role
@@ -358,7 +358,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
             request,
             lambda forms, status: _render(request, _desk_of(request, public_id), "settings", status, forms=forms),
             lambda plan: change_tournament(
-                public_id, request.user, plan, seen=read_number(request.POST.dict(), "seen")
+                public_id, request.user, plan, seen=Fields(request.POST.dict()).optional_number("seen")
             ),
             "Changed.",
             before,
