@@ -22,8 +22,8 @@ from incursions.pictures.shapes import (
     Point,
     TextBox,
 )
-from incursions.pictures.text_layout import BLACK, Setting, fit_text, line_setting
-from incursions.printing.document import HAIRLINE
+from incursions.pictures.text_layout import BLACK, Setting, fit_text
+from incursions.printing.document import HAIRLINE, fit_line
 from incursions.printing.papers import MARGIN, Paper
 
 BAND = 5.0
@@ -122,10 +122,9 @@ def _hex_marks(left: float, top: float) -> Iterator[Outline]:
 
 def slug(name: str, page: int, pages: int, box: Box) -> Picture:
     """Write the name of a deck and the number of a page, in a strip of that size."""
-    right = line_setting(LABEL, SIZE, across=1.0)
     texts = (
-        fit_text("deck", name, Box(0, 0, box.width - 30, 3.4), line_setting(TITLE, SIZE)),
-        fit_text("page", f"Page {page} of {pages}", Box(box.width - 28, 0, 28, 3.4), right),
+        fit_line(name, Box(0, 0, box.width - 30, 3.4), TITLE, SIZE),
+        fit_line(f"Page {page} of {pages}", Box(box.width - 28, 0, 28, 3.4), LABEL, SIZE, 1.0),
     )
     return _sheet_part(box.width, box.height, texts)
 
@@ -135,7 +134,7 @@ def ruler(box: Box) -> Picture:
     ticks = (line((10.0 * number, 0.6 if number % 5 == 0 else 1.4), (10.0 * number, 2.6)) for number in range(11))
     scale = Drawn((*line((0, 2.6), (RULER, 2.6)), *join(ticks)), BLACK, HAIRLINE)
     room = Box(RULER + 3, 0, box.width - RULER - 3, 3.4)
-    text = fit_text("ruler", TRUE_SIZE, room, line_setting(LABEL, SIZE))
+    text = fit_line(TRUE_SIZE, room, LABEL, SIZE)
     return _sheet_part(box.width, box.height, (text,), (scale,))
 
 

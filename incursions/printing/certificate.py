@@ -10,8 +10,8 @@ from incursions.pictures.fonts import FLAVOUR, LABEL, TITLE
 from incursions.pictures.outlines import rectangle
 from incursions.pictures.patch_face import SIZE, PatchText, patch_face
 from incursions.pictures.shapes import Box, Drawn, Group
-from incursions.pictures.text_layout import Setting, fit_text, line_setting
-from incursions.printing.document import Document, Passage, Placed, Role, draw_rule, write_text
+from incursions.pictures.text_layout import Setting, fit_text
+from incursions.printing.document import Document, Passage, Placed, Role, draw_rule, fit_line, write_line
 from incursions.printing.papers import PAPERS, Paper
 
 ACROSS = Paper("A4 across", PAPERS["a4"].height, PAPERS["a4"].width)
@@ -42,12 +42,11 @@ def _passages(said: Certificate) -> Iterator[Passage]:
     width, height = ACROSS.width, ACROSS.height
     frames = ((rectangle(edge, edge, width - 2 * edge, height - 2 * edge, 3), stroke) for edge, stroke in FRAMES)
     yield Passage(tuple(Drawn(frame, BRASS, stroke) for frame, stroke in frames))
-    name = line_setting(TITLE, 15, across=0.5)
-    yield write_text("name", said.name, Box(30, 88, width - 60, 22), name, Role.TITLE)
+    yield write_line(said.name, Box(30, 88, width - 60, 22), TITLE, 15, 0.5, Role.TITLE)
     what = Setting(FLAVOUR, 9, BRASS_DARK, lines=2, across=0.5)
-    yield write_text("what", said.what, Box(30, 112, width - 60, 24), what, Role.HEADING)
+    yield Passage((), (fit_text("what", said.what, Box(30, 112, width - 60, 24), what),), Role.HEADING)
     details = Setting(LABEL, 4.6, lines=3, across=0.5)
-    yield write_text("details", said.details, Box(50, 138, width - 100, 22), details)
+    yield Passage((), (fit_text("details", said.details, Box(50, 138, width - 100, 22), details),))
     for left, signature in ((50.0, "For the organizers"), (width - 120.0, "Head judge")):
-        text = fit_text("signature", signature, Box(left, 183, 70, 6), line_setting(LABEL, 3.4, across=0.5))
+        text = fit_line(signature, Box(left, 183, 70, 6), LABEL, 3.4, 0.5)
         yield Passage((draw_rule(left, left + 70, 182, 0.2),), (text,))

@@ -14,12 +14,11 @@ from typing import NamedTuple
 import pydyf
 
 from incursions.pictures.outlines import line, polar
-from incursions.pictures.shapes import Box, Drawn, Shape, TextBox
+from incursions.pictures.shapes import Box, Drawn, Face, Shape, TextBox
 from incursions.pictures.text_layout import BLACK, Setting, fit_text
 from incursions.printing.objects import add_object, add_stream, to_pdf
 from incursions.printing.papers import Paper
-from incursions.printing.pen import Inks, Pen
-from incursions.printing.typefaces import Typefaces
+from incursions.printing.pen import Pen
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
@@ -58,9 +57,16 @@ class Passage(NamedTuple):
     top: float = 0.0
 
 
-def write_text(name: str, text: str, box: Box, setting: Setting, role: Role = Role.PARAGRAPH) -> Passage:
-    """Return a passage of one text, as large as its box lets it be."""
-    return Passage((), (fit_text(name, text, box, setting),), role)
+def fit_line(text: str, box: Box, face: Face, size: float, across: float = 0.0) -> TextBox:
+    """Return a text on one black line, as large as its box lets it be."""
+    return fit_text("line", text, box, Setting(face, size, lines=1, across=across))
+
+
+def write_line(
+    text: str, box: Box, face: Face, size: float, across: float = 0.0, role: Role = Role.PARAGRAPH
+) -> Passage:
+    """Return a passage of one line."""
+    return Passage((), (fit_line(text, box, face, size, across),), role)
 
 
 def draw_rule(left: float, right: float, y: float, width: float = HAIRLINE) -> Drawn:
@@ -74,9 +80,7 @@ class Document:
     def __init__(self, paper: Paper, *, title: str, subject: str) -> None:
         self._paper = paper
         self._pdf = pydyf.PDF()
-        self._inks = Inks(self._pdf)
-        self._typefaces = Typefaces()
-        self._pen = Pen(self._inks, self._typefaces)
+        self._pen = Pen(self._pdf)
         self._drawn: dict[str, bytes] = {}
         self._shared = {kind: pydyf.Dictionary() for kind in ("Font", "ExtGState", "Shading")}
         self._structure = pydyf.Dictionary({"Type": "/StructElem", "S": "/Document"})
@@ -140,9 +144,8 @@ class Document:
 
     def finish(self) -> bytes:
         """Return the whole file. The document is finished with it."""
-        self._shared["Font"].update(self._typefaces.embed(self._pdf))
-        self._shared["ExtGState"].update(self._inks.states())
-        self._shared["Shading"].update(self._inks.shadings())
+        for kind, resources in self._pen.resources().items():
+            self._shared[kind].update(resources)
         numbers = [each for number, parts in enumerate(self._parts) for each in (number, parts)]
         tree = {
             "Type": "/StructTreeRoot",

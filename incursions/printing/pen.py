@@ -31,40 +31,87 @@ from incursions.printing.typefaces import Typefaces
 Gradient = Linear | Radial
 
 
-class Inks:
-    """The opacities, gradients and glows of a document, each once, by the names that the pen calls them with."""
+class Pen:
+    """Draws for a document. Opacities, gradients, glows and typefaces are each put into it once, by a name."""
 
     def __init__(self, pdf: pydyf.PDF) -> None:
         self._pdf = pdf
+        self._typefaces = Typefaces()
         self._opacities: dict[float, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._courses: dict[tuple[Stop, ...], bytes] = {}
-        self._glow: bytes | None = None
+        self._glow_state: bytes | None = None
 
-    def opacity(self, opacity: float) -> str:
-        """Return the name of an opacity, for fills and lines."""
-        return self._opacities.setdefault(round(opacity, 3), f"A{len(self._opacities)}")
+    def draw(self, shapes: Iterable[Shape], texts: Iterable[TextBox]) -> str:
+        """Return the operators for the shapes, one over the other, and the texts over all of them."""
+        parts = [part for shape in shapes for part in self._shape(shape)]
+        parts += [part for box in texts for part in self._text(box)]
+        return "\n".join(parts)
 
-    def gradient(self, paint: Gradient) -> str:
-        """Return the name of a gradient, in the millimetres of whoever paints with it."""
+    def _shape(self, shape: Shape) -> Iterator[str]:
+        match shape:
+            case Filled():
+                yield from self._fill(shape)
+            case Drawn():
+                dashes = "" if shape.dashes is None else f" [{shape.dashes[0]:.3f} {shape.dashes[1]:.3f}] 0 d"
+                pen = f"{_colour(shape.colour)} RG {shape.width:.3f} w 1 j{dashes}"
+                yield f"q {pen}{self._set_opacity(shape.opacity)} {write_path(shape.outline)}S Q"
+            case Dots():
+                yield f"q {_colour(shape.colour)} rg{self._set_opacity(shape.opacity)} {_dots(shape)}f Q"
+            case Glow():
+                yield self._glow(shape)
+            case Group():
+                window = "" if shape.window is None else f"{write_path(shape.window)}W* n"
+                yield f"q {window}"
+                for each in shape.shapes:
+                    yield from self._shape(each)
+                yield "Q"
+
+    def _fill(self, shape: Filled) -> Iterator[str]:
+        path, opacity = write_path(shape.outline), self._set_opacity(shape.opacity)
+        if isinstance(shape.paint, str):
+            fill = f"{_colour(shape.paint)} rg {path}f*"
+            yield f"q{opacity} {fill} Q" if opacity else fill
+        else:
+            yield f"q{opacity} {path}W* n /{self._name_gradient(shape.paint)} sh Q"
+
+    def _glow(self, shape: Glow) -> str:
+        (ax, ay), (bx, by) = polar(shape.width, shape.turn), polar(shape.height, shape.turn + 90)
+        x, y = shape.centre
+        motion = f"{ax:.4f} {ay:.4f} {bx:.4f} {by:.4f} {x:.3f} {y:.3f} cm"
+        state = f"/{self._name_glow()} gs{self._set_opacity(shape.opacity)}"
+        return f"q {motion} {state} {_colour(shape.colour)} rg -1 -1 2 2 re f Q"
+
+    def _set_opacity(self, opacity: float) -> str:
+        if opacity == 1:
+            return ""
+        return f" /{self._opacities.setdefault(round(opacity, 3), f'A{len(self._opacities)}')} gs"
+
+    def _name_gradient(self, paint: Gradient) -> str:
         return self._gradients.setdefault(paint, f"G{len(self._gradients)}")
 
-    def glow(self) -> str:
+    def _name_glow(self) -> str:
         """Return the name of a light that fades from the origin to a distance of 1."""
-        if self._glow is None:
-            self._glow = add_object(self._pdf, self._fading())
+        if self._glow_state is None:
+            self._glow_state = add_object(self._pdf, self._fading())
         return "Glow"
 
-    def states(self) -> dict[str, object]:
-        """Return opacities and the glow by their names."""
+    def _text(self, box: TextBox) -> Iterator[str]:
+        """Yield the operators for lines, which grow upwards from their baseline, unlike all else."""
+        for line in box.lines:
+            place = f"{box.size:.3f} 0 0 {-box.size:.3f} {line.left:.3f} {line.baseline:.3f} Tm"
+            yield f"BT {_colour(box.colour)} rg {place} {' '.join(self._typefaces.show(box.face, line.text))} ET"
+
+    def resources(self) -> dict[str, dict[str, object]]:
+        """Return all that was drawn with, by its kind and name. Typefaces are embedded with it."""
         states: dict[str, object] = {
             name: to_pdf({"ca": opacity, "CA": opacity}) for opacity, name in self._opacities.items()
         }
-        return states | ({} if self._glow is None else {"Glow": self._glow})
-
-    def shadings(self) -> dict[str, object]:
-        """Return gradients by their names."""
-        return {name: add_object(self._pdf, self._shading(paint)) for paint, name in self._gradients.items()}
+        return {
+            "Font": self._typefaces.embed(self._pdf),
+            "ExtGState": states | ({} if self._glow_state is None else {"Glow": self._glow_state}),
+            "Shading": {name: add_object(self._pdf, self._shading(paint)) for paint, name in self._gradients.items()},
+        }
 
     def _shading(self, paint: Gradient) -> dict[str, object]:
         if paint.stops not in self._courses:
@@ -89,63 +136,6 @@ class Inks:
         mask = pydyf.Stream(["/Disc sh"], to_pdf(form))
         soft = {"Type": "/Mask", "S": "/Luminosity", "G": add_object(self._pdf, mask)}
         return {"Type": "/ExtGState", "SMask": soft}
-
-
-class Pen:
-    """Draws with the inks and in the typefaces of a document."""
-
-    def __init__(self, inks: Inks, typefaces: Typefaces) -> None:
-        self._inks = inks
-        self._typefaces = typefaces
-
-    def draw(self, shapes: Iterable[Shape], texts: Iterable[TextBox]) -> str:
-        """Return the operators for the shapes, one over the other, and the texts over all of them."""
-        parts = [part for shape in shapes for part in self._shape(shape)]
-        parts += [part for box in texts for part in self._text(box)]
-        return "\n".join(parts)
-
-    def _shape(self, shape: Shape) -> Iterator[str]:
-        match shape:
-            case Filled():
-                yield from self._fill(shape)
-            case Drawn():
-                dashes = "" if shape.dashes is None else f" [{shape.dashes[0]:.3f} {shape.dashes[1]:.3f}] 0 d"
-                pen = f"{_colour(shape.colour)} RG {shape.width:.3f} w 1 j{dashes}"
-                yield f"q {pen}{self._opacity(shape.opacity)} {write_path(shape.outline)}S Q"
-            case Dots():
-                yield f"q {_colour(shape.colour)} rg{self._opacity(shape.opacity)} {_dots(shape)}f Q"
-            case Glow():
-                yield self._glow(shape)
-            case Group():
-                window = "" if shape.window is None else f"{write_path(shape.window)}W* n"
-                yield f"q {window}"
-                for each in shape.shapes:
-                    yield from self._shape(each)
-                yield "Q"
-
-    def _fill(self, shape: Filled) -> Iterator[str]:
-        path, opacity = write_path(shape.outline), self._opacity(shape.opacity)
-        if isinstance(shape.paint, str):
-            fill = f"{_colour(shape.paint)} rg {path}f*"
-            yield f"q{opacity} {fill} Q" if opacity else fill
-        else:
-            yield f"q{opacity} {path}W* n /{self._inks.gradient(shape.paint)} sh Q"
-
-    def _glow(self, shape: Glow) -> str:
-        (ax, ay), (bx, by) = polar(shape.width, shape.turn), polar(shape.height, shape.turn + 90)
-        x, y = shape.centre
-        motion = f"{ax:.4f} {ay:.4f} {bx:.4f} {by:.4f} {x:.3f} {y:.3f} cm"
-        state = f"/{self._inks.glow()} gs{self._opacity(shape.opacity)}"
-        return f"q {motion} {state} {_colour(shape.colour)} rg -1 -1 2 2 re f Q"
-
-    def _opacity(self, opacity: float) -> str:
-        return "" if opacity == 1 else f" /{self._inks.opacity(opacity)} gs"
-
-    def _text(self, box: TextBox) -> Iterator[str]:
-        """Yield the operators for lines, which grow upwards from their baseline, unlike all else."""
-        for line in box.lines:
-            place = f"{box.size:.3f} 0 0 {-box.size:.3f} {line.left:.3f} {line.baseline:.3f} Tm"
-            yield f"BT {_colour(box.colour)} rg {place} {' '.join(self._typefaces.show(box.face, line.text))} ET"
 
 
 def write_path(outline: Outline) -> str:

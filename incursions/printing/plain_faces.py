@@ -9,8 +9,8 @@ from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.outlines import hexagon, rectangle
 from incursions.pictures.printed_words import DOT, Figure, Printed, read_piece, system_rows
 from incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH, Box, Drawn, Picture, TextBox
-from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, line_setting
-from incursions.printing.document import draw_rule
+from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of
+from incursions.printing.document import draw_rule, fit_line
 from incursions.rules.construction.facts import SHIP, TILE, facts_of
 from incursions.rules.printed.pieces import Definition
 
@@ -39,7 +39,7 @@ def plain_face(piece: Definition) -> Picture:
 def _card_head(said: Printed) -> Iterator[TextBox]:
     yield fit_text("title", said.title, Box(SIDE, 4, WITHIN, 11), Setting(TITLE, 5.2, lines=2, leading=1.0))
     if said.kind:
-        yield fit_text("kind", said.kind, Box(SIDE, 15.6, WITHIN, 4), line_setting(STRONG, 3.0))
+        yield fit_line(said.kind, Box(SIDE, 15.6, WITHIN, 4), STRONG, 3.0)
 
 
 def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
@@ -60,7 +60,7 @@ def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
 def _card_foot(said: Printed, rarity: str) -> Iterator[TextBox]:
     words = DOT.join(filter(None, [rarity if rarity != "None" else "", said.users, said.number]))
     if words:
-        yield fit_text("foot", words, Box(SIDE, 80.6, WITHIN, 4), line_setting(LABEL, 2.7))
+        yield fit_line(words, Box(SIDE, 80.6, WITHIN, 4), LABEL, 2.7)
 
 
 def _in_words(figure: Figure) -> str:
@@ -75,18 +75,18 @@ def _in_words(figure: Figure) -> str:
 def _tile_texts(piece: Definition, said: Printed) -> Iterator[TextBox]:
     points = piece["hex_points"]
     head = f"{points} hex point{'' if points == 1 else 's'}"
-    yield fit_text("hex points", head, _across(4.0, 5.0), line_setting(STRONG, 3.2, across=0.5))
+    yield fit_line(head, _across(4.0, 5.0), STRONG, 3.2, 0.5)
     yield fit_text("title", said.title, _across(9.5, 9.5), Setting(TITLE, 5.2, lines=2, across=0.5, leading=1.0))
     top = 20.0
     figures = DOT.join([*filter(None, [said.kind]), *map(_in_words, said.figures)])
     if figures:
-        yield fit_text("figures", figures, _across(top, 4.0), line_setting(STRONG, 3.0, across=0.5))
+        yield fit_line(figures, _across(top, 4.0), STRONG, 3.0, 0.5)
         top += 6.0
     setting = Setting(TEXT, LARGEST_TEXT, across=0.5, down=0.3)
     yield fit_text("text", said.text, _across(top, 67.5 - top), setting)
     foot = DOT.join(filter(None, [", ".join(said.marks) if isinstance(piece["affinity"], dict) else "", said.number]))
     if foot:
-        yield fit_text("foot", foot, _across(68.5, 4.0), line_setting(LABEL, 2.7, across=0.5))
+        yield fit_line(foot, _across(68.5, 4.0), LABEL, 2.7, 0.5)
 
 
 def _across(top: float, height: float) -> Box:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.outlines import join, rectangle
 from incursions.pictures.shapes import Box, Drawn, Face, TextBox
-from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, line_setting, wrap
-from incursions.printing.document import HAIRLINE, Document, Passage, Role, draw_rule, write_text
+from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, wrap
+from incursions.printing.document import HAIRLINE, Document, Passage, Role, draw_rule, fit_line, write_line
 from incursions.printing.listing import group_of, lacking_note, sort_content
 from incursions.printing.papers import Paper
 from incursions.rules.construction import (
@@ -136,18 +136,16 @@ def _place(each: Standing, width: float) -> Passage:
 def _section(width: float, text: str, said: str = "") -> Row:
     """Return the heading of a list, with what is said of all of it."""
     box = Box(0, 2.4, width, 5.4)
-    own = fit_text("section", text, box, line_setting(TITLE, 4.6))
-    right = line_setting(LABEL, SIZE, across=1.0)
-    more = fit_text("section", said, box._replace(left=42, width=width - 42), right)
+    own = fit_line(text, box, TITLE, 4.6)
+    more = fit_line(said, box._replace(left=42, width=width - 42), LABEL, SIZE, 1.0)
     texts = (own, more) if said else (own,)
     return Row(9.2, Passage((draw_rule(0, width, 8.4, 0.35),), texts, Role.HEADING), keeps=True)
 
 
 def _group(width: float, text: str, copies: int) -> Row:
     """Return a heading within a list, with the number of its pieces."""
-    setting = line_setting(STRONG, SIZE)
-    count = fit_text("group", str(copies), Box(0, 1.4, COUNT - 2, 4), setting._replace(across=1.0))
-    name = fit_text("group", text, Box(COUNT, 1.4, width - COUNT, 4), setting)
+    count = fit_line(str(copies), Box(0, 1.4, COUNT - 2, 4), STRONG, SIZE, 1.0)
+    name = fit_line(text, Box(COUNT, 1.4, width - COUNT, 4), STRONG, SIZE)
     return Row(6.4, Passage((draw_rule(0, width, 5.6),), (count, name), Role.SUBHEADING), keeps=True)
 
 
@@ -156,13 +154,12 @@ def _entry(width: float, copies: int, title: str, detail: str, *, face: Face = T
     checks = CHECKS * (CHECK_WIDTH + CHECK_GAP)
     room = width - COUNT - DETAIL - checks
     height = max(ROW, height_of(len(list(wrap(title, room - 1, face, SIZE))), SIZE) + 1.8)
-    label = line_setting(LABEL, SIZE, across=1.0)
     texts = [
-        fit_text("count", str(copies), Box(0, 0, COUNT - 2, ROW), label._replace(face=STRONG)),
+        fit_line(str(copies), Box(0, 0, COUNT - 2, ROW), STRONG, SIZE, 1.0),
         fit_text("title", title, Box(COUNT, 0, room - 1, height), Setting(face, SIZE)),
     ]
     if detail:
-        texts.append(fit_text("detail", detail, Box(COUNT + room, 0, DETAIL - 1.5, ROW), label))
+        texts.append(fit_line(detail, Box(COUNT + room, 0, DETAIL - 1.5, ROW), LABEL, SIZE, 1.0))
     lefts = (width - checks + CHECK_GAP + number * (CHECK_WIDTH + CHECK_GAP) for number in range(CHECKS))
     boxes = join(rectangle(left, (ROW - CHECK_HEIGHT) / 2, CHECK_WIDTH, CHECK_HEIGHT) for left in lefts)
     return Row(height, Passage((Drawn(boxes, BLACK, HAIRLINE),), tuple(texts)))
@@ -171,7 +168,8 @@ def _entry(width: float, copies: int, title: str, detail: str, *, face: Face = T
 def _remark(width: float, text: str) -> Row:
     """Return a sentence, on as many lines as it takes."""
     height = height_of(len(list(wrap(text, width, TEXT, SIZE))), SIZE) + 1.6
-    return Row(height, write_text("remark", text, Box(0, 0, width, height), Setting(TEXT, SIZE)))
+    box = Box(0, 0, width, height)
+    return Row(height, Passage((), (fit_text("remark", text, box, Setting(TEXT, SIZE)),)))
 
 
 def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definition]) -> Iterator[Row]:
@@ -240,19 +238,22 @@ def _is_warning(problem: Problem) -> bool:
 
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    title = line_setting(TITLE, 7.0)
-    yield write_text("heading", "Registration sheet", Box(SIDE, 11, wide, 8), title, Role.TITLE)
+    yield write_line("Registration sheet", Box(SIDE, 11, wide, 8), TITLE, 7.0, role=Role.TITLE)
     yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
-    judged = line_setting(STRONG, 3.6)
-    yield write_text("verdict", _summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), judged)
+    yield write_line(_summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), STRONG, 3.6)
     number = f"{_content(verdict)}: the same on every sheet that lists the same pieces."
-    yield write_text("content", number, Box(SIDE, 33.8, wide, 4.4), line_setting(LABEL, 3.1))
-    yield from _fields(wide)
+    yield write_line(number, Box(SIDE, 33.8, wide, 4.4), LABEL, 3.1)
+    # Three fields beside each other, twice: a name above a line to write on.
+    across = (wide - 2 * GAP) / 3
+    for place, field in enumerate(FIELDS):
+        row, column = divmod(place, 3)
+        passage = write_line(field, Box(0, 0, across, 4), LABEL, 2.9)._replace(shapes=(draw_rule(0, across, 14.0),))
+        yield passage._replace(left=SIDE + column * (across + GAP), top=41 + 16.0 * row)
 
 
 def _name(name: str, box: Box) -> TextBox:
     """Return the name of the deck; a long one has two lines."""
-    one = fit_text("deck", name, box, line_setting(TITLE, 5.4))
+    one = fit_line(name, box, TITLE, 5.4)
     return one if one.size >= LEAST_NAME else fit_text("deck", name, box, Setting(TITLE, LEAST_NAME, leading=1.1))
 
 
@@ -269,31 +270,14 @@ def _content(verdict: Verdict) -> str:
     return f"Content {content_number(verdict.content_hash)}"
 
 
-def _fields(wide: float) -> Iterator[Passage]:
-    """Yield three fields beside each other, twice: a name above a line to write on."""
-    across = (wide - 2 * GAP) / 3
-    for number, field in enumerate(FIELDS):
-        row, column = divmod(number, 3)
-        name = write_text("field", field, Box(0, 0, across, 4), line_setting(LABEL, 2.9))
-        rule = draw_rule(0, across, 14.0)
-        yield name._replace(shapes=(rule,), left=SIDE + column * (across + GAP), top=41 + 16.0 * row)
-
-
 def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
     wide = paper.width - 2 * SIDE
-    right = line_setting(LABEL, 3.1, across=1.0)
-    texts = (
-        fit_text("deck", name, Box(SIDE, 12, wide - 60, 6), line_setting(TITLE, 4.4)),
-        fit_text("content", _content(verdict), Box(SIDE + wide - 58, 12, 58, 6), right),
-    )
-    yield Passage((draw_rule(SIDE, SIDE + wide, 20),), texts)
+    deck = fit_line(name, Box(SIDE, 12, wide - 60, 6), TITLE, 4.4)
+    number = fit_line(_content(verdict), Box(SIDE + wide - 58, 12, 58, 6), LABEL, 3.1, 1.0)
+    yield Passage((draw_rule(SIDE, SIDE + wide, 20),), (deck, number))
 
 
 def _foot(paper: Paper, page: int, pages: int) -> Passage:
     wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
-    setting = line_setting(LABEL, 2.7)
-    texts = (
-        fit_text("foot", FOOT, Box(SIDE, top, wide - 30, 4), setting),
-        fit_text("page", f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), setting._replace(across=1.0)),
-    )
-    return Passage((), texts)
+    number = fit_line(f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), LABEL, 2.7, 1.0)
+    return Passage((), (fit_line(FOOT, Box(SIDE, top, wide - 30, 4), LABEL, 2.7), number))

@@ -7,8 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.shapes import Box, Face
-from incursions.pictures.text_layout import fit_text, line_setting
-from incursions.printing.document import Document, Passage, Role, draw_rule, write_text
+from incursions.printing.document import Document, Passage, Role, draw_rule, fit_line, write_line
 from incursions.printing.papers import Paper
 
 SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0
@@ -40,16 +39,20 @@ def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence
     room = int((paper.height - TOP - HEAD - NAMES - BOTTOM) // ROW)
     pages = _split(rows, room)
     document = Document(paper, title=f"{title}: {said}", subject=title)
+    names = _row(columns, [column.name for column in columns], wide, STRONG)
     head = (
-        write_text("heading", title, Box(SIDE, TOP, wide, 8), line_setting(TITLE, 6.4), Role.TITLE),
-        write_text("said", said, Box(SIDE, TOP + 8.5, wide, 5), line_setting(LABEL, 3.4)),
-        _names(columns, wide),
+        write_line(title, Box(SIDE, TOP, wide, 8), TITLE, 6.4, role=Role.TITLE),
+        write_line(said, Box(SIDE, TOP + 8.5, wide, 5), LABEL, 3.4),
+        names._replace(
+            shapes=(draw_rule(SIDE, SIDE + wide - GAP, NAMES - 0.8, 0.35),), role=Role.HEADING, top=TOP + HEAD
+        ),
     )
     foot = Box(SIDE, paper.height - BOTTOM + 4, wide, 4)
     for number, page in enumerate(pages, 1):
-        passages = [_row(columns, row, wide, TOP + HEAD + NAMES + place * ROW) for place, row in enumerate(page)]
+        tops = (TOP + HEAD + NAMES + place * ROW for place in range(room))
+        passages = [_row(columns, row, wide)._replace(top=top) for row, top in zip(page, tops, strict=False)]
         text = f"Page {number} of {len(pages)}"
-        document.add_page([*head, *passages, write_text("page", text, foot, line_setting(LABEL, 2.7, across=1.0))])
+        document.add_page([*head, *passages, write_line(text, foot, LABEL, 2.7, 1.0)])
     return document.finish()
 
 
@@ -72,48 +75,35 @@ def _split(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[start : start + size] for start in range(0, len(items), size)] or [[]]
 
 
-def _names(columns: Sequence[Column], wide: float) -> Passage:
-    return _cells(columns, [column.name for column in columns], wide, STRONG)._replace(
-        shapes=(draw_rule(0, wide - GAP, NAMES - 0.8, 0.35),), role=Role.HEADING, left=SIDE, top=TOP + HEAD
-    )
-
-
-def _row(columns: Sequence[Column], row: Sequence[str], wide: float, top: float) -> Passage:
-    rule = draw_rule(0, wide - GAP, ROW - 0.6)
-    return _cells(columns, row, wide, TEXT)._replace(shapes=(rule,), left=SIDE, top=top)
-
-
-def _cells(columns: Sequence[Column], row: Sequence[str], wide: float, face: Face) -> Passage:
-    """Return the texts of a row, each in its column; an empty one is left out."""
-    left, texts = 0.0, []
+def _row(columns: Sequence[Column], row: Sequence[str], wide: float, face: Face = TEXT) -> Passage:
+    """Return a row with a rule below it: each text in its column, where an empty one is left out."""
+    left, texts = SIDE, []
     for column, text in zip(columns, row, strict=True):
         width = wide * column.share / sum(each.share for each in columns)
         if text:
-            setting = line_setting(face, SIZE, across=1.0 if column.is_number else 0.0)
-            texts.append(fit_text(column.name, text, Box(left, 0, width - GAP, ROW - 1.2), setting))
+            box = Box(left, 0, width - GAP, ROW - 1.2)
+            texts.append(fit_line(text, box, face, SIZE, 1.0 if column.is_number else 0.0))
         left += width
-    return Passage((), tuple(texts))
+    return Passage((draw_rule(SIDE, SIDE + wide - GAP, ROW - 0.6),), tuple(texts))
 
 
 def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage]:
-    heading = line_setting(TITLE, 5.0)
-    yield write_text("slip", slip.heading, Box(0, 3, wide * 0.5, 6), heading, Role.HEADING)
-    event = line_setting(LABEL, 3.0, across=1.0)
-    yield write_text("event", said, Box(wide * 0.5, 3, wide * 0.5, 6), event)
+    half = Box(0, 3, wide * 0.5, 6)
+    yield write_line(slip.heading, half, TITLE, 5.0, role=Role.HEADING)
+    yield write_line(said, half._replace(left=half.width), LABEL, 3.0, 1.0)
     step = min(8.5, (height - 22) / max(1, len(slip.players)))
     for number, name in enumerate(slip.players):
         yield _blank(name, wide)._replace(top=15 + number * step)
     for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
-        box = Box(left * wide, height - 8, wide * 0.3, 4)
-        yield write_text("foot", words, box, line_setting(LABEL, 2.9))
+        yield write_line(words, Box(left * wide, height - 8, wide * 0.3, 4), LABEL, 2.9)
     yield Passage((draw_rule(0, wide, height)._replace(dashes=(2.0, 2.0)),))
 
 
 def _blank(name: str, wide: float) -> Passage:
     """Return a player's name, and beside it lines to write on."""
-    texts = [fit_text("player", name, Box(0, 0, wide * 0.4, 5), line_setting(TEXT, SIZE))]
+    texts = [fit_line(name, Box(0, 0, wide * 0.4, 5), TEXT, SIZE)]
     width = wide * 0.6 / len(FIELDS)
     lefts = [wide * 0.4 + number * width + GAP for number in range(len(FIELDS))]
     for field, left in zip(FIELDS, lefts, strict=True):
-        texts.append(fit_text(field, field, Box(left, 4.8, width - GAP, 2.6), line_setting(LABEL, 2.2)))
+        texts.append(fit_line(field, Box(left, 4.8, width - GAP, 2.6), LABEL, 2.2))
     return Passage(tuple(draw_rule(left, left + width - GAP, 4.6) for left in lefts), tuple(texts))
