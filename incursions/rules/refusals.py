@@ -10,7 +10,6 @@ from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
 from incursions.rules import house_refusals, phrases
 from incursions.rules.attacks.attack import is_attacked
-from incursions.rules.attacks.gunnery import targets, weapon_reach
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from re import Match
 
     from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import Weapon
 
 Explainer = Callable[["Game", Ship, "Match[str]"], tuple[str, str] | None]
 
@@ -143,9 +143,9 @@ def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if weapon is None:
         return "2.1", f"{ship.card.title} has no {name}"
     if at is None:
-        if not targets(game, ship, weapon_reach(ship, weapon)):
+        if not _targets(game, ship, _weapon_reach(ship, weapon)):
             return _out_of_range(name, weapon_range(ship, weapon))
-        return "10.11", f"Firing takes a target, such as fire {name} at seat {targets(game, ship, 99)[0].seat}"
+        return "10.11", f"Firing takes a target, such as fire {name} at seat {_targets(game, ship, 99)[0].seat}"
     return _fire_at(game, ship, name, int(at), rest)
 
 
@@ -166,6 +166,17 @@ def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[s
     if found is None and name != "torpedoes" and "range" in rest:
         return "7.3", f"Power adds dice to {name}, not range"
     return found
+
+
+def _weapon_reach(ship: Ship, weapon: Weapon) -> int:
+    """Return how far the weapon can be made to reach now: torpedoes gain a hex for each power (rules 7.3, 10.3)."""
+    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
+
+
+def _targets(game: Game, ship: Ship, within: int) -> list[Ship]:
+    """Return the other ships in the game within so many hexes (rules 10.4, 10.14)."""
+    others = (other for other in game.ships if other is not ship and other.out is None)
+    return [other for other in others if distance(ship.at, other.at) <= within]
 
 
 def _out_of_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
@@ -300,8 +311,8 @@ def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
         tried.append(phrases.WARP)
     for phrase, name in phrases.FIRED_WEAPON.items():
         if name in ship.card.weapons:
-            reachable = targets(game, ship, weapon_reach(ship, ship.card.weapons[name]))
-            others = [other for other in targets(game, ship, 10_000) if other not in reachable]
+            reachable = _targets(game, ship, _weapon_reach(ship, ship.card.weapons[name]))
+            others = [other for other in _targets(game, ship, 10_000) if other not in reachable]
             tried += [f"{phrase} at seat {other.seat}" for other in others]
     tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
     return tried

@@ -8,7 +8,7 @@ from incursions.engine.hexes import hex_text
 from incursions.rules import phrases
 from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import weapons_served
-from incursions.rules.attacks.full_gunnery import own_order
+from incursions.rules.attacks.gunnery import own_order
 from incursions.rules.attacks.targets import everything, names_of, target_named
 from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed

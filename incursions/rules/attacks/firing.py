@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 AT = "at "
+FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and beyond
 AND_CARD = "and card "
 AS = " as "
 
@@ -203,7 +204,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     if shot.aim is None:
         options = list(names_of(game, aims_of(game, ship, order, gun), AT))
         least = options[0] if order.aims is not None and len(options) == 1 else None
-        return Question(ship.seat, "one", "target", options, least, "Fire at what?", "10.4", said)
+        return Question(ship.seat, "one", "target", options, least, FIRE_AT[game.has_cards], "10.4", said)
     amounts = _amounts(order, gun)
     if amounts and shot.power is None:
         options = _powers(game, ship, order, gun, shot.aim)

@@ -1,38 +1,46 @@
-"""Firing a weapon: the attack maneuver, chosen in stages (rules 7.3, 10.1-10.4)."""
+"""Attack maneuvers: firing a weapon, and playing a card that is one itself (rules 10.1, 10.8, 10.17)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
+from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack import Attack
-from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.phrases import FIRED_WEAPON, NO_POWER
-from incursions.rules.ships import weapon_range
+from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.firing import AT, Order
+from incursions.rules.attacks.targets import far_to, names_of, why_no_target
+from incursions.rules.attacks.weapons import MAY_ADD_POWER, Gun, guns_by_phrase, is_silenced, printed_gun
+from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.resolution import Resolution
+from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.phrases import FIRED_WEAPON, PLAY
+from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
+from incursions.rules.plays.card_faces import makes_a_weapon, numbers
+from incursions.rules.plays.card_plays import is_weapon
+from incursions.rules.plays.hand import titles
+from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.printed.facts import printed_fact
+from incursions.rules.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import Weapon
+    from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
 
 
-def weapon_reach(ship: Ship, weapon: Weapon) -> int:
-    """How far the weapon can be made to reach now: torpedoes gain a hex for each power (rules 7.3, 10.3)."""
-    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
+def own_order(game: Game, seat: int) -> Order:
+    """Every weapon that the ship may fire in its maneuver."""
+    ship = game.ships[seat]
+    return firing.own_order(game, ship, guns_by_phrase(game, seat))
 
 
-def targets(game: Game, ship: Ship, within: int) -> list[Ship]:
-    """The other ships in the game within so many hexes (rules 10.4, 10.14)."""
-    at = ship.at
-    if within == 0:
-        return [other for other in game.ships if other.at == at and other is not ship and other.out is None]
-    return [o for o in game.ships if o is not ship and o.out is None and distance(at, o.at) <= within]
-
-
-class Fire(ManeuverKind):
-    """An attack with a ship's weapon (rules 10.1)."""
+class FullFire(ManeuverKind):
+    """An attack with a weapon of the ship, a prototype, or a hex (rules 10.1, 10.8)."""
 
     name = "attack"
     words = ("fire",)
@@ -40,33 +48,47 @@ class Fire(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every weapon with a target in reach."""
-        options = []
-        for weapon in ship.card.weapons.values():
-            phrase = phrases.FIRE.get(weapon.name)
-            if phrase is not None and targets(game, ship, weapon_reach(ship, weapon)):
-                options.append(phrase)
-        return options
+        return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
+
+    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
+        """The weapons that the text names."""
+        guns = guns_by_phrase(game, ship.seat)
+        return firing.own_openings(game, ship, {text: guns[text]} if text in guns else _said_first(guns, text))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Target, power for damage, and for torpedoes power for range (rules 10.1, 7.3)."""
-        weapon = ship.card.weapons[FIRED_WEAPON[said[0]]]
-        if len(said) == 1:
-            found = targets(game, ship, weapon_reach(ship, weapon))
-            options = [phrases.AT_SEAT[other.seat] for other in found]
-            return Question(ship.seat, "one", "target", options, None, "Fire at which ship?", "10.4", said)
-        far = distance(ship.at, game.ships[phrases.SEAT_AT[said[1]]].at)
-        needed = max(0, far - weapon_range(ship, weapon))
-        power = ship.available(weapon.name)
-        if len(said) == 2:
-            options = phrases.WITH_POWER[: power - needed + 1]
-            return Question(ship.seat, "amount", "power", options, NO_POWER, "How much power for damage?", "7.3", said)
-        if len(said) == 3 and weapon.name == "torpedoes":
-            spent = phrases.POWER_WITH[said[2]]
-            words = phrases.AND_RANGE if spent else phrases.WITH_RANGE
-            options = words[needed : power - spent + 1]
-            least = None if needed else words[0]
-            return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
-        return None
+        """Target, power, range, card."""
+        return firing.stage(game, ship, said, own_order(game, ship.seat))
+
+    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
+        """Each of these but the card is looked at alone."""
+        return firing.offers(game, ship, said, text, own_order(game, ship.seat))
+
+    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
+        """When all of these are said."""
+        return len(said) > 1 and firing.is_whole(game, ship, said, own_order(game, ship.seat))
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it."""
+        order = own_order(game, ship.seat)
+        attack, cards = firing.announce(game, ship, said, order)
+        return Announced(attack, cards)
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """No such weapon, target, reach, power or card."""
+        return refused_attacks.fire(game, ship, text)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Every weapon at every other ship."""
+        return refused_attacks.looked_for(game, ship)
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        order = own_order(game, ship.seat)
+        return odds_of(game, ship, firing.read(game, ship, said, order), order)
+
+
+class Fire(FullFire):
+    """An attack of Basic with a ship's weapon (rules 10.1)."""
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for dice and range."""
@@ -74,3 +96,125 @@ class Fire(ManeuverKind):
         further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
         target = phrases.SEAT_AT[said[1]]
         return Announced(Attack.announced(game, ship.seat, target, FIRED_WEAPON[said[0]], power, further))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Basic forecasts attacks by themselves."""
+        return {}
+
+
+def _said_first(guns: dict[str, Gun], text: str) -> dict[str, Gun]:
+    return {phrase: gun for phrase, gun in guns.items() if text.startswith(phrase)}
+
+
+def weapon_effect(game: Game, number: int) -> Effect | None:
+    """What makes the card a weapon (rules 10.17)."""
+    return _weapon_printed(game.cards[number].card)
+
+
+@printed_fact
+def _weapon_printed(card: GameCard) -> Effect | None:
+    return next(filter(makes_a_weapon, card.effects.top), None)
+
+
+def strikes_all(effect: Effect) -> bool:
+    """Does it strike all whom its text means, so that none is named (rules 10.13)?"""
+    return (effect.target or "").startswith("every ")
+
+
+class WeaponCards(ManeuverKind):
+    """An attack with a card that is a weapon: `play TITLE [at TARGET] [with N power]`."""
+
+    name = "attack"
+    words = (WEAPON_CARDS,)
+    begins_as = ("play",)
+    does = "attacking"
+    ground = Ground.WEAPON
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Each title of the hand that can strike something."""
+        weapons = in_hand(game, ship.seat, is_weapon)
+        return self._playable(game, ship, weapons) if weapons else []
+
+    def _playable(self, game: Game, ship: Ship, weapons: Sequence[int]) -> list[str]:
+        found = [number for number in weapons if self.why_not(game, ship, number) is None]
+        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
+
+    def why_not(self, game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
+        """The rule and the reason why the card cannot be played now; None if it can, and for it to be a weapon."""
+        if weapon_effect(game, number) is None:
+            return "6.7", f"{game.cards[number].card.title} is no weapon"
+        found = why_not_usable(game, ship.seat, number)
+        if found is not None:
+            return found
+        title = game.cards[number].card.title
+        if is_silenced(game, ship.seat, title):
+            return "10.1", "Your ship may not attack now"
+        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in the reach of {title}")
+
+    def order(self, game: Game, ship: Ship, number: int) -> Order:
+        """What is fired: the card, by the ship."""
+        effect = weapon_effect(game, number)
+        assert effect is not None
+        gun = printed_gun(game, number, effect)
+        aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
+        return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
+
+    def strikes_all(self, game: Game, number: int) -> bool:
+        """Does the card name nobody (rules 10.13)?"""
+        effect = weapon_effect(game, number)
+        return effect is not None and strikes_all(effect)
+
+    def all_meant(self, game: Game, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
+        """All whom its text means, in its reach."""
+        found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
+        open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
+        return [ref for ref in open_to if far_to(game, ship.at, ref) <= reach]
+
+    def aims(self, game: Game, ship: Ship, number: int) -> list[Ref]:
+        """What it can strike."""
+        order = self.order(game, ship, number)
+        (gun,) = order.guns.values()
+        return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """At what, with how much power. One that strikes all names nobody."""
+        number = self._meant(game, ship, said[0])
+        return firing.stage(game, ship, self._aimed(game, ship, number, said), self.order(game, ship, number))
+
+    def _aimed(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+        """The phrases with the first of those struck put in, where the line names nobody."""
+        if not self.strikes_all(game, number):
+            return said
+        (phrase,) = names_of(game, self.aims(game, ship, number), AT)
+        return (said[0], phrase, *said[1:])
+
+    def _meant(self, game: Game, ship: Ship, phrase: str) -> int:
+        hand = game.players[ship.seat].hand
+        titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
+        return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for it; the card lies with the maneuver."""
+        number = self._meant(game, ship, said[0])
+        order = self.order(game, ship, number)
+        effect = weapon_effect(game, number)
+        assert effect is not None
+        gun = order.guns[said[0]]
+        meant = self.all_meant(game, ship, number, effect, gun.range) if strikes_all(effect) else []
+        attack, _ = firing.announce(game, ship, self._aimed(game, ship, number, said), order)
+        game.players[ship.seat].hand.remove(number)
+        if meant:
+            order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
+            attack.waiting, attack.aim = tuple(order_of_turn), order_of_turn[0]
+        attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
+        return Announced(attack, (number,))
+
+    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+        """Why a weapon card is not played so."""
+        return refused_attacks.play_weapon(self, game, ship, text)
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """The odds of the score."""
+        number = self._meant(game, ship, said[0])
+        order = self.order(game, ship, number)
+        return odds_of(game, ship, firing.read(game, ship, self._aimed(game, ship, number, said), order), order)

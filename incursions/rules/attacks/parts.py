@@ -8,7 +8,7 @@ from incursions.rules.attacks.defence import FullDefence
 from incursions.rules.attacks.defence_cards import DefencePlay
 from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.full_attack import FullAttack
-from incursions.rules.attacks.full_gunnery import FullFire, WeaponCards
+from incursions.rules.attacks.gunnery import FullFire, WeaponCards
 from incursions.rules.attacks.out_of_turn import GrantedAttack
 from incursions.rules.effects.conditions_attack import ATTACK_CONDITIONS
 from incursions.rules.effects.verbs_answers import ANSWER_OBSTACLES, ANSWER_VERBS

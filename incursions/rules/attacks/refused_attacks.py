@@ -16,7 +16,7 @@ from incursions.rules.spellings import spelled
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.rules.attacks.full_gunnery import WeaponCards
+    from incursions.rules.attacks.gunnery import WeaponCards
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
