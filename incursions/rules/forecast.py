@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.hexes import distance
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import Attack
@@ -20,7 +19,6 @@ from incursions.rules.ships import (
     Ship,
     evasion_score,
     repair_points,
-    weapon_bonus,
 )
 from incursions.rules.systems import diverting
 
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
 
 Forecast = dict[str, Any]
 Forecaster = Callable[["Game", tuple[str, ...]], Forecast]
-
-CHANCE_OF_DOUBLES = 1 / 6
 
 
 def forecast(game: Game, text: str) -> Forecast:
@@ -55,7 +51,7 @@ def forecast(game: Game, text: str) -> Forecast:
         return found
     if isinstance(choice, Maneuver):
         kind = game.kind_of.get(first_word(said[0]))
-        return (kind.forecast(game, ship, said) if kind is not None else {}) or _maneuver(game, ship, said)
+        return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
     own: Forecaster | None = getattr(choice, "forecast", None)
     if own is not None:
         return own(game, said)
@@ -76,26 +72,6 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     if number is None:  # a card of a pile, which a text tables
         return None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
-
-
-def _maneuver(game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
-    first = said[0]
-    if first == phrases.WARP:
-        at, power = phrases.hex_and_power(said[1])
-        odds = {"chance": CHANCE_OF_DOUBLES} if game.tile_at(at).is_wormhole else {}
-        return {"power": power, "distance": distance(ship.at, at)} | odds
-    if first == phrases.REPAIR:
-        return _repair(ship, said, ship.hull, ship.shields)
-    if first in phrases.FIRED_WEAPON:
-        weapon = ship.card.weapons[phrases.FIRED_WEAPON[first]]
-        power = phrases.POWER_WITH[said[2]]
-        further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
-        dice = weapon.dice + power
-        bonus = weapon_bonus(ship, weapon)
-        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
-        target = game.ships[phrases.SEAT_AT[said[1]]]
-        return {"power": power + further, "distance": distance(ship.at, target.at)} | odds
-    return {"power": 0}
 
 
 def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:

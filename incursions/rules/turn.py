@@ -99,14 +99,9 @@ class Turn(Frame["Game"]):
             return
         ship = game.ships[self.seat]
         if self.step == POWER_UP:
-            if game.has_cards:
-                self.step = DRAW
-                if not self._goes_by(game, PowerUp(self.seat)):
-                    return
-            else:
-                ship.power_up()
-                game.emit("powered_up", {"seat": self.seat, "power": ship.power})
-                self.step = MANEUVER
+            self.step = DRAW if game.has_cards else MANEUVER
+            if not self._goes_by(game, PowerUp(self.seat)):
+                return
         if self.step == DRAW:
             self.step = MANEUVER
             self.left = never_below_0(self.left + owed(game, self.seat))
@@ -121,7 +116,7 @@ class Turn(Frame["Game"]):
                 self.taken = ()
                 game.stack.append(Maneuver(self.seat, self.made))
                 return
-            self.step = DISCARD if game.has_cards else LAST_EVENT
+            self.step = DISCARD
         self._after_maneuvers(game, ship)
 
     def _goes_by(self, game: Game, steps: Frame[Any]) -> bool:
@@ -142,7 +137,7 @@ class Turn(Frame["Game"]):
             if open_stop(game, LAST_STEP):
                 return
         if self.step == LAST_EVENT:
-            self.step = LAST_STEPS if game.has_cards else END
+            self.step = LAST_STEPS
             if ship.out is None and ship.at == self.began_at and not self.event_taken:
                 self.taken = ()
                 remain(game, self.seat)

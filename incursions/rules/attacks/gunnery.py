@@ -97,10 +97,6 @@ class Fire(FullFire):
         target = phrases.SEAT_AT[said[1]]
         return Announced(Attack.announced(game, ship.seat, target, FIRED_WEAPON[said[0]], power, further))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Basic forecasts attacks by themselves."""
-        return {}
-
 
 def _said_first(guns: dict[str, Gun], text: str) -> dict[str, Gun]:
     return {phrase: gun for phrase, gun in guns.items() if text.startswith(phrase)}

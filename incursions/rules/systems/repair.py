@@ -112,8 +112,6 @@ class Repairing(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """The power, and the points before and after."""
-        if not game.has_cards:
-            return {}
         what, points = said[1], repairs.points_of(game, ship, phrases.POWER_WITH[said[2]])
         power = phrases.POWER_WITH[said[2]] + repairs.price(game, ship)
         if what == phrases.HULL:
