@@ -1,4 +1,7 @@
-"""Writes that fail: which errors say so, and what clients, pages, /healthz and a start say of a full disk."""
+"""Writes that fail: which errors say so, and what clients, pages, /healthz and a start say of a full disk.
+
+What an instance does on one that fills up is in test_run.py, which has an instance.
+"""
 
 import errno
 import json
@@ -6,12 +9,9 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import psycopg.errors
 import pytest
@@ -26,31 +26,10 @@ from incursions import failed_writes
 from incursions.accounts.sessions import SessionStore
 from incursions.celery import note_failed_write
 from incursions.failed_writes import is_failed_write
-from support import instance, processes
-from tests.instances import children_of, environment_of_its_own, fill
+from tests.instances import environment_of_its_own
 
 LARGEST_FILE = 2**20
-"""The log of the instance is smaller than that, its database larger."""
-MOST_TRIES = 400
 PATIENCE_S = 60
-TABLE = {"mode": "basic", "seats": 2, "bots": 1, "pace_s": 0}
-
-
-class Answer(NamedTuple):
-    status: int
-    kind: str
-    text: str
-
-
-def ask(address: str, body: object = None, accept: str = "application/json") -> Answer:
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json", "Accept": accept}
-    request = urllib.request.Request(address, data, headers)
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return Answer(answer.status, answer.headers["Content-Type"], answer.read().decode())
-    except urllib.error.HTTPError as refused:
-        return Answer(refused.code, refused.headers["Content-Type"], refused.read().decode())
 
 
 @pytest.fixture
@@ -191,21 +170,6 @@ def raise_disk_full(folder: Path) -> Callable[..., None]:
     return save
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    data = tmp_path_factory.mktemp("data")
-    fill(data)
-    process = instance.launch(data, environment=environment_of_its_own())
-    try:
-        yield process, instance.wait_until_ready(process, data).rstrip("/")
-    finally:
-        processes.stop(process)
-
-
-def web_server_of(process: subprocess.Popen[bytes]) -> int:
-    return next(pid for pid in children_of(process.pid) if b"uvicorn" in Path(f"/proc/{pid}/cmdline").read_bytes())
-
-
 def test_failed_writes_of_workers_are_told_by_the_web_process(tmp_path: Path, forgetting: None, db: None) -> None:
     note_failed_write(exception=as_django_raises(sqlite_full(tmp_path)), sender=None)
     other_process = failed_writes.FailedWrites()
@@ -213,30 +177,6 @@ def test_failed_writes_of_workers_are_told_by_the_web_process(tmp_path: Path, fo
     other_process.forget()
     note_failed_write(exception=ValueError("no write"))
     assert not other_process.are_recent()
-
-
-@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
-def test_full_disk_loses_nothing_that_was_acknowledged_and_is_said(running) -> None:
-    """The web server may write no further than a megabyte into any file, as if its disk were full."""
-    process, address = running
-    web = web_server_of(process)
-    unlimited = resource.prlimit(web, resource.RLIMIT_FSIZE)
-    resource.prlimit(web, resource.RLIMIT_FSIZE, (LARGEST_FILE, unlimited[1]))
-    made = []
-    for _ in range(MOST_TRIES):
-        answer = ask(f"{address}/matches", TABLE)
-        if answer.status != 201:
-            break
-        made.append(json.loads(answer.text)["url"])
-    assert (answer.status, answer.kind) == (503, "application/json"), answer.text
-    assert json.loads(answer.text)["code"] == "cannot_save"
-    page = ask(f"{address}/matches", TABLE, accept="text/html")
-    assert (page.status, "Nothing can be saved" in page.text) == (503, True)
-    health = ask(f"{address}/healthz")
-    assert (health.status, json.loads(health.text)["writes"]) == (503, "failing")
-    resource.prlimit(web, resource.RLIMIT_FSIZE, unlimited)
-    assert [ask(f"{address}{url}/state").status for url in made] == [200] * len(made)
-    assert ask(f"{address}/matches", TABLE).status == 201
 
 
 @pytest.mark.parametrize("largest_file", [0, 4096, LARGEST_FILE])

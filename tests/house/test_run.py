@@ -1,12 +1,15 @@
 """script/run, for real: one instance on a free port, everything that can be asked of it, and its end."""
 
+import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,13 +20,34 @@ import pytest
 from support import instance, processes
 from tests.instances import children_of, environment_of_its_own
 
+LARGEST_FILE = 2**20
+"""The log of the instance is smaller than that, its database larger."""
+MOST_TRIES = 400
 PATIENCE_S = 60
+TABLE = {"mode": "basic", "seats": 2, "bots": 1, "pace_s": 0}
 
 
 class Instance(NamedTuple):
     process: subprocess.Popen[bytes]
     address: str
     data: Path
+
+
+class Answer(NamedTuple):
+    status: int
+    kind: str
+    text: str
+
+
+def ask(address: str, body: object = None, accept: str = "application/json") -> Answer:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Accept": accept}
+    request = urllib.request.Request(address, data, headers)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return Answer(answer.status, answer.headers["Content-Type"], answer.read().decode())
+    except urllib.error.HTTPError as refused:
+        return Answer(refused.code, refused.headers["Content-Type"], refused.read().decode())
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -84,9 +108,37 @@ def test_busy_port_says_so(running: Instance, tmp_path: Path) -> None:
     )
 
 
+def commands_of_children(running: Instance) -> dict[int, bytes]:
+    return {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children_of(running.process.pid)}
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_full_disk_loses_nothing_that_was_acknowledged_and_is_said(running: Instance) -> None:
+    """The web server may write no further than a megabyte into any file, as if its disk were full."""
+    address = running.address.rstrip("/")
+    web = next(pid for pid, command in commands_of_children(running).items() if b"uvicorn" in command)
+    unlimited = resource.prlimit(web, resource.RLIMIT_FSIZE)
+    resource.prlimit(web, resource.RLIMIT_FSIZE, (LARGEST_FILE, unlimited[1]))
+    made = []
+    for _ in range(MOST_TRIES):
+        answer = ask(f"{address}/matches", TABLE)
+        if answer.status != 201:
+            break
+        made.append(json.loads(answer.text)["url"])
+    assert (answer.status, answer.kind) == (503, "application/json"), answer.text
+    assert json.loads(answer.text)["code"] == "cannot_save"
+    page = ask(f"{address}/matches", TABLE, accept="text/html")
+    assert (page.status, "Nothing can be saved" in page.text) == (503, True)
+    health = ask(f"{address}/healthz")
+    assert (health.status, json.loads(health.text)["writes"]) == (503, "failing")
+    resource.prlimit(web, resource.RLIMIT_FSIZE, unlimited)
+    assert [ask(f"{address}{url}/state").status for url in made] == [200] * len(made)
+    assert ask(f"{address}/matches", TABLE).status == 201
+
+
 def test_killed_child_comes_back(running: Instance) -> None:
-    commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children_of(running.process.pid)}
-    worker = next(pid for pid, command in commands.items() if b"worker" in command and b"--queues" not in command)
+    commands = commands_of_children(running).items()
+    worker = next(pid for pid, command in commands if b"worker" in command and b"--queues" not in command)
     os.kill(worker, signal.SIGKILL)
     restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
     instance.wait_for_line(restart, running.process, running.data)
