@@ -16,7 +16,6 @@ from cards.api.parameters import Parameters
 from cards.api.problems import ProblemError
 
 PAGE, SIZE = "page", "page_size"
-PAGING = (PAGE, SIZE)
 USUAL, MOST = 50, 500
 HIGHEST = 1_000_000
 

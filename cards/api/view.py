@@ -31,15 +31,8 @@ WITH_BODY = ("POST", "PUT", "PATCH")
 
 
 class ApiView(APIView):
-    """A resource, whose methods are declared by `operation`. Its requests count against the rates of the kind `rate`.
+    """A resource, whose methods `operation` declares. Its requests count against the rates of the kind `rate`."""
 
-    For methods that are not, `parameters` are those that the address knows, `signed_in` the methods for users alone,
-    and `refuses` what is answered besides what all answer, each by method.
-    """
-
-    parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    signed_in: ClassVar[tuple[str, ...]] = ()
-    refuses: ClassVar[Mapping[str, tuple[int, ...]]] = {}
     rate: ClassVar[str] = "reading"
     caching: ClassVar[str] = OWN
     varies_by: ClassVar[tuple[str, ...]] = ("Authorization", "Cookie")
@@ -121,11 +114,7 @@ class ApiView(APIView):
 
     def operation_of(self, method: str) -> Operation:
         """Return what the method of this resource is declared to be."""
-        declared = getattr(getattr(self, method.lower()), "operation", None)
-        if declared is not None:
-            return declared
-        name = "GET" if method == "HEAD" else method
-        return Operation(self.parameters.get(name, ()), name in self.signed_in, self.refuses.get(name, ()))
+        return getattr(getattr(self, method.lower()), "operation", Operation())
 
 
 def _must_match(request: HttpRequest | Request) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.bodies import Body
+from cards.api.operations import operation
 from cards.api.sent import an_object, as_body
 from tournaments.desk.acts import ACTS, Act, Endpoint
 from tournaments.organizing.models import Entry, Round
@@ -34,17 +34,15 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
     schema = an_object(needed, **properties, **{SEEN: sent.SEEN})
 
     class ActView(TournamentView):
-        signed_in = ("POST",)
-
-        @extend_schema(
-            operation_id=f"tournaments_{endpoint.operation}",
-            summary=endpoint.summary,
+        @operation(
+            f"tournaments_{endpoint.operation}",
+            endpoint.summary,
+            SHAPES[endpoint.answer],
+            status=endpoint.status,
+            body=as_body(schema),
             description=endpoint.description or f"{endpoint.summary}.",
-            request=as_body(schema),
-            responses={endpoint.status: SHAPES[endpoint.answer]},
         )
-        def post(self, request: Request, event: str, **address: int) -> Response:
-            body = Body(request, *properties, SEEN)
+        def post(self, request: Request, body: Body, event: str, **address: int) -> Response:
             values = [address[field.address] if field.address else field.from_body(body) for field in act.fields]
             done = self.acted(request, event, body, lambda: act.perform(event, request.user, values))
             return Response(answer(endpoint.answer, self.found(event), done), status=endpoint.status)

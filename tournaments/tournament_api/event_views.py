@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.bodies import Body
-from cards.api.paging import page_of
+from cards.api.operations import operation
 from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.organizing.creating import (
@@ -17,38 +19,48 @@ from tournaments.organizing.creating import (
     create_tournament,
     dismiss,
 )
+from tournaments.organizing.enums import Kind, TournamentState
+from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import Plan, plan_of
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.reading import find_player
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import tournament_data
 from tournaments.tournament_api.plan_reading import PLAN, plan_from
-from tournaments.tournament_api.reading_views import LIST_PARAMETERS, LISTS, listed, staff_answer
+from tournaments.tournament_api.reading import own_tournaments, with_counts
+from tournaments.tournament_api.reading_views import ANY, FLAG, staff_answer
 from tournaments.tournament_api.view import SEEN, TournamentView
+
+STATES = [state.value for state in TournamentState if state != TournamentState.DRAFT]
 
 
 class Tournaments(TournamentView):
     """All tournaments."""
 
-    parameters = {"GET": LISTS}
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_list",
-        summary="List tournaments, the newest first",
-        parameters=LIST_PARAMETERS,
-        responses=page_of(shapes.TournamentSummaryShape),
+    @operation(
+        "tournaments_list",
+        "List tournaments, the newest first",
+        shapes.TournamentSummaryShape,
+        OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Where it stands"),
+        OpenApiParameter("kind", {"type": "string", "enum": Kind.values}),
+        OpenApiParameter("mine", FLAG, description="Those you have entered or help to run, drafts included"),
+        is_paged=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> QuerySet[Tournament]:
         """A page of those that are announced."""
-        return listed(self, request)
+        mine = self.asked.flag("mine")
+        if mine and not request.user.is_authenticated:
+            raise exceptions.NotAuthenticated("Sign in, or send a token, to have tournaments of your own.")
+        found = own_tournaments(request.user) if mine else Tournament.objects.listed()
+        state = self.asked.one_of("state", [ANY, *STATES], ANY)
+        kind = self.asked.one_of("kind", [ANY, *Kind.values], ANY)
+        if state:
+            found = found.filter(state=state)
+        if kind:
+            found = found.filter(kind=kind)
+        return with_counts(found.order_by("-created_at", "-pk"))
 
-    @extend_schema(
-        operation_id="tournaments_create",
-        summary="Prepare a tournament",
-        request=sent.CREATE,
-        responses={201: shapes.TournamentShape},
-    )
+    @operation("tournaments_create", "Prepare a tournament", shapes.TournamentShape, status=201, file=sent.CREATE)
     def post(self, request: Request) -> Response:
         """A draft, which its staff alone see until it is opened. What is left out has its usual value."""
         body = Body(request, *PLAN)
@@ -61,19 +73,12 @@ class Tournaments(TournamentView):
 class OneTournament(TournamentView):
     """A tournament."""
 
-    signed_in = ("PATCH",)
-
-    @extend_schema(operation_id="tournaments_read", summary="Read a tournament", responses=shapes.TournamentShape)
+    @operation("tournaments_read", "Read a tournament", shapes.TournamentShape)
     def get(self, request: Request, event: str) -> Response:
         """Its plan, where it stands, and what falls due next."""
         return Response(tournament_data(self.found(event)))
 
-    @extend_schema(
-        operation_id="tournaments_change",
-        summary="Change the plan",
-        request=sent.CHANGE,
-        responses=shapes.TournamentShape,
-    )
+    @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=sent.CHANGE)
     def patch(self, request: Request, event: str) -> Response:
         """All that is said changes at once, or nothing. What players have agreed to stays."""
         body = Body(request, SEEN, *PLAN)
@@ -89,22 +94,19 @@ class OneTournament(TournamentView):
 class OneOfStaff(TournamentView):
     """Somebody of the staff."""
 
-    signed_in = ("PUT", "DELETE")
-
-    @extend_schema(
-        operation_id="tournaments_appoint",
-        summary="Appoint somebody, or let them be something else",
-        request=sent.APPOINT,
-        responses=shapes.StaffShape,
+    @operation(
+        "tournaments_appoint",
+        "Appoint somebody, or let them be something else",
+        shapes.StaffShape,
+        body=sent.APPOINT,
     )
-    def put(self, request: Request, event: str, name: str) -> Response:
+    def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
-        body = Body(request, "role", SEEN)
         role = body.text("role")
         self.acted(request, event, body, lambda: appoint(event, request.user, self._other(event, name), role))
         return staff_answer(self.found(event).tournament)
 
-    @extend_schema(operation_id="tournaments_dismiss", summary="Dismiss somebody", responses=shapes.StaffShape)
+    @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """One owner stays."""
         body = Body(request, SEEN)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.core.paginator import Page
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.bodies import Body
-from cards.api.paging import PAGE_PARAMETERS, PAGING, page_of
+from cards.api.operations import operation
+from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry
@@ -20,8 +22,8 @@ from tournaments.profiles.reading import find_player
 from tournaments.seat_decks import OwnDeck, choose
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import entry_data
-from tournaments.tournament_api.reading_views import entries_page
-from tournaments.tournament_api.view import SEEN, TournamentView
+from tournaments.tournament_api.reading_views import ANY
+from tournaments.tournament_api.view import TournamentView
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -47,28 +49,29 @@ class EntryView(TournamentView):
 class Entries(EntryView):
     """The players."""
 
-    parameters = {"GET": ("state", *PAGING)}
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_players",
-        summary="List the players",
-        parameters=[OpenApiParameter("state", {"type": "string", "enum": STATES}), *PAGE_PARAMETERS],
-        responses=page_of(shapes.EntryShape),
+    @operation(
+        "tournaments_players",
+        "List the players",
+        page_of(shapes.EntryShape),
+        OpenApiParameter("state", {"type": "string", "enum": STATES}),
+        *PAGE_PARAMETERS,
     )
     def get(self, request: Request, event: str) -> Response:
         """A page of all who have entered, by number, those who have left included."""
-        return entries_page(self, request, event)
+        seen = self.found(event)
+        state = self.asked.one_of("state", [ANY, *STATES], ANY)
+        found = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
+        if state:
+            found = found.filter(state=state)
 
-    @extend_schema(
-        operation_id="tournaments_enter_for",
-        summary="Enter somebody else",
-        request=sent.ENTER_FOR,
-        responses={201: shapes.EntryShape},
-    )
-    def post(self, request: Request, event: str) -> Response:
+        def write(page: Page[Entry]) -> list[dict[str, Any]]:
+            return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
+
+        return Response(page_answer(request, self.asked, found, write))
+
+    @operation("tournaments_enter_for", "Enter somebody else", shapes.EntryShape, status=201, body=sent.ENTER_FOR)
+    def post(self, request: Request, body: Body, event: str) -> Response:
         """A user, a bot with a starter deck, or at table-top events a name."""
-        body = Body(request, "user", "name", "bot", "starter", SEEN)
         called, bot, starter = (_text(body, key) for key in ("name", "bot", "starter"))
         user_name = _text(body, "user")
 
@@ -90,14 +93,9 @@ def _user(name: str) -> User:
 class Entered(EntryView):
     """Entering."""
 
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_enter", summary="Enter", request=sent.ENTER, responses={201: shapes.EntryShape}
-    )
-    def post(self, request: Request, event: str) -> Response:
+    @operation("tournaments_enter", "Enter", shapes.EntryShape, status=201, body=sent.ENTER)
+    def post(self, request: Request, body: Body, event: str) -> Response:
         """With a deck, or to bring one before the start. Whoever has entered already stays as he is."""
-        body = Body(request, "deck", "starter", SEEN)
         act = _with_deck(self, body, event, enter)
         return self.shown(event, self.acted(request, event, body, act), status=201)
 
@@ -105,14 +103,9 @@ class Entered(EntryView):
 class Deck(EntryView):
     """The own deck."""
 
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_hand_in", summary="Hand a deck in", request=sent.HAND_IN, responses=shapes.EntryShape
-    )
-    def post(self, request: Request, event: str) -> Response:
+    @operation("tournaments_hand_in", "Hand a deck in", shapes.EntryShape, body=sent.HAND_IN)
+    def post(self, request: Request, body: Body, event: str) -> Response:
         """Another one, until the start. It is copied: later changes do not reach it."""
-        body = Body(request, "deck", "starter", SEEN)
         act = _with_deck(self, body, event, submit_deck)
         return self.shown(event, self.acted(request, event, body, act))
 
@@ -133,27 +126,16 @@ def _with_deck(view: EntryView, body: Body, event: str, act: Callable[..., Entry
 class OwnCheckIn(EntryView):
     """Being there."""
 
-    signed_in = ("POST",)
-
-    @extend_schema(
-        operation_id="tournaments_check_in",
-        summary="Say that you are there",
-        request=sent.STEP,
-        responses=shapes.EntryShape,
-    )
-    def post(self, request: Request, event: str) -> Response:
+    @operation("tournaments_check_in", "Say that you are there", shapes.EntryShape, body=sent.STEP)
+    def post(self, request: Request, body: Body, event: str) -> Response:
         """From the time on at which check-in opens."""
-        body = Body(request, SEEN)
         return self.shown(event, self.acted(request, event, body, lambda: check_in(event, request.user)))
 
 
 class OwnDrop(EntryView):
     """Leaving."""
 
-    signed_in = ("POST",)
-
-    @extend_schema(operation_id="tournaments_drop", summary="Leave", request=sent.STEP, responses=shapes.EntryShape)
-    def post(self, request: Request, event: str) -> Response:
+    @operation("tournaments_drop", "Leave", shapes.EntryShape, body=sent.STEP)
+    def post(self, request: Request, body: Body, event: str) -> Response:
         """Before the start the place goes to whoever waits first; later you are paired no more."""
-        body = Body(request, SEEN)
         return self.shown(event, self.acted(request, event, body, lambda: drop(event, request.user)))

@@ -7,55 +7,23 @@ from typing import Any
 from django.core.paginator import Page
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.operations import operation
-from cards.api.paging import PAGE_PARAMETERS, PAGING, page_answer, page_of
+from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from tournaments.errors import DomainError
-from tournaments.organizing.enums import Did, EntryState, Kind, TournamentState
+from tournaments.organizing.enums import Did, EntryState
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty, Tournament
 from tournaments.organizing.phases import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.standings.table import Standing
 from tournaments.tournament_api import shapes
 from tournaments.tournament_api.answers import StandingsTable, brackets_data, entry_data, places_data, round_data
-from tournaments.tournament_api.reading import own_tournaments, rounds_with_counts, with_counts
 from tournaments.tournament_api.view import TournamentView
 
 ANY = ""
-STATES = [state.value for state in TournamentState if state != TournamentState.DRAFT]
 FLAG = {"type": "boolean"}
-
-
-def listed(view: TournamentView, request: Request) -> Response:
-    """A page of tournaments: those that are announced, or those of whoever asks."""
-    mine = view.asked.flag("mine")
-    if mine and not request.user.is_authenticated:
-        raise exceptions.NotAuthenticated("Sign in, or send a token, to have tournaments of your own.")
-    found = own_tournaments(request.user) if mine else Tournament.objects.listed()
-    state = view.asked.one_of("state", [ANY, *STATES], ANY)
-    kind = view.asked.one_of("kind", [ANY, *Kind.values], ANY)
-    if state:
-        found = found.filter(state=state)
-    if kind:
-        found = found.filter(kind=kind)
-    ordered = with_counts(found.order_by("-created_at", "-pk"))
-
-    def write(page: Page[Tournament]) -> list[dict[str, Any]]:
-        return shapes.TournamentSummaryShape(page, many=True).data
-
-    return Response(page_answer(request, view.asked, ordered, write))
-
-
-LIST_PARAMETERS = [
-    OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Where it stands"),
-    OpenApiParameter("kind", {"type": "string", "enum": Kind.values}),
-    OpenApiParameter("mine", FLAG, description="Those you have entered or help to run, drafts included"),
-    *PAGE_PARAMETERS,
-]
-LISTS = ("state", "kind", "mine", *PAGING)
 
 
 class OneEntry(TournamentView):
@@ -69,28 +37,6 @@ class OneEntry(TournamentView):
         if entry is None:
             raise DomainError("no_such_player", f"There is no player {number} in this tournament.")
         return Response(entry_data(entry, seen.actor))
-
-
-def entries_page(view: TournamentView, request: Request, event: str) -> Response:
-    """A page of the players, by number."""
-    seen = view.found(event)
-    state = view.asked.one_of("state", [ANY, *EntryState.values], ANY)
-    found = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
-    if state:
-        found = found.filter(state=state)
-
-    def write(page: Page[Entry]) -> list[dict[str, Any]]:
-        return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
-
-    return Response(page_answer(request, view.asked, found, write))
-
-
-def rounds_page(view: TournamentView, request: Request, event: str) -> Response:
-    """A page of the rounds, in their order."""
-    found = rounds_with_counts(view.found(event).rounds())
-    return Response(
-        page_answer(request, view.asked, found, lambda page: shapes.RoundSummaryShape(page, many=True).data)
-    )
 
 
 class OneRound(TournamentView):
