@@ -52,7 +52,7 @@ def operation(
     def declare(method: Method) -> Method:
         @wraps(method)
         def answering(view: Any, request: Request, **address: Any) -> HttpResponseBase:
-            sent = (Body(request, *body[MEDIA_TYPE]["properties"]),) if body else ()
+            sent = (Body(request, *body["properties"]),) if body else ()
             found = method(view, request, *sent, **address)
             if answer is None or isinstance(found, HttpResponseBase):
                 return found or Response(status=status)
@@ -70,7 +70,7 @@ def operation(
             summary=summary,
             description=description,
             parameters=known,
-            request=body or file,
+            request={MEDIA_TYPE: body or file} if body or file else None,
             responses=documented if status == 200 else {status: documented},
         )(answering)
 

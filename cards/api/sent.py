@@ -24,11 +24,6 @@ def an_object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
     return found | {"required": list(needed)} if needed else found
 
 
-def as_body(schema: Schema) -> dict[str, Schema]:
-    """What is sent as JSON."""
-    return {"application/json": schema}
-
-
 def a_text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
     """A text of at most so many characters."""
     found: Schema = {"type": "string", "minLength": least, "maxLength": longest, **more}
@@ -69,49 +64,42 @@ FORMAT = an_object(
     pool=_counts(MOST_OF_POOL, MOST_POINTS) | {"description": "What the player opened, for formats that ask for it"},
 )
 
-CREATE = as_body(an_object(("name",), name=NAME, content=CONTENT, tags=TAGS, notes=NOTES))
-DESCRIBE = as_body(
-    an_object(
-        ("number",),
-        number=NUMBER,
-        name=NAME,
-        tags=TAGS,
-        notes=NOTES,
-        visibility={"type": "string", "enum": Visibility.values},
-    )
+CREATE = an_object(("name",), name=NAME, content=CONTENT, tags=TAGS, notes=NOTES)
+DESCRIBE = an_object(
+    ("number",),
+    number=NUMBER,
+    name=NAME,
+    tags=TAGS,
+    notes=NOTES,
+    visibility={"type": "string", "enum": Visibility.values},
 )
-SAVE = as_body(an_object(("number", "content"), number=NUMBER, content=CONTENT))
-STEP = as_body(an_object(("number",), number=NUMBER))
-KEEP = as_body(an_object(("number",), number=NUMBER, name=a_text(LONGEST_NAME, "May be left out", least=0)))
-COPY = as_body(an_object(version=VERSION, name=NAME))
-IMPORT = as_body(
-    an_object(
-        ("text",),
-        text=TEXT,
-        chosen={
-            "type": "object",
-            "maxProperties": MOST_CHOSEN,
-            "additionalProperties": {"type": "string"},
-            "description": "The title to take for what was `typed`; an empty text leaves it out",
-        },
-        save={"type": "boolean", "description": "Make a deck of it, if no line is a fault"},
-        name=NAME | {"description": "Of the deck; else the one in the text"},
-    )
+SAVE = an_object(("number", "content"), number=NUMBER, content=CONTENT)
+STEP = an_object(("number",), number=NUMBER)
+KEEP = an_object(("number",), number=NUMBER, name=a_text(LONGEST_NAME, "May be left out", least=0))
+COPY = an_object(version=VERSION, name=NAME)
+IMPORT = an_object(
+    ("text",),
+    text=TEXT,
+    chosen={
+        "type": "object",
+        "maxProperties": MOST_CHOSEN,
+        "additionalProperties": {"type": "string"},
+        "description": "The title to take for what was `typed`; an empty text leaves it out",
+    },
+    save={"type": "boolean", "description": "Make a deck of it, if no line is a fault"},
+    name=NAME | {"description": "Of the deck; else the one in the text"},
 )
-CHECK = as_body(
-    an_object(
-        (),
-        content=CONTENT,
-        text=TEXT,
-        deck=ID,
-        version=VERSION | {"description": "Of the deck; else what whoever asks sees of it"},
-        formats={
-            "type": "array",
-            "minItems": 1,
-            "maxItems": MOST_FORMATS,
-            "items": FORMAT,
-            "description": f"What to hold it to; `full` unless said. All pools hold at most {MOST_OF_POOL:,} titles",
-        },
-    )
-    | {"oneOf": [{"required": [key]} for key in ("content", "text", "deck")]}
-)
+CHECK = an_object(
+    (),
+    content=CONTENT,
+    text=TEXT,
+    deck=ID,
+    version=VERSION | {"description": "Of the deck; else what whoever asks sees of it"},
+    formats={
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST_FORMATS,
+        "items": FORMAT,
+        "description": f"What to hold it to; `full` unless said. All pools hold at most {MOST_OF_POOL:,} titles",
+    },
+) | {"oneOf": [{"required": [key]} for key in ("content", "text", "deck")]}

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from cards.api.bodies import Body
 from cards.api.operations import operation
-from cards.api.sent import an_object, as_body
+from cards.api.sent import an_object
 from tournaments.desk.acts import ACTS, Act, Endpoint
 from tournaments.organizing.models import Entry, Round
 from tournaments.tournament_api import sent, shapes
@@ -39,7 +39,7 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
             endpoint.summary,
             SHAPES[endpoint.answer],
             status=endpoint.status,
-            body=as_body(schema),
+            body=schema,
             description=endpoint.description or f"{endpoint.summary}.",
         )
         def post(self, request: Request, body: Body, event: str, **address: int) -> Response:

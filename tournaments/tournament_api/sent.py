@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.api.sent import ID, TITLE, a_text, an_object, as_body
+from cards.api.sent import ID, TITLE, a_text, an_object
 from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.acts import LEFT, PLACES
 from tournaments.enums import Bot
@@ -75,10 +75,10 @@ PLAN: dict[str, Schema] = {
 
 
 def _said(*needed: str, **properties: Schema) -> dict[str, Schema]:
-    return as_body(an_object(needed, **properties, seen=SEEN))
+    return an_object(needed, **properties, seen=SEEN)
 
 
-CREATE = as_body(an_object(("name",), **PLAN))
+CREATE = an_object(("name",), **PLAN)
 CHANGE = _said(**PLAN)
 STEP = _said()
 DECK: dict[str, Schema] = {
@@ -86,17 +86,14 @@ DECK: dict[str, Schema] = {
     "starter": TITLE | {"description": "The title of a starter deck instead"},
 }
 ENTER = _said(**DECK)
-HAND_IN = as_body(an_object((), **DECK, seen=SEEN) | {"minProperties": 1})
-ENTER_FOR = as_body(
-    an_object(
-        user=USER,
-        name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
-        bot=_words([one for one in Bot.values if one]),
-        starter=TITLE,
-        seen=SEEN,
-    )
-    | {"minProperties": 1}
-)
+HAND_IN = an_object((), **DECK, seen=SEEN) | {"minProperties": 1}
+ENTER_FOR = an_object(
+    user=USER,
+    name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
+    bot=_words([one for one in Bot.values if one]),
+    starter=TITLE,
+    seen=SEEN,
+) | {"minProperties": 1}
 APPOINT = _said("role", role=_words(Role.values))
 REPORT = _said("places", **PLACES.properties, **LEFT.properties)
 IMPORT = _said(
@@ -106,17 +103,15 @@ IMPORT = _said(
     leave_bad=FLAG | {"description": "Leave out lines that cannot be taken"},
 )
 ROWS: Schema = {"type": "array", "maxItems": MOST_ROWS, "items": {"type": "object"}}
-RESTORE = as_body(
-    an_object(
-        KEYS,
-        **dict.fromkeys(KEYS, ROWS)
-        | {
-            "format": _words([FORMAT]),
-            "id": {"description": "Kept where it is free"},
-            "tournament": {"type": "object"},
-            "stock": {"type": ["object", "null"]},
-        },
-    )
+RESTORE = an_object(
+    KEYS,
+    **dict.fromkeys(KEYS, ROWS)
+    | {
+        "format": _words([FORMAT]),
+        "id": {"description": "Kept where it is free"},
+        "tournament": {"type": "object"},
+        "stock": {"type": ["object", "null"]},
+    },
 )
 """The file as it is; what its parts are, docs/tournaments.md says."""
 WEBHOOK = _said(
