@@ -23,7 +23,7 @@ from incursions.pages import Pages  # noqa: E402
 from incursions.request_threads import RequestThreads  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
 from tournaments import table_parts  # noqa: E402
-from tournaments.presence.keeper import keep_presence  # noqa: E402
+from tournaments.presence.attendance import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 from tournaments.tournament_pages import reading_ahead  # noqa: E402
 

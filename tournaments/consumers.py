@@ -23,7 +23,7 @@ from incursions.sqlite_in_turn.base import between_transactions
 from incursions.work_in_turn import work_in_turn
 from tournaments.chat.listening import ear_of, frame_for, news_for, read_marks
 from tournaments.chat.rooms import Ear
-from tournaments.presence.keeper import attendances
+from tournaments.presence.attendance import attendances
 from tournaments.presence.lag import Line
 from tournaments.profiles.watching import is_shown
 from tournaments.pushes import group_name

@@ -6,13 +6,18 @@ every few seconds, and the sweep queues a bot again that is late.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
+from concurrent.futures import Future
+from functools import cache, partial
+from threading import Thread
 from typing import Any
 
+import structlog
 from celery import current_app
+from channels.layers import get_channel_layer
 from django.db import transaction
 
-from tournaments.messages import send_to_group
 from tournaments.models import Match
 
 BOT_TASK = "tournaments.tasks.play_bot"
@@ -21,6 +26,9 @@ THINKING_QUEUE = "thinking"
 TASK_EXPIRES_S = 60
 RECORD_TASK = "tournaments.tasks.record"
 OPENING_TASK = "tournaments.tasks.open_tournament_tables"
+
+SENDING_S = 5.0
+log = structlog.get_logger(__name__)
 
 
 def group_name(public_id: str) -> str:
@@ -38,29 +46,29 @@ def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool 
     send_to_group(group_name(public_id), message)
 
 
-def _send(task: str, arguments: list[object], **options: Any) -> None:
+def _queue(task: str, arguments: list[object], **options: Any) -> None:
     """Queue a task. What is lost is found again by the sweep, so nothing is retried."""
     current_app.send_task(task, args=arguments, ignore_result=True, retry=False, **options)
 
 
 def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
     """Have the bots of the match, or the hold, answer what is asked after that action, when their pace is due."""
-    _send(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
+    _queue(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
 
 
 def queue_thinking(public_id: str, last_action: int) -> None:
     """Have a bot think in a queue of its own, where it delays nothing but other bots that think."""
-    _send(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
+    _queue(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
 
 
 def hurry_bots(public_id: str, last_action: int) -> None:
     """Have bots that are late answer at once, without a thought."""
-    _send(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
+    _queue(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
 
 
 def queue_opening(keys: list[int]) -> None:
     """Have tables of a tournament opened; what is lost is found again within seconds."""
-    _send(OPENING_TASK, [keys], expires=TASK_EXPIRES_S)
+    _queue(OPENING_TASK, [keys], expires=TASK_EXPIRES_S)
 
 
 def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:
@@ -77,7 +85,7 @@ def show_change(match: Match, by: int | None = None, *, columns: Collection[str]
 def record_on_commit(match: Match) -> None:
     """After the commit, have a match that is over recorded. If that is lost, the sweep finds it."""
     arguments: list[object] = [match.public_id]
-    transaction.on_commit(lambda: _send(RECORD_TASK, arguments), robust=True)
+    transaction.on_commit(lambda: _queue(RECORD_TASK, arguments), robust=True)
 
 
 def publish_on_commit(
@@ -105,3 +113,26 @@ def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
     """After the commit, and only then, have answered what asks no person."""
     public_id, last_action = match.public_id, match.last_action
     transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)
+
+
+def send_to_group(group: str, message: dict[str, Any]) -> None:
+    """Send a message to all sockets of a group, after whatever was sent before from this process."""
+    sent = asyncio.run_coroutine_threadsafe(_send(group, message), _loop())
+    sent.add_done_callback(partial(_report, group))
+
+
+async def _send(group: str, message: dict[str, Any]) -> None:
+    async with asyncio.timeout(SENDING_S):
+        await get_channel_layer().group_send(group, message)
+
+
+def _report(group: str, sent: Future[None]) -> None:
+    if (failure := sent.exception()) is not None:
+        log.error("message_not_sent", group=group, exc_info=failure)
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, name="messages", daemon=True).start()
+    return loop

@@ -7,22 +7,25 @@ seats, its last actions and the lines of its log are the same for all of them, o
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth import get_user_model
 from django.utils.safestring import SafeString
 
 from incursions.prepared_reads import PreparedRead
 from incursions.versioned_cache import VersionedCache
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
+from tournaments.presence.models import Attendance
 from tournaments.printed import Printed
-from tournaments.spectators.watchers import named_watchers, watching_words
+from tournaments.wording import counted, listed
 
 if TYPE_CHECKING:
     from tournaments.log_text import LogBook, Reader
+
 
 MATCHES_KEPT = 256
 LOG_LENGTH = 40
@@ -31,6 +34,10 @@ SEATS = PreparedRead(lambda match: Seat.objects.filter(match=match).select_relat
 ACTIONS = PreparedRead(
     lambda match, after, last: Action.objects.filter(match=match, move__gt=after, move__lte=last).order_by("move")
 )
+
+MOST_NAMED = 8
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+"""Around a name, which may turn the direction of what follows."""
 
 
 class TableRows:
@@ -173,3 +180,23 @@ def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | No
 def read_seats(match: Match) -> list[Seat]:
     """The seats of a match and who sits in them."""
     return SEATS.rows(match.pk)
+
+
+def named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
+    """The names of those who watch and let others see it, without whoever has a seat: one query, none of nobody."""
+    if not match.watching:
+        return []
+    viewers = Attendance.objects.filter(match=match, viewer__isnull=False).values("viewer")
+    people = get_user_model().objects.filter(table_manners__is_named_watching=True, pk__in=viewers)
+    people = people.exclude(pk__in=[seat.user_id for seat in seats if seat.user_id is not None])
+    return [str(person) for person in people.order_by("pk")[:MOST_NAMED]]
+
+
+def watching_words(count: int, names: Sequence[str]) -> str:
+    """How many watch, and who of them is named: "3 watching: Ann, Ben and another one"."""
+    if not count:
+        return ""
+    others = count - len(names)
+    unnamed = [] if others <= 0 else ["another one" if others == 1 else counted(others, "other")]
+    isolated = [f"{ISOLATE}{name}{END_OF_ISOLATE}" for name in names]
+    return f"{count} watching" + (f": {listed([*isolated, *unnamed])}" if names else "")

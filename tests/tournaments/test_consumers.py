@@ -18,7 +18,7 @@ from tournaments import consumers, pushes
 from tournaments.consumers import ENDED, GONE
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
-from tournaments.presence.keeper import attendances
+from tournaments.presence.attendance import attendances
 from tournaments.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from incursions.accounts.models import User
 from incursions.accounts.socket_viewer import SocketViewer
 from incursions.rules import Game
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
-from tournaments import messages
+from tournaments import pushes
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.games import game_of, shelf
@@ -290,7 +290,7 @@ def test_move_is_accepted_while_redis_is_away(catalogue, monkeypatch, django_cap
     def gone(*_: object, **__: object) -> None:
         raise ConnectionError("no Redis")
 
-    monkeypatch.setattr(messages, "get_channel_layer", gone)
+    monkeypatch.setattr(pushes, "get_channel_layer", gone)
     monkeypatch.setattr(current_app, "send_task", gone)
     [player] = people(1)
     match = lay_match([player], bots=("captain",))

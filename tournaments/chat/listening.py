@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tournaments.chat.lines import line_html
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.rooms import Ear, Hall, Room, hears, rooms_of
-from tournaments.messages import send_to_group
 from tournaments.models import Match, Seat
-from tournaments.pushes import group_name
+from tournaments.pushes import group_name, send_to_group
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

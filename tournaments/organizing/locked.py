@@ -14,10 +14,10 @@ from django.utils import timezone
 from incursions.prepared_reads import PreparedRead
 from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
-from tournaments.messages import send_to_group
 from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState
 from tournaments.organizing.models import Entry, LogLine, Phase, Round, Table, Tournament
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
+from tournaments.pushes import send_to_group
 from tournaments.webhooks.queueing import queue_messages
 from tournaments.writing import add_rows, write_columns
 

@@ -1,4 +1,4 @@
-"""Who looks on from this process: sockets are counted in memory, and rows say what came of it.
+"""Who looks on from this process: sockets are counted in memory, and two threads beat and write what came of it.
 
 A page that is loaded again closes its socket and opens another: it is gone only when none has come for a while. So a
 flush writes what has changed for all tables together, and mostly nothing.
@@ -6,18 +6,23 @@ flush writes what has changed for all tables together, and mostly nothing.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from threading import Lock
+from threading import Lock, Thread
 from uuid import UUID, uuid4
 
-from django.db import transaction
+import structlog
+from django.db import close_old_connections, transaction
 from django.db.models import F
+from django.utils import timezone
 
+from incursions.failed_writes import failed_writes
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import start_if_complete
 from tournaments.models import Match, Seat
+from tournaments.presence.house import note_web_process
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
 from tournaments.presence.returning import note_coming, take_back
 from tournaments.pushes import show_change
@@ -28,6 +33,9 @@ LAG_STEP_MS = 20
 SERVER_IS_GONE = 2 * LONGEST_SILENCE
 
 Viewer = int | None
+
+FLUSH_EVERY_S, BEAT_EVERY_S = 1.0, 2.0
+log = structlog.get_logger(__name__)
 
 
 class Attendances:
@@ -120,6 +128,10 @@ class Attendances:
                 del self._sockets[public_id], self._written[public_id]
 
 
+attendances = Attendances()
+"""The sockets of this process."""
+
+
 def _differs(lag_ms: int, written: int | None) -> bool:
     """Whether the lag is so much another one that it is worth a place in the row of writers."""
     return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
@@ -195,3 +207,36 @@ def _welcome(match: Match, seat: Seat, now: datetime) -> None:
     locked.return_seat(locked.seats[seat.index])
     locked.save()
     match.refresh_from_db(fields=["revision", "bot_due_at"])
+
+
+def keep_presence() -> None:
+    """Beat once, so that time without a web process is given back before the first request, and go on in threads."""
+    # In a thread too: the application is loaded within the event loop, where Django asks no database.
+    first = Thread(target=_tend, args=(_beat,))
+    first.start()
+    first.join()
+    # Two of them: a beat must not wait until many tables are written, or the house would seem to stand still.
+    for work, every_s in ((_beat, BEAT_EVERY_S), (attendances.flush, FLUSH_EVERY_S)):
+        Thread(target=_go_on, args=(work, every_s), name="presence", daemon=True).start()
+
+
+def _beat(now: datetime) -> None:
+    if note_web_process(attendances.server, now):
+        attendances.forget_what_was_written()
+    forget_silent_servers(now)
+
+
+def _go_on(work: Callable[[datetime], None], every_s: float) -> None:
+    while True:
+        time.sleep(every_s)
+        _tend(work)
+
+
+def _tend(work: Callable[[datetime], None]) -> None:
+    """One turn. The database may be away for a while: the next turn does what this one could not."""
+    try:
+        close_old_connections()
+        work(timezone.now())
+    except Exception as error:
+        failed_writes.note(error)
+        log.exception("presence_not_kept")

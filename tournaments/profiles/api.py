@@ -19,8 +19,8 @@ from incursions.accounts.models import User
 from tournaments.enums import Mode, Outcome
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.history import LONGEST_NAME, HistoryForm, Played, history_of, played, with_tables
+from tournaments.profiles.names import find_player
 from tournaments.profiles.profile_page import ProfilePage
-from tournaments.profiles.reading import find_player
 from tournaments.ratings.kinds import SHOWN, kind_called
 
 FILTERS = {

@@ -1,13 +1,9 @@
-"""How whoever sits somewhere is called, and where more is to be read of them."""
+"""Names: what a player or bot at a table is called, where more is to be read of them, and finding players by name."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from incursions.accounts.models import User
 from tournaments.enums import Bot
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 FORMER_PLAYER = "a former player"
 
@@ -29,3 +25,8 @@ class Sitting:
     def player_url(self) -> str:
         """The page of the player; "" of a bot, and of somebody who is none any more."""
         return "" if self.bot or self.user is None else self.user.get_absolute_url()
+
+
+def find_player(name: str) -> User | None:
+    """Return the player of that user name, or None. Players who are locked out have no page."""
+    return User.objects.filter(username=name, is_active=True).first() if name.isprintable() else None

@@ -16,7 +16,7 @@ from tournaments.collections.collection import collection_of, last_opened, prove
 from tournaments.collections.granting import MOST_A_DAY, open_next
 from tournaments.collections.models import IN_A_RUN
 from tournaments.errors import DomainError
-from tournaments.profiles.reading import find_player
+from tournaments.profiles.names import find_player
 from tournaments.sealed_pages.asking import answering
 from tournaments.sealed_pages.pools import faces_of
 

@@ -23,7 +23,7 @@ from tournaments.organizing.enums import Kind, TournamentState
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.plans import Plan, plan_of
 from tournaments.organizing.roles import Ability
-from tournaments.profiles.reading import find_player
+from tournaments.profiles.names import find_player
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import tournament_data
 from tournaments.tournament_api.plan_reading import PLAN, plan_from

@@ -18,7 +18,7 @@ from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry
 from tournaments.organizing.registering import check_in, drop, enter, enter_for, submit_deck
 from tournaments.organizing.roles import Ability
-from tournaments.profiles.reading import find_player
+from tournaments.profiles.names import find_player
 from tournaments.seat_decks import OwnDeck, choose
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import entry_data

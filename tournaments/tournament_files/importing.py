@@ -14,7 +14,7 @@ from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry
 from tournaments.organizing.registering import GONE, add_player, is_visible_name
 from tournaments.organizing.roles import Ability
-from tournaments.profiles.reading import find_player
+from tournaments.profiles.names import find_player
 from tournaments.tournament_files.player_lists import read_player_list
 
 if TYPE_CHECKING:

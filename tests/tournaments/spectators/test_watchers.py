@@ -5,8 +5,7 @@ from tests.tournaments.matches import NOON
 from tournaments.chat.muting import be_named
 from tournaments.presence.attendance import write_attendance
 from tournaments.presence.models import WebServer
-from tournaments.spectators.watchers import watching_words
-from tournaments.table_rows import read_rows, row_shelf
+from tournaments.table_rows import read_rows, row_shelf, watching_words
 
 pytestmark = pytest.mark.both_databases
 
