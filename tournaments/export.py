@@ -16,7 +16,6 @@ from incursions.rules import RULES_VERSION, Game, commitment
 from tournaments.enums import Mode
 
 if TYPE_CHECKING:
-    from incursions.engine import Event
     from tournaments.models import Match
 
 FORMAT = "incursions-match-1"
@@ -77,7 +76,7 @@ def export_replay(
     """
     events: list[dict[str, Any]] = []
     for game in kind.replaying(setup, seed, actions, returned):
-        events += _numbered(game.number, _event_data(game.events))
+        events += _numbered(game.number, (event.to_data() for event in game.events))
     return {
         "format": FORMAT,
         "rules_version": RULES_VERSION,
@@ -100,10 +99,6 @@ def setup_digest(setup: dict[str, Any]) -> str:
     rest = {name: value for name, value in setup.items() if name != DIGEST}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
-
-
-def _event_data(events: list[Event]) -> list[dict[str, Any]]:
-    return [event.to_data() for event in events]
 
 
 def _numbered(number: int, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

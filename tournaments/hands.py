@@ -52,16 +52,18 @@ class HandCard:
         for row in self.rows:
             alike.setdefault(row.title.partition(" at ")[0], []).append(row)
         return [
-            Button(rows[0], self._without_title(stem), len(rows) > 1 or bool(rows[0].choices), self._place(rows[0]))
+            Button(
+                rows[0],
+                " ".join(stem.replace(self.piece.title, "").split()) or "Choose",
+                len(rows) > 1 or bool(rows[0].choices),
+                self._place(rows[0]),
+            )
             for stem, rows in alike.items()
         ]
 
     def _place(self, row: Row) -> int:
         fitting = [place for place, choice in enumerate(row.choices, 1) if choice.card == self.piece.title]
         return fitting[0] if fitting else min(len(row.choices), 1)
-
-    def _without_title(self, words: str) -> str:
-        return " ".join(words.replace(self.piece.title, "").split()) or "Choose"
 
     @property
     def why_not(self) -> str:

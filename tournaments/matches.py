@@ -27,7 +27,16 @@ from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
-from tournaments.seating import admit, check_account, check_starter, check_starters, check_terms, holdups, is_here
+from tournaments.seating import (
+    admit,
+    check_account,
+    check_starter,
+    check_starters,
+    check_terms,
+    holdups,
+    is_here,
+    seat_of,
+)
 from tournaments.table_settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
@@ -122,7 +131,7 @@ def join_match(
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
         match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
-        taken = next((seat for seat in seats if seat.is_of(user)), None)
+        taken = seat_of(seats, user)
         if taken is not None:
             _choose_again(match, taken, starter, own)
             return match
@@ -358,14 +367,14 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
     with transaction.atomic():
         match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match))
-        if user is None or not any(seat.is_of(user) for seat in seats):
+        seat = seat_of(seats, user)
+        if user is None or seat is None:
             raise match.refused("spectator", "Only its players can play a match again.")
         if not match.is_over:
             raise match.refused("not_over", "The match is not over yet.")
         if hasattr(match, "table"):
             message = "The tournament lays its tables itself: a match of it is not played again."
             raise match.refused("at_a_tournament", message)
-        seat = next(seat for seat in seats if seat.is_of(user))
         own = played(match, seat)
         if match.rematch is not None:
             return join_match(

@@ -39,7 +39,10 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
         return []
     words = Words.of(view or game.view(seat), printed or Printed(game.setup))
     if question.said:
-        rows = [replace(_single(game, text, words), title=_stage_title(text, words)) for text in question.options]
+        rows = [
+            replace(_single(game, text, words), title=_title(STAGE_WORDS.sub("", text), words))
+            for text in question.options
+        ]
         least, topic = question.least, ""
     else:
         rows = [row for texts in _alike(question.options) for row in _expanded(game, texts, words)]
@@ -160,11 +163,6 @@ def _title(text: str, words: Words) -> str:
     if at is not None:
         return f"{words.tiles.get(at, 'Hex')} {shown}"
     return wording.capitalised(wording.with_ships(shown, words.ships))
-
-
-def _stage_title(text: str, words: Words) -> str:
-    """A phrase of a later stage without what joins it to those before: "no power", "range 1", a card's title."""
-    return _title(STAGE_WORDS.sub("", text), words)
 
 
 def _target(text: str) -> int | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from incursions.engine.hexes import DIRECTIONS, Hex
+from incursions.engine.hexes import DIRECTIONS, Hex, distance
 from tournaments import map_pieces, wording
 from tournaments.drawing import HEX_CORNERS, centre, tile_art
 from tournaments.option_rows import Choice, Row
@@ -23,6 +23,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 # A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 FORM = "move"
+BUTTONS = {"hex-button": (-97, -84, 194, 168), "badge-button": (-13, -15, 26, 26)}
+"""Of each class of buttons the box on the chart: x, y, width and height."""
 CROWDED = 0.5  # ships drawn as small as that, three and more in a hex, have room for one key; the list has them all
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
 FAR_LINE = 24  # from line to line
@@ -47,12 +49,6 @@ class Box:
 
     def __str__(self) -> str:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
-
-
-def distance(one: Sequence[int], other: Sequence[int]) -> int:
-    """Grid distance, rules 8.5."""
-    q, r = one[0] - other[0], one[1] - other[1]
-    return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 def charted(view: Mapping[str, Any]) -> dict[str, Any]:
@@ -244,7 +240,7 @@ def _side(at: Hex, direction: str, row: Row | None) -> str:
             f'<g id="side-{direction}" class="side" {_moved(at)}>{body}'
             f'<text y="4">free side</text><text y="23">{direction}</text></g>'
         )
-    button = _button(row.text, f"Explore {direction}, key {row.key}", "hex-button", (-97, -84, 194, 168), row.id)
+    button = _button(row.text, f"Explore {direction}, key {row.key}", "hex-button", row.id)
     return (
         f'<g id="side-{direction}" class="side is-legal" {_moved(at)}>{body}<text y="26">{direction}</text>'
         f"{_badge(0, -12, row.key, 14)}{button}</g>"
@@ -258,7 +254,7 @@ def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
     cost = choice.forecast.get("power", 0)
     words = f"{cost} pwr" if cost else "warp"
     bolt = f'<text class="cost" y="-50">{words}</text>'
-    button = _button(choice.text, said, "hex-button", (-97, -84, 194, 168), f"{row.id}-{_place(at)}", opens=row.id)
+    button = _button(choice.text, said, "hex-button", f"{row.id}-{_place(at)}", opens=row.id)
     return (
         f'<g id="reach-{_place(at)}" class="reach" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>{bolt}'
         f'<g class="m-subkey">{_badge(56, -22, choice.key, 12)}</g>{button}</g>'
@@ -267,7 +263,7 @@ def _reach(at: Hex | None, row: Row, choice: Choice) -> str:
 
 def _option_there(at: Hex, row: Row) -> str:
     """A hex that can be chosen by one option: outlined, with its key."""
-    button = _button(row.text, f"{row.title}, key {row.key}", "hex-button", (-97, -84, 194, 168), row.id)
+    button = _button(row.text, f"{row.title}, key {row.key}", "hex-button", row.id)
     return (
         f'<g id="there-{_place(at)}" class="there" {_moved(at)}><polygon class="m-reach" points="{HEX_CORNERS}"/>'
         f"{_badge(56, -22, row.key, 12)}{button}</g>"
@@ -281,12 +277,12 @@ def _badge(x: float, y: float, key: str, half: int) -> str:
     )
 
 
-def _button(text: str, said: str, css: str, box: tuple[float, float, float, float], name: str, opens: str = "") -> str:
-    """A submit button of the prompt's form, inside the drawing."""
-    x, y, width, height = box
+def _button(text: str, said: str, css: str, name: str, opens: str = "") -> str:
+    """Return a submit button of the prompt's form, inside the drawing."""
+    x, y, width, height = BUTTONS[css]
     opening = f' data-opens="{opens}"' if opens else ""
     return (
-        f'<foreignObject x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}">'
+        f'<foreignObject x="{x}" y="{y}" width="{width}" height="{height}">'
         f'<button id="map-{name}" class="{css}" type="submit" form="{FORM}" name="text" value="{escape(text)}"'
         f'{opening}><span class="visually-hidden">{escape(said)}</span></button></foreignObject>'
     )
@@ -305,7 +301,7 @@ def _targets(view: Mapping[str, Any], rows: Sequence[Row]) -> list[str]:
         for number, row in enumerate(attacks):
             shift = 26 * (number - (len(attacks) - 1) / 2)
             text = row.choices[0].text if row.choices else row.text
-            button = _button(text, f"{row.title}, key {row.key}", "badge-button", (-13, -15, 26, 26), row.id, row.id)
+            button = _button(text, f"{row.title}, key {row.key}", "badge-button", row.id, row.id)
             drawn.append(
                 f'<g id="target-{row.id}" class="target" transform="translate({x + shift:.1f} {y + 62 * scale:.1f})">'
                 f"{_badge(0, 0, row.key, 12)}{button}</g>"

@@ -34,7 +34,7 @@ from tournaments.ship_panels import ShipPanel, ship_panel
 from tournaments.table_parts import Picture, draw_parts, facts_element
 from tournaments.table_rows import LOG_LENGTH
 from tournaments.table_settings import clock_words, hex_words
-from tournaments.taking_back.asked_back import AskedBack
+from tournaments.taking_back.preview import AskedBack
 
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
 BASIC_STEPS = ("power up", "first maneuver", "second maneuver")

@@ -1,7 +1,5 @@
 """The pages of tables and matches. Thin: find, ask the services, render."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -51,7 +49,10 @@ def home(request: HttpRequest) -> HttpResponse:
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
             "waiting": tables_wanted(Wanted())[:ON_THE_FRONT_PAGE],
-            **_offered(request),
+            "modes": MODES,
+            "starters": current_starters().values(),
+            "own_decks": offered_to(request.user, format_of(Mode.FULL)),
+            "bots": BOTS,
         },
     )
 
@@ -79,16 +80,6 @@ def new_table(request: HttpRequest) -> HttpResponse:
     offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}
     decks = offered_to(request.user)
     return render(request, "tournaments/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
-
-
-def _offered(request: HttpRequest) -> dict[str, Any]:
-    """What a table can be made of: modes, decks, bots."""
-    return {
-        "modes": MODES,
-        "starters": current_starters().values(),
-        "own_decks": offered_to(request.user, format_of(Mode.FULL)),
-        "bots": BOTS,
-    }
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs
@@ -127,7 +118,10 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.info(request, "There is nothing to concede.")
         return redirect(match)
     if request.method == "POST":
-        _concede(request, public_id)
+        try:  # at whatever version the table has come to, whatever the others did meanwhile
+            concede_match(public_id, current_user_or_guest(request))
+        except DomainError as refusal:
+            messages.warning(request, refusal.message)
         return see_other(match)
     return render(request, "tournaments/concede.html", {"match": match})
 
@@ -144,14 +138,6 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie("theme", samesite="Lax")
     return response
-
-
-def _concede(request: HttpRequest, public_id: str) -> None:
-    """Concede at whatever version the table has come to: who gives up does so whatever the others did meanwhile."""
-    try:
-        concede_match(public_id, current_user_or_guest(request))
-    except DomainError as refusal:
-        messages.warning(request, refusal.message)
 
 
 def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.chat.rooms import Room
-
 if TYPE_CHECKING:
     from tournaments.chat.models import ChatMessage
 
@@ -43,8 +41,3 @@ def line_data(message: ChatMessage, own: int | None) -> dict[str, Any]:
         "hidden": message.is_hidden,
         "own": own is not None and message.author_id == own,
     }
-
-
-def title_of(room: Room | str) -> str:
-    """What the room is called."""
-    return str(Room(room).label)

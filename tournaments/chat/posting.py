@@ -18,6 +18,7 @@ from tournaments.chat.words import UnsayableError, sayable
 from tournaments.errors import DomainError
 from tournaments.models import Match, Seat, StaffAct
 from tournaments.pushes import show_change
+from tournaments.seating import seat_of
 from tournaments.staff.models import Kind
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
         match = match_named(public_id)
         chat = locked_chat(match)
         seats = list(Seat.objects.filter(match=match, user__isnull=False))
-        hall, seat = hall_of(match, seats), next((seat for seat in seats if seat.is_of(user)), None)
+        hall, seat = hall_of(match, seats), seat_of(seats, user)
         room = _room_for(hall, user, said.room, chat)
         if said.key:
             repeated = ChatMessage.objects.filter(author=user, key=said.key).first()

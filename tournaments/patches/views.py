@@ -51,7 +51,8 @@ def certificate(request: HttpRequest, public_id: str) -> HttpResponse:
     found = _patch(public_id)
     disposition = content_disposition_header(True, f"{found.entry.tournament.name} - {found.title}.pdf")
     headers = {"Content-Disposition": disposition or "attachment"}
-    return HttpResponse(certificate_of(found), content_type="application/pdf", headers=headers)
+    text = Certificate(found.entry.name, words_of(found), details_of(found), text_of(found))
+    return HttpResponse(draw_certificate(text), content_type="application/pdf", headers=headers)
 
 
 def text_of(patch: Patch) -> PatchText:
@@ -68,11 +69,6 @@ def png(text: PatchText) -> bytes:
     written = BytesIO()
     render_pixels(patch_face(text)).save(written, "PNG", optimize=True, dpi=(PRINT_DPI, PRINT_DPI))
     return written.getvalue()
-
-
-def certificate_of(patch: Patch) -> bytes:
-    """The certificate that goes with a patch."""
-    return draw_certificate(Certificate(patch.entry.name, words_of(patch), details_of(patch), text_of(patch)))
 
 
 def words_of(patch: Patch) -> str:

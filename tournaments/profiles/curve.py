@@ -70,12 +70,9 @@ def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
         numbers.insert(0, newest[-1].before.shown)
     lowest, highest = _span(numbers or [rating.shown])
     marks = [(mark, _height(mark, lowest, highest)) for mark in (lowest, (lowest + highest) // 2, highest)]
-    steps = [Step(line, _url(line.record.match, linked)) for line in newest[:LAST_STEPS]]
+    matches = ((line, line.record.match) for line in newest[:LAST_STEPS])
+    steps = [Step(line, match.get_absolute_url() if linked(match) else "") for line, match in matches]
     return Curve(rating, _points(numbers, lowest, highest), marks, steps, len(newest))
-
-
-def _url(match: Match, linked: Callable[[Match], bool]) -> str:
-    return match.get_absolute_url() if linked(match) else ""
 
 
 def _span(numbers: Sequence[int]) -> tuple[int, int]:

@@ -34,7 +34,7 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
     """The form for a report from the table; by POST it is filed. What was typed stays when it is refused."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
-        raise _missing(request)
+        raise Http404("no such match") if wants_html(request) else no_such_match()
     if request.method != "POST":
         return _form(request, match)
     try:
@@ -44,10 +44,6 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
         return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
     details: dict[str, Any] = {"version": report.version, "id": report.public_id, "url": report.get_absolute_url()}
     return answer_act(request, report, "reported", status=201, **details)
-
-
-def _missing(request: HttpRequest) -> Exception:
-    return Http404("no such match") if wants_html(request) else no_such_match()
 
 
 def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:

@@ -21,6 +21,7 @@ from tournaments.models import Match, Seat
 from tournaments.replays.page import Address, ReplayPage
 from tournaments.replays.tape import WATCHED, Knowledge
 from tournaments.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
+from tournaments.seating import seat_of
 from tournaments.spectators.delays import USUAL, Delay
 from tournaments.spectators.hands import Shown, delays_of, hands_shown, may_show_hands, show_hand, tape_until
 
@@ -40,7 +41,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
     asked = read_number(request.GET.get("at", ""))
     if asked is not None:
         return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
-    own = _own_seat(match, request)
+    own = seat_of(match.seats.all(), viewer_of(request))
     if own is not None:
         return _show_choice(request, match, own)
     shown = _shown(match)
@@ -58,7 +59,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
 def moments(request: HttpRequest, public_id: str) -> HttpResponse:
     """Some of those moments at once, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    shown = _shown(match) if _own_seat(match, request) is None else Shown({}, None)
+    shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     if shown.number is None:
         return JsonResponse({"code": "hands_hidden", "message": _why_none(match, shown)}, status=403)
     return moments_answer(request, _reel(match, shown))
@@ -69,14 +70,8 @@ def moments(request: HttpRequest, public_id: str) -> HttpResponse:
 def newest(request: HttpRequest, public_id: str) -> HttpResponse:
     """The number of the newest of those moments, null where there is none: for a page that waits for the next."""
     match = get_object_or_404(Match.objects.light().with_seats(), public_id=public_id)
-    shown = _shown(match) if _own_seat(match, request) is None else Shown({}, None)
+    shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     return JsonResponse({"number": shown.number})
-
-
-def _own_seat(match: Match, request: HttpRequest) -> Seat | None:
-    """The viewer's seat, from which nobody ever sees other hands."""
-    viewer = viewer_of(request)
-    return next((seat for seat in match.seats.all() if seat.is_of(viewer)), None)
 
 
 def _shown(match: Match) -> Shown:

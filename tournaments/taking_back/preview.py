@@ -1,11 +1,13 @@
-"""What a seat would take back, before it does: for the page that says so."""
+"""What would be taken back: the page before a seat asks, and an open request as the table shows it."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from incursions.engine.log import step_back_of
+from tournaments import wording
 from tournaments.errors import DomainError
 from tournaments.games import game_of
 from tournaments.locked_match import paused
@@ -13,6 +15,10 @@ from tournaments.log_text import LogLine, LogText, ships_before
 from tournaments.models import Action, Match, Seat
 from tournaments.taking_back.asking import checked_reach, may_ask
 from tournaments.taking_back.reach import Reach
+
+if TYPE_CHECKING:
+    from tournaments.table_page import TablePage
+    from tournaments.taking_back.models import TakeBack
 
 
 @dataclass(frozen=True)
@@ -45,3 +51,49 @@ def lines_of(match: Match, actions: list[Action], seat: int) -> list[LogLine]:
     writer = LogText(ships, seat)
     undoing = [action for action in actions if step_back_of(action.seat, action.text) is None]
     return [line for action in undoing for line in writer.lines(action.move, action.told_events) if not line.is_heading]
+
+
+class AskedBack:
+    """Who asks, what would be undone as far as the viewer knows of it, and what the viewer can say to it."""
+
+    def __init__(self, request: TakeBack, page: TablePage) -> None:
+        self.request = request
+        self.page = page
+
+    @property
+    def number(self) -> int:
+        """What an answer names."""
+        return int(self.request.pk)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the viewer asked."""
+        return self.page.seat == self.request.seat
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether the viewer is to say something to it, and has not yet."""
+        seat = self.page.seat
+        if seat is None or self.is_own or seat in self.request.agreed:
+            return False
+        return not self.page.ships[seat]["out"]
+
+    @property
+    def words(self) -> str:
+        """What is asked."""
+        who = "You ask" if self.is_own else f"{self.page.ships[self.request.seat]['title']} asks"
+        first, last = self.request.to_move + 1, self.request.version
+        moves = f"move {last}" if first == last else f"moves {first} to {last}"
+        return f"{who} to take back {moves}, for {self.request.why}."
+
+    @property
+    def agreed(self) -> str:
+        """Who has agreed."""
+        names = [self.page.ships[seat]["title"] for seat in self.request.agreed]
+        verb = "has" if len(names) == 1 else "have"
+        return f"{wording.listed(names)} {verb} agreed." if names else ""
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """What of the log would be undone."""
+        return self.page.lines_of(range(self.request.to_move + 1, self.request.version + 1))

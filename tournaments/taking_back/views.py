@@ -13,6 +13,7 @@ from tournaments.api import answer_at_table, endpoint
 from tournaments.errors import DomainError
 from tournaments.incoming import read_answer_to_take_back, read_take_back
 from tournaments.models import Match, Seat
+from tournaments.seating import seat_of
 from tournaments.taking_back.asking import SAID, answer_take_back, ask_to_take_back
 from tournaments.taking_back.preview import preview_of
 
@@ -43,7 +44,7 @@ def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
     if match is None:
         raise Http404
     seats = list(Seat.objects.filter(match=match).select_related("user"))
-    seat = next((seat for seat in seats if seat.is_of(viewer_of(request))), None)
+    seat = seat_of(seats, viewer_of(request))
     try:
         preview = preview_of(match, seats, seat)
     except DomainError as refusal:
