@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.db import models
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
@@ -55,24 +56,41 @@ def _leave_match(public_id: str, user: User) -> None:
     locked.save()
 
 
-@receiver(guest_merged)
-def move_seats(guest: User, account: User, **_: Any) -> None:
-    """Give the guest's seats and tables to the account.
+class Belonging(NamedTuple):
+    """Rows that belong to a user by `column`. Where the account has one with the same `once`, the guest's stays."""
 
-    Where the account sits at the same table already, the guest's seat stays behind: nobody plays two seats.
-    """
+    model: type[models.Model]
+    column: str
+    once: str = ""
+
+
+BELONGINGS = (
+    Belonging(Seat, "user", once="match"),
+    Belonging(Match, "host"),
+    Belonging(Award, "user", once="badge"),
+    Belonging(Flight, "by"),
+    Belonging(Report, "by"),
+    Belonging(Report, "about"),
+    Belonging(MatchFile, "by", once="digest"),
+    Belonging(MutedRoom, "by", once="match"),
+)
+
+
+@receiver(guest_merged)
+def hand_over(guest: User, account: User, **_: Any) -> None:
+    """Give the account what the guest has, except what the account has itself: nobody plays two seats of a table."""
     own = Seat.objects.filter(user=account).values("match")
     SeatRecord.objects.filter(user=guest).exclude(record__match__in=own).update(user=account)
-    Seat.objects.filter(user=guest).exclude(match__in=own).update(user=account)
-    Match.objects.filter(host=guest).update(host=account)
+    for model, column, once in BELONGINGS:
+        rows = model._default_manager.filter(**{column: guest})
+        if once:
+            kept = model._default_manager.filter(**{column: account}).values(once)
+            rows = rows.exclude(**{f"{once}__in": kept})
+        rows.update(**{column: account})
     HandShown.objects.filter(by=guest, seat__user=account).update(by=account)
-
-
-@receiver(guest_merged)
-def move_badges(guest: User, account: User, **_: Any) -> None:
-    """Give the account those of the guest's badges that it lacks."""
-    has = Award.objects.filter(user=account).values("badge")
-    Award.objects.filter(user=guest).exclude(badge__in=has).update(user=account)
+    for of_one in (Seeker, TableManners):
+        if not of_one._default_manager.filter(user=account).exists():
+            of_one._default_manager.filter(user=guest).update(user=account)
 
 
 @receiver(guest_merged)
@@ -88,26 +106,6 @@ def move_ratings(guest: User, account: User, **_: Any) -> None:
 
 
 @receiver(guest_merged)
-def move_search(guest: User, account: User, **_: Any) -> None:
-    """Let the account look on for the match that the guest looked for, unless it looks for one of its own."""
-    if not Seeker.objects.filter(user=account).exists():
-        Seeker.objects.filter(user=guest).update(user=account)
-
-
-@receiver(guest_merged)
-def move_flights(guest: User, account: User, **_: Any) -> None:
-    """Give the guest's test flights to the account; one that is under way flies on, beside another of the account."""
-    Flight.objects.filter(by=guest).update(by=account)
-
-
-@receiver(guest_merged)
-def move_reports(guest: User, account: User, **_: Any) -> None:
-    """Let the account read what became of the guest's reports."""
-    Report.objects.filter(by=guest).update(by=account)
-    Report.objects.filter(about=guest).update(about=account)
-
-
-@receiver(guest_merged)
 def move_chat(guest: User, account: User, **_: Any) -> None:
     """Let the account have said what the guest said, mute whom the guest muted, and be muted where the guest was."""
     ChatMessage.objects.filter(author=guest).update(author=account, key="")
@@ -115,14 +113,3 @@ def move_chat(guest: User, account: User, **_: Any) -> None:
     MutedPerson.objects.filter(person=guest).exclude(by__in=heard_by).exclude(by=account).update(person=account)
     muted = MutedPerson.objects.filter(by=account).values("person")
     MutedPerson.objects.filter(by=guest).exclude(person__in=muted).exclude(person=account).update(by=account)
-    rooms = MutedRoom.objects.filter(by=account).values("match")
-    MutedRoom.objects.filter(by=guest).exclude(match__in=rooms).update(by=account)
-    if not TableManners.objects.filter(user=account).exists():
-        TableManners.objects.filter(user=guest).update(user=account)
-
-
-@receiver(guest_merged)
-def move_match_files(guest: User, account: User, **_: Any) -> None:
-    """Give the account the match files that the guest brought, but those that it has itself."""
-    own = MatchFile.objects.filter(by=account).values("digest")
-    MatchFile.objects.filter(by=guest).exclude(digest__in=own).update(by=account)
