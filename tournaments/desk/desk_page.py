@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.http import QueryDict
 
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.organizing.models import Entry, LogLine, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import Entry, LogLine, Round, Table, Tournament
 from tournaments.organizing.roles import Ability, Actor
 
 if TYPE_CHECKING:
@@ -81,19 +81,18 @@ class Desk:
     @cached_property
     def last(self) -> Round | None:
         """The last round that holds."""
-        held = Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE)
-        return held.select_related("phase").order_by("-number").first()
+        return self.tournament.find_round()
 
     @cached_property
     def entries(self) -> list[Entry]:
         """All who have entered, by number."""
-        found = Entry.objects.filter(tournament=self.tournament).select_related("user")
+        found = self.tournament.entries.select_related("user")
         return list(found.defer("pool", "deck_content").order_by("number"))
 
     @cached_property
     def with_deck(self) -> set[int]:
         """The keys of the entries with a deck."""
-        decks = Entry.objects.filter(tournament=self.tournament).exclude(starter="", deck_content=None)
+        decks = self.tournament.entries.exclude(starter="", deck_content=None)
         return set(decks.values_list("pk", flat=True))
 
     def in_state(self, *states: EntryState) -> list[Entry]:
@@ -200,13 +199,13 @@ class Desk:
 
     def _waits_of_round(self, last: Round) -> list[Wait]:
         waits = []
-        unpaired = SitOut.objects.filter(round=last, kind=SitOutKind.UNPAIRED).select_related("entry__user")
+        unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
         waits += _waits(("not paired", [one.entry for one in unpaired]), page="round")
         if last.state == RoundState.DRAFT:
             gone = Entry.objects.filter(places__table__round=last).exclude(state=EntryState.PLAYING)
             waits += _waits(("paired who have left since: pair anew", list(gone.select_related("user"))), page="round")
         if last.state == RoundState.RUNNING:
-            undecided = Table.objects.filter(round=last, source=Source.NONE).order_by("number")
+            undecided = last.tables.filter(source=Source.NONE).order_by("number")
             without = list(undecided.values_list("number", "is_disputed"))
             waits += _waits_of_tables("disputed", [number for number, is_disputed in without if is_disputed])
             waits += _waits_of_tables("without a result", [number for number, _ in without])
@@ -215,7 +214,7 @@ class Desk:
     @cached_property
     def latest(self) -> list[LogLine]:
         """The last lines of the log, the newest first."""
-        lines = LogLine.objects.filter(tournament=self.tournament).defer("before", "after")
+        lines = self.tournament.log.defer("before", "after")
         return list(lines.order_by("-number")[:LATEST])
 
     @property

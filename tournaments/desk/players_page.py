@@ -78,7 +78,7 @@ class PlayerPage:
 
     def __init__(self, desk: Desk, number: int) -> None:
         self.desk = desk
-        found = Entry.objects.filter(tournament=desk.tournament, number=number).select_related("user").first()
+        found = desk.tournament.entries.filter(number=number).select_related("user").first()
         if found is None:
             raise Http404("no such player")
         self.entry = found
@@ -96,7 +96,7 @@ class PlayerPage:
     @cached_property
     def penalties(self) -> list[Penalty]:
         """What the player was given."""
-        return list(Penalty.objects.filter(entry=self.entry))
+        return list(self.entry.penalties.all())
 
     @property
     def can_check_in(self) -> bool:

@@ -13,7 +13,7 @@ from django.http import Http404
 from tournaments.models import Match, Seat
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.history import rounds_played, rules_of
-from tournaments.organizing.models import Claim, Place, Round, SitOut, Table
+from tournaments.organizing.models import Claim, Place, SitOut, Table
 from tournaments.organizing.rounds import UNDER_WAY, numbers_of
 from tournaments.organizing.tables import outcome_words
 from tournaments.standings.results import scores
@@ -76,8 +76,7 @@ class RoundPage:
         self.desk = desk
         self.round = desk.last
         if number is not None:
-            held = Round.objects.filter(tournament=desk.tournament, number=number).exclude(state=RoundState.UNDONE)
-            self.round = held.select_related("phase").first()
+            self.round = desk.tournament.find_round(number)
             if self.round is None:
                 raise Http404("no such round")
 
@@ -130,17 +129,17 @@ class RoundPage:
     @cached_property
     def lines(self) -> list[TableLine]:
         """The tables. The same number of queries for any number of them."""
-        tables = list(Table.objects.filter(round=self.round).order_by("number")) if self.round is not None else []
+        tables = list(self.round.tables.order_by("number")) if self.round is not None else []
         return self._lined(tables)
 
     def line(self, number: int) -> TableLine:
         """One table. Raises Http404."""
-        tables = list(Table.objects.filter(round=self.round, number=number))
+        tables = [] if self.round is None else list(self.round.tables.filter(number=number))
         if not tables:
             raise Http404("no such table")
         line = self._lined(tables)[0]
         if self.desk.tournament.is_table_top:
-            claims = Claim.objects.filter(table=line.table).select_related("entry__user").order_by("at")
+            claims = line.table.claims.select_related("entry__user").order_by("at")
             line.claims = [Said(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
         return line
 
@@ -167,8 +166,10 @@ class RoundPage:
     @cached_property
     def out(self) -> list[tuple[SitOut, Spot]]:
         """Who has no table."""
-        found = SitOut.objects.filter(round=self.round).select_related("entry__user").order_by("entry__number")
-        return [(one, self._spot(one.entry)) for one in found] if self.round is not None else []
+        if self.round is None:
+            return []
+        found = self.round.sit_outs.select_related("entry__user").order_by("entry__number")
+        return [(one, self._spot(one.entry)) for one in found]
 
     @property
     def has_unpaired(self) -> bool:

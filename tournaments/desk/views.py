@@ -43,7 +43,7 @@ from tournaments.incoming import Fields
 from tournaments.lobby_page import BOTS
 from tournaments.organizing.creating import change_tournament, clone_tournament, create_tournament
 from tournaments.organizing.enums import Did, PenaltyKind, Role
-from tournaments.organizing.models import Appointment, LogLine, Penalty, Tournament
+from tournaments.organizing.models import LogLine, Penalty, Tournament
 from tournaments.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
 from tournaments.organizing.roles import ABILITIES, Ability, actor_for
 from tournaments.seat_decks import starters_for
@@ -65,7 +65,7 @@ class LogPage:
 
     def __init__(self, tournament: Tournament, said: QueryDict) -> None:
         self.kind = said.get("kind", "")
-        self.lines = LogLine.objects.filter(tournament=tournament).order_by("-number")
+        self.lines = tournament.log.order_by("-number")
         if self.kind in Did.values:
             self.lines = self.lines.filter(did=self.kind)
         self.page: Page[LogLine] | None = None
@@ -103,7 +103,7 @@ def log_as_csv(tournament: Tournament) -> Iterator[str]:
     """Every line of the log as CSV, from the first on."""
     writer = csv.writer(_Echo())
     yield writer.writerow(COLUMNS)
-    for line in LogLine.objects.filter(tournament=tournament).order_by("number").iterator():
+    for line in tournament.log.order_by("number").iterator():
         by = line.by_name or "the server"
         told = (line.words, line.reason, *(json.dumps(data, ensure_ascii=False) for data in (line.before, line.after)))
         row = (line.number, line.at.isoformat(), by, line.role, line.did, *told)
@@ -227,7 +227,7 @@ def _acted(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, 
         response = view(request, again, **address)
         response.status_code = refusal.status
         return response
-    now = LogLine.objects.filter(tournament=desk.tournament).order_by("-number").first()
+    now = desk.tournament.log.order_by("-number").first()
     if not wants_html(request):
         version = desk.tournament.version if now is None else now.number
         return JsonResponse({"code": "done", "message": "", "rule": "", "version": version})
@@ -320,7 +320,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 @at_desk
 def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Who is of the staff, and what each role may do."""
-    appointed = Appointment.objects.filter(tournament=desk.tournament).select_related("user")
+    appointed = desk.tournament.appointments.select_related("user")
     roles = [(role, ", ".join(ability for ability in Ability if ability in ABILITIES[role])) for role in Role]
     return _render(request, desk, "staff", appointed=appointed, roles=roles)
 

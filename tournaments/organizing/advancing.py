@@ -23,7 +23,7 @@ from tournaments.organizing.enums import (
 )
 from tournaments.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.organizing.match_control import open_secrets
-from tournaments.organizing.models import Entry, Phase, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import Entry, Round, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, final_places, is_over
 from tournaments.organizing.results import take_results
@@ -166,7 +166,7 @@ def _who_plays(locked: LockedTournament) -> tuple[list[Entry], list[tuple[Entry,
     """Who plays, and who does not and why. Places of those who are not there go to who waits, and is."""
     row = locked.tournament
     asked = row.check_in_opened
-    entries = list(Entry.objects.filter(tournament=row).select_related("user").order_by("entered_at", "number"))
+    entries = list(row.entries.select_related("user").order_by("entered_at", "number"))
     missing: list[tuple[Entry, str]] = []
     playing: list[Entry] = []
     for entry in entries:
@@ -195,7 +195,7 @@ def _has_deck(row: Tournament, entry: Entry) -> bool:
 
 def _step_of_building(locked: LockedTournament) -> bool:
     row = locked.tournament
-    still = Entry.objects.filter(tournament=row, state=EntryState.PLAYING, built_at=None)
+    still = row.entries.filter(state=EntryState.PLAYING, built_at=None)
     if not _is_due(row.builds_until, locked) and still.exists():
         return False
     end_building(locked)
@@ -211,7 +211,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
         return True
     if last is not None and last.state == RoundState.RUNNING:
         taken = take_results(locked)
-        unpaired = SitOut.objects.filter(round=last, kind=SitOutKind.UNPAIRED)
+        unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED)
         if undecided(last) or unpaired.exists():
             return taken > 0
         close(locked, last)
@@ -235,7 +235,7 @@ def has_next(locked: LockedTournament) -> bool:
     phase, last = locked.phase(), locked.last_round()
     if phase is None or last is None or not is_over(phase, last.in_phase):
         return True
-    following = Phase.objects.filter(tournament=locked.tournament, number=phase.number + 1).first()
+    following = locked.tournament.phases.filter(number=phase.number + 1).first()
     return following is not None and len(field_of(locked.tournament, following)) >= FEWEST_PLAYERS
 
 

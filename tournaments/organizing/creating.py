@@ -14,7 +14,7 @@ from tournaments.errors import DomainError
 from tournaments.organizing.enums import ACTIVE, Did, Role, TournamentState
 from tournaments.organizing.locked import LockedTournament, of_kinds, service
 from tournaments.organizing.match_control import close_matches
-from tournaments.organizing.models import Appointment, Entry, Phase, Tournament
+from tournaments.organizing.models import Appointment, Phase, Tournament
 from tournaments.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
 from tournaments.organizing.roles import Ability, Actor
 
@@ -85,7 +85,7 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
         if getattr(before, name) != getattr(plan, name):
             message = f"{name} was set before players could enter, and stays. Clone the event to hold another."
             raise locked.refused("agreed", message, rule="21.2")
-    entered = Entry.objects.filter(tournament=locked.tournament).placed().count()
+    entered = locked.tournament.entries.placed().count()
     if plan.capacity is not None and plan.capacity < entered:
         raise locked.refused("malformed", f"{entered} players have entered: the capacity is no less.")
 
@@ -101,7 +101,7 @@ def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) 
 def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after: Sequence[PhasePlan]) -> None:
     """Write other phases; those that have begun can have other rounds, no more."""
     row = locked.tournament
-    begun = list(Phase.objects.filter(tournament=row, has_begun=True).order_by("number"))
+    begun = list(row.phases.filter(has_begun=True).order_by("number"))
     if len(after) < len(begun) or any(
         replace(old, rounds=0) != replace(new, rounds=0) for old, new in zip(before[: len(begun)], after, strict=False)
     ):
@@ -109,7 +109,7 @@ def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after:
     for phase, plan in zip(begun, after, strict=False):
         phase.rounds = plan.rounds
         phase.save(update_fields=["rounds"])
-    Phase.objects.filter(tournament=row, has_begun=False).delete()
+    row.phases.filter(has_begun=False).delete()
     _write_phases(row, after, len(begun))
 
 
@@ -155,7 +155,7 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
         raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
     if other.is_guest:
         raise locked.refused("accounts_only", "Guests cannot be of the staff.")
-    before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+    before = locked.tournament.appointments.filter(user=other).first()
     if before is not None and before.role == Role.OWNER and role != Role.OWNER:
         _needs_another_owner(locked, before)
     Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
@@ -170,7 +170,7 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
 @service(Ability.APPOINT, about=OF_STAFF)
 def dismiss(locked: LockedTournament, other: User) -> None:
     """Let somebody be of the staff no more; one owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
-    before = Appointment.objects.filter(tournament=locked.tournament, user=other).first()
+    before = locked.tournament.appointments.filter(user=other).first()
     if before is None:
         raise locked.refused("malformed", f"{other} is not of the staff.")
     if before.role == Role.OWNER:
@@ -185,6 +185,6 @@ def dismiss(locked: LockedTournament, other: User) -> None:
 
 
 def _needs_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
-    owners = Appointment.objects.filter(tournament=locked.tournament, role=Role.OWNER).exclude(pk=leaving.pk)
+    owners = locked.tournament.appointments.filter(role=Role.OWNER).exclude(pk=leaving.pk)
     if not owners.exists():
         raise locked.refused("malformed", "A tournament has one owner at least.")

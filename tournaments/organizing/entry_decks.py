@@ -70,7 +70,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     row.catalogue = token
     entries = [
         entry
-        for entry in Entry.objects.filter(tournament=row).select_related("user")
+        for entry in row.entries.select_related("user")
         if entry.deck_content is not None and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
     ]
     verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from tournaments.organizing.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
-from tournaments.organizing.models import Entry, Place, SitOut, Tournament
+from tournaments.organizing.models import Place, SitOut, Tournament
 from tournaments.organizing.replaying import OF_SIT_OUT, Sat, round_result
 from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.formats import WITHOUT_POINTS
@@ -44,7 +44,7 @@ def rounds_played(tournament: Tournament) -> list[Played]:
     places = places.exclude(table__source=Source.NONE)
     outs = SitOut.objects.filter(round__tournament=tournament, kind__in=OF_SIT_OUT)
     outs = outs.filter(round__state__in=HAVE_BEGUN)
-    taking_part = Entry.objects.filter(tournament=tournament).in_standings()
+    taking_part = tournament.entries.in_standings()
     outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
     places = places.exclude(table__round__phase__format__in=WITHOUT_POINTS)
     outs = outs.exclude(round__phase__format__in=WITHOUT_POINTS)
@@ -73,7 +73,7 @@ def rules_of(tournament: Tournament) -> Rules:
 
 def standings_of(tournament: Tournament) -> list[Standing]:
     """Everybody who has taken part, the best first. Three queries."""
-    states = dict(Entry.objects.filter(tournament=tournament).in_standings().values_list("number", "state"))
+    states = dict(tournament.entries.in_standings().values_list("number", "state"))
     rounds = [each.result() for each in rounds_played(tournament)]
     gone = {number for number, state in states.items() if state != "playing"}
     return standings(sorted(states), rounds, rules_of(tournament), gone)

@@ -186,14 +186,14 @@ class LockedTournament:
             if own is None:
                 raise self.refused("not_entered", "You have not entered this tournament.")
             return own
-        found = Entry.objects.filter(tournament=self.tournament, number=number).select_related("user").first()
+        found = self.tournament.entries.filter(number=number).select_related("user").first()
         if found is None:
             raise self.refused("no_such_player", f"There is no player {number} in this tournament.")
         return found
 
     def entry_of(self, user: User | None) -> Entry | None:
         """The entry of a user."""
-        return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
+        return None if user is None else self.tournament.entries.filter(user=user).first()
 
     def set_state(self, entry: Entry, state: EntryState, words: str, *, reason: str = "") -> None:
         """Let a player be in another state, and log it."""
@@ -215,30 +215,24 @@ class LockedTournament:
             )
         write_columns(Entry, entries, ("state", "reason"))
 
-    def phases(self) -> list[Phase]:
-        """All phases in order."""
-        return list(Phase.objects.filter(tournament=self.tournament))
-
     def phase(self) -> Phase | None:
         """The phase that is played: the last that has begun."""
-        return Phase.objects.filter(tournament=self.tournament, has_begun=True).order_by("-number").first()
+        return self.tournament.phases.filter(has_begun=True).order_by("-number").first()
 
     def last_round(self) -> Round | None:
         """The last round that holds."""
-        held = Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE)
-        return held.select_related("phase").order_by("-number").first()
+        return self.tournament.find_round()
 
     def round(self, number: int) -> Round:
         """The round of that number that holds. Raises no_such_round."""
-        held = Round.objects.filter(tournament=self.tournament, number=number).exclude(state=RoundState.UNDONE)
-        found = held.select_related("phase").first()
+        found = self.tournament.find_round(number)
         if found is None:
             raise self.refused("no_such_round", f"There is no round {number}.")
         return found
 
     def table(self, of: Round, number: int) -> Table:
         """The table of that number in a round, with its match. Raises no_such_table."""
-        found = Table.objects.filter(round=of, number=number).select_related("round__phase", "match").first()
+        found = of.tables.filter(number=number).select_related("round__phase", "match").first()
         if found is None:
             raise self.refused("no_such_table", f"There is no table {number} in round {of.number}.")
         return found
@@ -267,10 +261,10 @@ def when_due(row: Tournament) -> datetime | None:
         opens = None if row.check_in_opened else row.check_in_opens_at
         due = (opens, row.starts_at)
     elif row.state == TournamentState.BUILDING:
-        building = Entry.objects.filter(tournament=row, built_at=None).playing()
+        building = row.entries.filter(built_at=None).playing()
         due = (row.builds_until if building.exists() else row.started_at,)  # nobody is waited for: at once
     else:
-        published = Round.objects.filter(tournament=row, state=RoundState.PUBLISHED)
+        published = row.rounds.filter(state=RoundState.PUBLISHED)
         due = (row.next_round_at, *published.values_list("starts_at", flat=True))
     return min((at for at in due if at is not None), default=None)
 
@@ -336,7 +330,7 @@ about_rounds = of_kinds(*OF_ROUNDS)
 
 def _check_nothing_unseen(row: Tournament, seen: int, about: Callable[[LogLine], bool] | None) -> None:
     """Raise tournament_moved_on for what was done about the same since the page was made: it is told."""
-    unseen = LogLine.objects.filter(tournament=row, number__gt=seen).order_by("-number")
+    unseen = row.log.filter(number__gt=seen).order_by("-number")
     last = next((line for line in unseen.iterator() if about is None or about(line)), None)
     if last is None and seen <= row.version:
         return

@@ -58,7 +58,7 @@ def tables_of(of: Round) -> Iterator[Letter]:
         for place in places:
             against = listed([other.entry.name for other in places if other is not place])
             yield from _letter(of, place, f"table {place.table.number} against {against}")
-    for out in SitOut.objects.filter(round=of, kind__in=WORDS).select_related("entry__user"):
+    for out in of.sit_outs.filter(kind__in=WORDS).select_related("entry__user"):
         yield from _letter(of, out, WORDS[SitOutKind(out.kind)])
 
 

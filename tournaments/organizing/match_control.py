@@ -14,7 +14,7 @@ from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.enums import ACTIVE, Did, RoundState, TournamentState
 from tournaments.organizing.locked import LockedTournament, about_table, service
-from tournaments.organizing.models import Round, Table, Tournament
+from tournaments.organizing.models import Table, Tournament
 from tournaments.organizing.roles import Ability
 from tournaments.staff.acting import MOST_MINUTES, Order, act_as_organizer
 from tournaments.staff.models import Kind
@@ -131,7 +131,7 @@ def set_on(row: Tournament, gap: timedelta) -> None:
         at = getattr(row, name)
         if at is not None and (name != "starts_at" or row.state == TournamentState.OPEN):
             setattr(row, name, at + gap)
-    rounds = Round.objects.filter(tournament=row)
+    rounds = row.rounds.all()
     rounds.filter(state=RoundState.PUBLISHED).update(starts_at=F("starts_at") + gap)
     rounds.filter(state=RoundState.RUNNING).update(ends_at=F("ends_at") + gap)
 

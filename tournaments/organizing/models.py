@@ -199,6 +199,11 @@ class Tournament(ClockColumns):
             return None
         return self.starts_at - timedelta(seconds=self.check_in_s)
 
+    def find_round(self, number: int | None = None) -> Round | None:
+        """Return the round of that number that holds, or the last one. With its phase, in one query."""
+        held = self.rounds.exclude(state=RoundState.UNDONE).select_related("phase")
+        return held.order_by("-number").first() if number is None else held.filter(number=number).first()
+
     @property
     def published_seed(self) -> str | None:
         """The seed in hexadecimal when the tournament is over: then everybody can work out what was drawn."""

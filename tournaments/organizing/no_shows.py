@@ -49,7 +49,7 @@ def strike_absent(key: int, now: datetime) -> bool:
         table.no_show_at = None
         table.save(update_fields=["no_show_at"])
         if missing and match.match.is_running:
-            places = Place.objects.filter(table=table, entry__user__in=[seat.user_id for seat in missing])
+            places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
             _note(locked, table, list(places.select_related("entry__user")))
             for seat in missing:
                 strike = f"forfeit seat {seat.index}"

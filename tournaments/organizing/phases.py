@@ -100,7 +100,7 @@ def final_places(row: Tournament) -> list[list[int]]:
 
     Whoever was disqualified comes last, however far he had come; whoever has taken no part has no place.
     """
-    taking_part = dict(Entry.objects.filter(tournament=row).in_standings().values_list("number", "state"))
+    taking_part = dict(row.entries.in_standings().values_list("number", "state"))
     out = {player for player, state in taking_part.items() if state == EntryState.DISQUALIFIED}
     ranked = taking_part.keys() - out
     places = [[player for player in together if player in ranked] for together in _earned(row)]
@@ -111,7 +111,7 @@ def _earned(row: Tournament) -> list[list[int]]:
     """The places as they were played for."""
     placed: list[list[int]] = []
     seen: set[int] = set()
-    for phase in Phase.objects.filter(tournament=row, has_begun=True).order_by("-number"):
+    for phase in row.phases.filter(has_begun=True).order_by("-number"):
         for together in _with_all(phase):
             new = [player for player in together if player not in seen]
             if new:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tournaments.clock_settings import CLOCK_SETTINGS, Clocks
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
-from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Phase, Tournament
+from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament
 from tournaments.pairing.formats import (
     FORMATS,
     DoubleElimination,
@@ -131,7 +131,7 @@ class Plan(Clocks):
 def plan_of(tournament: Tournament) -> Plan:
     """The plan by which a tournament is held: to clone it, to show it, to tell what a change changed."""
     columns = {one.name: getattr(tournament, one.name) for one in fields(Plan) if one.name != "phases"}
-    phases = tuple(phase.plan for phase in Phase.objects.filter(tournament=tournament))
+    phases = tuple(phase.plan for phase in tournament.phases.all())
     return Plan(**columns | {"tie_breaks": tuple(tournament.tie_breaks), "phases": phases})
 
 

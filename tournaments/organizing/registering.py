@@ -127,18 +127,18 @@ def tell_apart(entry: Entry) -> None:
     """Let a new entry, and those whose names look the same, be told apart by their numbers."""
     entry.name_skeleton = skeleton(entry.called)
     looks_alike = Q(name_skeleton=entry.name_skeleton) | Q(called__iexact=entry.called)
-    namesakes = Entry.objects.filter(looks_alike, tournament=entry.tournament)
+    namesakes = entry.tournament.entries.filter(looks_alike)
     entry.has_namesake = namesakes.update(has_namesake=True) > 0
 
 
 def _next_number(locked: LockedTournament) -> int:
-    highest = Entry.objects.filter(tournament=locked.tournament).aggregate(Max("number"))["number__max"]
+    highest = locked.tournament.entries.aggregate(Max("number"))["number__max"]
     return (highest or 0) + 1
 
 
 def _state_of_next(locked: LockedTournament) -> EntryState:
     row = locked.tournament
-    placed = Entry.objects.filter(tournament=row).placed().count()
+    placed = row.entries.placed().count()
     is_full = row.capacity is not None and placed >= row.capacity
     return EntryState.WAITING if is_full else EntryState.REGISTERED
 
@@ -150,7 +150,7 @@ def _late(locked: LockedTournament) -> EntryState:
     is_past = not row.late_rounds or played > row.late_rounds
     if is_past or row.is_sealed or not takes_more(locked.phase(), last):
         raise locked.refused("too_late", "Nobody can enter this tournament any more.")
-    in_play = Entry.objects.filter(tournament=row).playing().count()
+    in_play = row.entries.playing().count()
     if row.capacity is not None and in_play >= row.capacity:
         raise locked.refused("too_late", "All places are taken.")
     return EntryState.PLAYING
@@ -166,7 +166,7 @@ def takes_more(phase: Phase | None, last: Round | None) -> bool:
 
 def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
     """Whoever comes late has lost the rounds that were paired before."""
-    missed = Round.objects.filter(tournament=locked.tournament).exclude(state=RoundState.UNDONE)
+    missed = locked.tournament.rounds.exclude(state=RoundState.UNDONE)
     SitOut.objects.bulk_create(SitOut(round=each, entry=entry, kind=SitOutKind.LATE) for each in missed)
     numbers = list(missed.values_list("number", flat=True))
     locked.note(
@@ -237,14 +237,10 @@ def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
 def promote(locked: LockedTournament) -> None:
     """Give places that are free to those who have waited longest."""
     row = locked.tournament
-    waiting = (
-        Entry.objects.filter(tournament=row, state=EntryState.WAITING)
-        .select_related("user")
-        .order_by("entered_at", "number")
-    )
+    waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
     free = None
     if row.capacity is not None:
-        free = row.capacity - Entry.objects.filter(tournament=row).placed().count()
+        free = row.capacity - row.entries.placed().count()
     locked.set_states(
         NewState(
             entry,

@@ -20,7 +20,7 @@ from tournaments.organizing.creating import change_tournament, clone_tournament,
 from tournaments.organizing.enums import EntryState, Kind, RoundState, Source
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.models import LONGEST_NAME, Entry, LogLine, Place, Round, SitOut, Table, Tournament
+from tournaments.organizing.models import LONGEST_NAME, Entry, Place, Table, Tournament
 from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan, Plan
 from tournaments.organizing.registering import add_player, check_in
@@ -126,7 +126,7 @@ def rehearse_like(public_id: str, user: User, players: int, now: datetime | None
 
 def check_bots_in(row: Tournament, owner: User) -> int:
     """Let the bots that have not say that they are there; how many did."""
-    waiting = Entry.objects.filter(tournament=row, state=EntryState.REGISTERED)
+    waiting = row.entries.filter(state=EntryState.REGISTERED)
     numbers = list(waiting.values_list("number", flat=True))
     for number in numbers:
         check_in(row.public_id, owner, number)
@@ -141,10 +141,10 @@ def report(row: Tournament) -> dict[str, Any]:
     """
     problems = list(find_problems(row))
     turnarounds = turnarounds_s(row)
-    held = Round.objects.filter(tournament=row).exclude(state=RoundState.UNDONE)
+    held = row.rounds.exclude(state=RoundState.UNDONE)
     return {
         "tournament": row.public_id,
-        "players": Entry.objects.filter(tournament=row).count(),
+        "players": row.entries.count(),
         "rounds": held.count(),
         "matches": Table.objects.filter(round__in=held, match__isnull=False).count(),
         "errors": len(problems),
@@ -164,7 +164,7 @@ def _winner(row: Tournament) -> str | None:
 
 def turnarounds_s(row: Tournament) -> list[float]:
     """For each round but the first, the seconds from the last result before to its last table opened."""
-    held = Round.objects.filter(tournament=row).exclude(state=RoundState.UNDONE).order_by("number")
+    held = row.rounds.exclude(state=RoundState.UNDONE).order_by("number")
     times = held.annotate(decided=Max("tables__result_at"), seated=Max("tables__match__started_at"))
     rounds = list(times.values_list("decided", "seated"))
     waits = row.delay_s + row.break_s
@@ -190,10 +190,10 @@ def find_problems(row: Tournament) -> Iterator[str]:
 
 def _unseated(row: Tournament) -> Iterator[str]:
     """Who is missing in a round of the first phase, or is in it twice."""
-    players = set(Entry.objects.filter(tournament=row).in_standings().values_list("number", flat=True))
-    for each in Round.objects.filter(tournament=row, phase__number=1).exclude(state=RoundState.UNDONE):
+    players = set(row.entries.in_standings().values_list("number", flat=True))
+    for each in row.rounds.filter(phase__number=1).exclude(state=RoundState.UNDONE):
         seated = Counter(Place.objects.filter(table__round=each).values_list("entry__number", flat=True))
-        seated.update(SitOut.objects.filter(round=each).values_list("entry__number", flat=True))
+        seated.update(each.sit_outs.values_list("entry__number", flat=True))
         twice = [player for player, times in seated.items() if times > 1]
         if twice:
             yield f"Round {each.number} has somebody twice: {sorted(twice)}."
@@ -202,7 +202,7 @@ def _unseated(row: Tournament) -> Iterator[str]:
 
 
 def _rematches(row: Tournament) -> Iterator[str]:
-    warned = Round.objects.filter(tournament=row).exclude(warnings=[])
+    warned = row.rounds.exclude(warnings=[])
     for each in warned.exclude(state=RoundState.UNDONE):
         for warning in each.warnings:
             yield f"Round {each.number}: {warning}"
@@ -224,7 +224,7 @@ def _of_matches(row: Tournament) -> Iterator[str]:
 
 def _of_the_log(row: Tournament) -> Iterator[str]:
     """Lines that are missing, and standings that the log does not give again."""
-    lines = list(LogLine.objects.filter(tournament=row).order_by("number"))
+    lines = list(row.log.order_by("number"))
     if [line.number for line in lines] != list(range(1, row.version + 1)):
         yield "The log has not every line."
     played = replay(Line(line.did, line.after) for line in lines)

@@ -177,7 +177,7 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     if not locked.tournament.is_table_top:
         raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
     table = _own_table(locked, entry)
-    rows = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+    rows = list(table.places.select_related("entry__user").order_by("index"))
     result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
     Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
@@ -205,7 +205,7 @@ def _own_table(locked: LockedTournament, entry: Entry) -> Table:
 
 def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:
     """Take the result that enough players agree on, if there is one and nobody says otherwise."""
-    claims = list(Claim.objects.filter(table=table))
+    claims = list(table.claims.all())
     said = {(tuple(claim.places), tuple(claim.left)) for claim in claims}
     table.is_disputed = len(said) > 1
     table.save(update_fields=["is_disputed"])

@@ -72,7 +72,7 @@ def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Acto
     """What the user is there. The staff of the house may do all; one query."""
     if user is None or not user.is_authenticated:
         return Actor()
-    found = Appointment.objects.filter(tournament=tournament, user=user).values_list("role", flat=True).first()
+    found = tournament.appointments.filter(user=user).values_list("role", flat=True).first()
     return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)
 
 

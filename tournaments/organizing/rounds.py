@@ -59,7 +59,7 @@ def undo_round(locked: LockedTournament, *, reason: str) -> Round:
     if last is None:
         raise locked.refused("wrong_state", "No round has been paired.")
     why = locked.reason(reason)
-    matches = list(Table.objects.filter(round=last, match__isnull=False).values_list("match__public_id", flat=True))
+    matches = list(last.tables.filter(match__isnull=False).values_list("match__public_id", flat=True))
     _undo(locked, last, why)
     row = locked.tournament
     row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
@@ -107,7 +107,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
     if phase is None:
         return None
     number = 1 if last is None else last.number + 1
-    attempt = Round.objects.filter(tournament=row, number=number).count()
+    attempt = row.rounds.filter(number=number).count()
     seed = derived(bytes(row.seed), Purpose.PAIRING, number, attempt)
     found = pairings(phase, played + 1, seed)
     if not found.tables:
@@ -136,7 +136,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
 def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | None:
     """The phase after one that is over, with those who advance as its seeds; None after the last."""
     number = 1 if over is None else over.number + 1
-    phase = Phase.objects.filter(tournament=locked.tournament, number=number).first()
+    phase = locked.tournament.phases.filter(number=number).first()
     if phase is None:
         return None
     seeds = field_of(locked.tournament, phase)
@@ -151,7 +151,7 @@ def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | No
 
 def entries_by_number(locked: LockedTournament) -> dict[int, Entry]:
     """All entries of a tournament by number."""
-    return {entry.number: entry for entry in Entry.objects.filter(tournament=locked.tournament).select_related("user")}
+    return {entry.number: entry for entry in locked.tournament.entries.select_related("user")}
 
 
 def _write_tables(
@@ -175,8 +175,8 @@ def arrangement(of: Round) -> dict[str, Any]:
     places = Place.objects.filter(table__round=of).order_by("table__number", "index")
     for table, player in places.values_list("table__number", "entry__number"):
         tables.setdefault(table, []).append(player)
-    brackets = dict(Table.objects.filter(round=of, bracket_match__isnull=False).values_list("number", "bracket_match"))
-    outs = SitOut.objects.filter(round=of).order_by("entry__number").values_list("entry__number", "kind")
+    brackets = dict(of.tables.filter(bracket_match__isnull=False).values_list("number", "bracket_match"))
+    outs = of.sit_outs.order_by("entry__number").values_list("entry__number", "kind")
     return {
         "round": of.number,
         "key": of.pk,
@@ -187,7 +187,7 @@ def arrangement(of: Round) -> dict[str, Any]:
 
 def publish(locked: LockedTournament, draft: Round) -> None:
     """Show a draft to everybody. Raises wrong_state while somebody in it is not paired."""
-    unpaired = SitOut.objects.filter(round=draft, kind=SitOutKind.UNPAIRED).select_related("entry__user")
+    unpaired = draft.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
     names = ", ".join(one.entry.name for one in unpaired)
     if names:
         raise locked.refused("wrong_state", f"Not everybody is paired: {names}.")
@@ -278,8 +278,8 @@ def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
     if table.bracket_match is not None:
         raise locked.refused("wrong_state", BY_RESULTS)
     before, match = arrangement(current), table.match
-    players = list(Place.objects.filter(table=table).select_related("entry__user"))
-    forgiven = _forgive_no_shows(Place.objects.filter(table=table))
+    players = list(table.places.select_related("entry__user"))
+    forgiven = _forgive_no_shows(table.places.all())
     table.delete()
     SitOut.objects.bulk_create(SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players)
     words = f"Broke table {number} of round {current.number}"
@@ -308,7 +308,7 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
     if sitting is not None:
         raise locked.refused("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
     SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
-    highest = Table.objects.filter(round=current).aggregate(Max("number"))["number__max"] or 0
+    highest = current.tables.aggregate(Max("number"))["number__max"] or 0
     numbers = {spot.entry.number: spot.entry for spot in spots}
     (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
     if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
@@ -368,7 +368,7 @@ def _spot(locked: LockedTournament, current: Round, player: int) -> Place | SitO
     place = Place.objects.filter(table__round=current, entry__number=player).select_related("entry__user").first()
     if place is not None:
         return place
-    out = SitOut.objects.filter(round=current, entry__number=player).select_related("entry__user").first()
+    out = current.sit_outs.filter(entry__number=player).select_related("entry__user").first()
     if out is None:
         raise locked.refused("no_such_player", f"Player {player} is not in round {current.number}.")
     return out
@@ -376,7 +376,7 @@ def _spot(locked: LockedTournament, current: Round, player: int) -> Place | SitO
 
 def undecided(current: Round) -> int:
     """How many tables of a round have no result yet."""
-    return Table.objects.filter(round=current, source=Source.NONE).count()
+    return current.tables.filter(source=Source.NONE).count()
 
 
 def close(locked: LockedTournament, current: Round) -> None:
@@ -384,7 +384,7 @@ def close(locked: LockedTournament, current: Round) -> None:
     current.state, current.ended_at = RoundState.OVER, locked.now
     current.save(update_fields=["state", "ended_at"])
     locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})
-    missing = Entry.objects.filter(tournament=locked.tournament, state=EntryState.PLAYING, no_shows__gte=2)
+    missing = locked.tournament.entries.filter(state=EntryState.PLAYING, no_shows__gte=2)
     locked.set_states(
         NewState(
             entry,

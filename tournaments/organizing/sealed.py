@@ -72,7 +72,7 @@ def deal_pools(locked: LockedTournament) -> None:
         message = "With the catalogue as it is, some pools would hold no legal deck: no boosters can be opened."
         raise locked.refused("no_boosters", message, rule="22.3")
     PoolStock.objects.create(tournament=row, data=stock.to_data(), catalogue=current().token)
-    entries = list(Entry.objects.filter(tournament=row).playing())
+    entries = list(row.entries.playing())
     for entry in entries:
         entry.pool = open_pool(stock, seed, entry.number).to_data()
     people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
@@ -94,7 +94,7 @@ def end_building(locked: LockedTournament) -> None:
     else the deck that is proposed (rules 22.4).
     """
     row, held_to = locked.tournament, format_of_pool(locked.tournament)
-    late = list(Entry.objects.filter(tournament=row, state=EntryState.PLAYING, built_at=None))
+    late = list(row.entries.filter(state=EntryState.PLAYING, built_at=None))
     # Under their lock, so that nothing is saved any more when the state has changed.
     builds = {
         build.entry_id: build for build in PoolBuild.objects.select_for_update().filter(entry__in=late).order_by("pk")

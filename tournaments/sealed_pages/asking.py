@@ -63,7 +63,7 @@ def may_see_pool(page: EventPage, entry: Entry) -> bool:
 
 def find_pool(page: EventPage, number: int) -> Entry:
     """The player of that number, with a pool that the viewer may see. Raises Http404 alike for every other one."""
-    found = Entry.objects.filter(tournament=page.row, number=number, pool__isnull=False).select_related("user").first()
+    found = page.row.entries.filter(number=number, pool__isnull=False).select_related("user").first()
     if found is None or not may_see_pool(page, found):
         raise Http404("There is no such pool, or it is not open yet.")
     return found

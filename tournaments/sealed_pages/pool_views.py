@@ -109,7 +109,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
     """The seal of the pools; when the tournament is over, the seed, and each pool drawn anew and compared."""
     page = find_sealed(request, public_id)
     row, stock = page.row, stock_of(page.row)
-    entries = Entry.objects.filter(tournament=row, pool__isnull=False).select_related("user").order_by("number")
+    entries = row.entries.filter(pool__isnull=False).select_related("user").order_by("number")
     try:
         part = page_of(Rows[Entry](entries), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
 from tournaments.organizing.enums import TournamentState
-from tournaments.organizing.models import Phase, Tournament
+from tournaments.organizing.models import Tournament
 from tournaments.tournament_api.reading import own_tournaments
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _length(row: Tournament) -> timedelta:
     """About how long it takes: its rounds one after the other, guessed where the field decides how many there are."""
     field = row.capacity or PLAYERS_GUESSED
     total = row.build_s if row.is_sealed else 0
-    for phase in Phase.objects.filter(tournament=row).order_by("number"):
+    for phase in row.phases.order_by("number"):
         players = min(phase.cut_to or field, field)
         rounds = phase.rounds or phase.rules.estimate_rounds(players)
         total += rounds * ((phase.match_s or row.match_s) + row.delay_s + row.break_s)

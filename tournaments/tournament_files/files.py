@@ -15,7 +15,7 @@ from django.http import HttpResponse
 
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Role, TournamentState
-from tournaments.organizing.models import Entry, SitOut, Table
+from tournaments.organizing.models import SitOut, Table
 from tournaments.organizing.rounds import numbers_of
 from tournaments.tournament_api.answers import StandingsTable
 from tournaments.tournament_api.reading import Seen
@@ -48,7 +48,7 @@ def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 def players_csv(seen: Seen) -> str:
     """All who have entered, by number."""
-    entries = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
+    entries = seen.tournament.entries.select_related("user").order_by("number")
     rows = (
         (
             entry.number,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.models import Entry
 from tournaments.organizing.registering import GONE, add_player, is_visible_name
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.names import find_player
@@ -95,7 +94,7 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     name = " ".join(called.split())
     if not is_visible_name(name):
         return False
-    named_alone = Entry.objects.filter(tournament=locked.tournament, user=None, bot="", called__iexact=name)
+    named_alone = locked.tournament.entries.filter(user=None, bot="", called__iexact=name)
     return named_alone.exclude(state__in=GONE).exists()
 
 

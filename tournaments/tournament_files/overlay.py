@@ -8,7 +8,7 @@ from tournaments.errors import DomainError
 from tournaments.models import Match
 from tournaments.organizing.enums import RoundState
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Place, Table
+from tournaments.organizing.models import Table
 from tournaments.profiles.watching import may_watch
 from tournaments.tournament_api.reading import Seen
 from tournaments.viewed_tables import table_for
@@ -24,7 +24,7 @@ def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"name": row.name, "state": row.state, "version": row.version, "round": None, "table": None}
     if shown is None:
         return found
-    tables = Table.objects.filter(round=shown).order_by("-is_featured", "number")
+    tables = shown.tables.order_by("-is_featured", "number")
     table = (tables if number is None else tables.filter(number=number)).first()
     if table is None:
         raise DomainError("no_such_table", "There is no such table.", version=row.version)
@@ -33,7 +33,7 @@ def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
 
 def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
-    places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
+    places = list(table.places.select_related("entry__user").order_by("index"))
     players: list[dict[str, Any]] = [
         {
             "number": place.entry.number,

@@ -8,7 +8,7 @@ from incursions.printing.papers import PAPERS, Paper
 from incursions.printing.table_sheets import Column, Slip, slip_sheet, table_sheet
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState
-from tournaments.organizing.models import Entry, Round, SitOut, Table
+from tournaments.organizing.models import Round
 from tournaments.organizing.rounds import numbers_of
 from tournaments.tournament_api.answers import StandingsTable
 from tournaments.tournament_api.reading import Seen
@@ -31,13 +31,13 @@ def _round(seen: Seen) -> Round:
 
 def _tables(one: Round) -> list[tuple[int, list[str]]]:
     """The tables of a round: their numbers, and who sits there."""
-    tables = list(Table.objects.filter(round=one).order_by("number"))
+    tables = list(one.tables.order_by("number"))
     places = numbers_of(tables)
     return [(table.number, [place.entry.name for place in places[table.pk]]) for table in tables]
 
 
 def _outs(one: Round) -> list[tuple[str, str]]:
-    found = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
+    found = one.sit_outs.select_related("entry__user").order_by("entry__number")
     return [(out.entry.name, out.get_kind_display()) for out in found]
 
 
@@ -86,7 +86,7 @@ def _standings(seen: Seen, paper: Paper) -> bytes:
 
 
 def _registration(seen: Seen, paper: Paper) -> bytes:
-    entries = Entry.objects.filter(tournament=seen.tournament).exclude(state__in=GONE).select_related("user")
+    entries = seen.tournament.entries.exclude(state__in=GONE).select_related("user")
     rows = sorted(
         ((entry.name, str(entry.number), entry.get_state_display(), "") for entry in entries),
         key=lambda row: row[0].casefold(),

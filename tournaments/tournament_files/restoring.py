@@ -220,7 +220,7 @@ class _Restoring:
             if user is not None:
                 found.user = user
                 found.save()
-        if not Appointment.objects.filter(tournament=row, role=Role.OWNER).exists():
+        if not row.appointments.filter(role=Role.OWNER).exists():
             Appointment.objects.update_or_create(tournament=row, user=self.by, defaults={"role": Role.OWNER})
 
     def _entries(self, row: Tournament) -> None:
@@ -391,14 +391,14 @@ def _said(record: dict[str, Any], number: int) -> dict[str, Any]:
 
 def _check(row: Tournament) -> None:
     """Raise `BadValue` unless the log alone gives what the rows say: players, standings and final places."""
-    lines = LogLine.objects.filter(tournament=row).order_by("number")
+    lines = row.log.order_by("number")
     played = replay(Line(line.did, line.after) for line in lines)
     if played.plan.get("commitment") != row.commitment or played.plan.get("lots") != row.lots:
         raise BadValue("log: it promises another seed")
-    states = dict(Entry.objects.filter(tournament=row).values_list("number", "state"))
+    states = dict(row.entries.values_list("number", "state"))
     if played.states != states:
         raise BadValue("log: players are in other states than it tells")
-    for phase in Phase.objects.filter(tournament=row, has_begun=True):
+    for phase in row.phases.filter(has_begun=True):
         if phase.is_elimination:
             bracket_results(phase)
     if played.standings() != standings_of(row):

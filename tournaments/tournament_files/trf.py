@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import RoundState
 from tournaments.organizing.history import Played, rounds_played, standings_of
-from tournaments.organizing.models import Entry, Phase, Tournament
+from tournaments.organizing.models import Tournament
 from tournaments.standings.results import Absence
 
 LONGEST_NAME = 33
@@ -42,9 +42,9 @@ class Cell(NamedTuple):
 def trf_of(row: Tournament) -> str:
     """The text. Raises `DomainError` wrong_state for a tournament with tables of more than two."""
     played = rounds_played(row)
-    if Phase.objects.filter(tournament=row, has_begun=True, seats__gt=2).exists():
+    if row.phases.filter(has_begun=True, seats__gt=2).exists():
         raise DomainError("wrong_state", "Results of tables with more than two players have no place in TRF.")
-    entries = Entry.objects.filter(tournament=row).in_standings().select_related("user")
+    entries = row.entries.in_standings().select_related("user")
     names = {entry.number: entry.name for entry in entries}
     standings = {one.player: one for one in standings_of(row)}
     last = max(standings, default=0)
@@ -64,7 +64,7 @@ def trf_of(row: Tournament) -> str:
 
 
 def _head(row: Tournament, players: int, rounds: int) -> list[str]:
-    planned = Phase.objects.filter(tournament=row, number=1).values_list("rounds", flat=True).first() or rounds
+    planned = row.phases.filter(number=1).values_list("rounds", flat=True).first() or rounds
     lines = [f"012 {_line(row.name)}"]
     lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
     lines += [f"052 {row.ended_at:%Y/%m/%d}"] if row.ended_at else []
@@ -85,7 +85,7 @@ def _points_system(row: Tournament) -> list[str]:
 
 
 def _formats(row: Tournament) -> str:
-    return ", ".join(phase.get_format_display() for phase in Phase.objects.filter(tournament=row))
+    return ", ".join(phase.get_format_display() for phase in row.phases.all())
 
 
 def _dates(row: Tournament) -> list[datetime]:

@@ -33,7 +33,7 @@ from tournaments.tournament_files.overlay import overlay_data
 from tournaments.tournament_files.player_lists import LARGEST, decode_player_list
 from tournaments.tournament_files.prints import SHEETS, sheet
 from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
-from tournaments.webhooks.models import Delivery, Form, Webhook
+from tournaments.webhooks.models import Delivery, Form
 from tournaments.webhooks.setting import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 
 
@@ -246,7 +246,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         "here": "tournaments",
         "row": seen.tournament,
-        "hooks": Webhook.objects.filter(tournament=seen.tournament).order_by("number"),
+        "hooks": seen.tournament.webhooks.order_by("number"),
         "sent": sent[:MOST_SHOWN],
         "forms": Form.choices,
         "shortest": SHORTEST_SECRET,

@@ -24,12 +24,9 @@ from tournaments.fields import PlainJSONField
 from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import RoundState, TournamentState
 from tournaments.organizing.models import (
-    Appointment,
     Claim,
-    Entry,
     LogLine,
     Penalty,
-    Phase,
     Place,
     PoolStock,
     Round,
@@ -173,7 +170,7 @@ def whole_file(row: Tournament) -> bytes:
 
 def check_at_rest(row: Tournament) -> None:
     """Raise wrong_state unless nothing is under way that no file could hold: clocks, hands, half-built decks."""
-    under_way = Round.objects.filter(tournament=row, state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
+    under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
     running = Match.objects.filter(table__round__tournament=row).exclude(state=MatchState.OVER)
     if row.state == TournamentState.BUILDING or under_way.exists() or running.exists():
         raise DomainError(
@@ -186,7 +183,7 @@ def check_at_rest(row: Tournament) -> None:
 def whole_tournament(row: Tournament) -> Data:
     """The same as data."""
     check_at_rest(row)
-    rounds = list(Round.objects.filter(tournament=row).select_related("phase").order_by("pk"))
+    rounds = list(row.rounds.select_related("phase").order_by("pk"))
     numbers = {one.pk: number for number, one in enumerate(rounds, 1)}
     tables = list(Table.objects.filter(round__in=rounds).order_by("round", "number"))
     matches = {pk: number for number, pk in enumerate((one.match_id for one in tables if one.match_id), 1)}
@@ -195,14 +192,14 @@ def whole_tournament(row: Tournament) -> Data:
         "format": FORMAT,
         "id": row.public_id,
         "tournament": columns_of(row, NOT_OF_TOURNAMENT) | {"created_at": row.created_at.isoformat()},
-        "phases": [columns_of(one) for one in Phase.objects.filter(tournament=row).order_by("number")],
+        "phases": [columns_of(one) for one in row.phases.order_by("number")],
         "staff": [
             columns_of(one) | {"user": account(one.user)}
-            for one in Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
+            for one in row.appointments.select_related("user").order_by("pk")
         ],
         "entries": [
             columns_of(one, NOT_OF_ENTRY) | {"user": account(one.user)}
-            for one in Entry.objects.filter(tournament=row).select_related("user").order_by("number")
+            for one in row.entries.select_related("user").order_by("number")
         ],
         "stock": None if stock is None else columns_of(stock),
         "rounds": _rounds(rounds, tables, matches),
@@ -210,7 +207,7 @@ def whole_tournament(row: Tournament) -> Data:
             columns_of(one) | {"player": one.entry.number, "user": account(one.by)}
             for one in Penalty.objects.filter(entry__tournament=row).select_related("entry", "by").order_by("at", "pk")
         ],
-        "log": [_line(one, numbers) for one in LogLine.objects.filter(tournament=row).select_related("by")],
+        "log": [_line(one, numbers) for one in row.log.select_related("by")],
         "matches": [_match(pk) for pk in matches],
     }
 

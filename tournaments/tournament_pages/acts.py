@@ -175,7 +175,7 @@ def report(request: HttpRequest, page: EventPage) -> HttpResponse:
     user = viewer_of(request)
     if user is None or page.entry is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
-    seats = 2 if table is None else Place.objects.filter(table=table).count()
+    seats = 2 if table is None else table.places.count()
     try:
         places, left = read_table_result(request, seats)
         decided = report_result(page.row.public_id, user, places, left)
@@ -209,8 +209,8 @@ def _answer(table: Table) -> str:
 
 
 def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
-    places = list(Place.objects.filter(table=table).select_related("entry__user").order_by("index"))
-    claims = {claim.entry_id: claim for claim in Claim.objects.filter(table=table).select_related("entry__user")}
+    places = list(table.places.select_related("entry__user").order_by("index"))
+    claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [
         Line(

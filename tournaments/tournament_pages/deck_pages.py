@@ -40,7 +40,7 @@ def decks_shown(page: EventPage) -> list[DeckLine] | None:
 
 @cached_part
 def _deck_lines(record: Record) -> list[DeckLine]:
-    entries = Entry.objects.filter(tournament=record.row).defer("pool")
+    entries = record.row.entries.defer("pool")
     lines = [
         DeckLine(record.players[entry.number], _words(entry), entry.has_deck)
         for entry in entries
@@ -53,7 +53,7 @@ def deck_shown(page: EventPage, number: int) -> DeckShown | None:
     """The deck of a player; None where there is none, and while it is hidden from the viewer."""
     if not page.sees_decks:
         return None
-    entry = Entry.objects.filter(tournament=page.row, number=number).defer("pool").first()
+    entry = page.row.entries.filter(number=number).defer("pool").first()
     content = None if entry is None else content_handed_in(entry)
     player = page.record.players.get(number)
     if entry is None or content is None or player is None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.organizing.enums import Did, EntryState, Role
-from tournaments.organizing.models import Appointment
 from tournaments.organizing.phases import final_places
 from tournaments.patches.models import Patch
 from tournaments.table_settings import format_words
@@ -45,7 +44,7 @@ def announcement_of(record: Record) -> Announcement:
     row = record.row
     staff = [
         Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
-        for one in Appointment.objects.filter(tournament=row).select_related("user")
+        for one in row.appointments.select_related("user")
     ]
     players = record.players.values()
     placed = sum(player.is_in_place for player in players)

@@ -51,7 +51,7 @@ class EventPage:
         """The viewer's own entry, as it is now. One query."""
         if self.viewer is None:
             return None
-        return Entry.objects.filter(tournament=self.row, user=self.viewer).select_related("deck", "user").first()
+        return self.row.entries.filter(user=self.viewer).select_related("deck", "user").first()
 
     @property
     def own(self) -> Player | None:

@@ -21,12 +21,10 @@ from django.db.models.functions import Coalesce
 from tournaments.organizing.enums import PLACED, EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.history import Played, rounds_played, rules_of
 from tournaments.organizing.models import (
-    Entry,
     LogLine,
     Phase,
     Place,
     Round,
-    SitOut,
     Table,
     Tournament,
     TournamentQuerySet,
@@ -157,7 +155,7 @@ class Record:
     @cached_property
     def players(self) -> dict[int, Player]:
         """Everybody who ever entered, by number."""
-        entries = Entry.objects.filter(tournament=self.row).with_part().select_related("user")
+        entries = self.row.entries.with_part().select_related("user")
         return {
             entry.number: Player(
                 entry.number,
@@ -181,19 +179,19 @@ class Record:
     @cached_property
     def waiting(self) -> list[Player]:
         """Who waits for a place, the first in line first."""
-        entered = Entry.objects.filter(tournament=self.row, state=EntryState.WAITING).order_by("entered_at", "number")
+        entered = self.row.entries.filter(state=EntryState.WAITING).order_by("entered_at", "number")
         return [self.players[number] for number in entered.values_list("number", flat=True)]
 
     @cached_property
     def phases(self) -> list[Phase]:
         """All phases in order."""
-        return list(Phase.objects.filter(tournament=self.row).order_by("number"))
+        return list(self.row.phases.order_by("number"))
 
     @cached_property
     def rounds(self) -> list[Round]:
         """The rounds that everybody sees, in order."""
         shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
-        found = list(Round.objects.filter(tournament=self.row, state__in=shown).order_by("number"))
+        found = list(self.row.rounds.filter(state__in=shown).order_by("number"))
         phases = {phase.pk: phase for phase in self.phases}
         for each in found:
             each.phase = phases[each.phase_id]
@@ -264,7 +262,7 @@ class Record:
             seats[table].append(Seated(self.players[number], points.get(number), place, left, is_no_show))
         columns = ("number", "why", "extension_s", "source", "ending", "is_featured", "is_disputed", "bracket_match")
         times = ("opened_at", "no_show_at")
-        rows = Table.objects.filter(round=of).order_by("number").values("pk", "match__public_id", *times, *columns)
+        rows = of.tables.order_by("number").values("pk", "match__public_id", *times, *columns)
         return [
             TableLine(
                 seats=tuple(seats[row["pk"]]),
@@ -285,7 +283,7 @@ class Record:
     def sit_outs(self, of: Round) -> list[OutLine]:
         """Return the players without a table in a round. One query."""
         points = self.points_before(of)
-        rows = SitOut.objects.filter(round=of).exclude(kind=SitOutKind.UNPAIRED).order_by("entry__number")
+        rows = of.sit_outs.exclude(kind=SitOutKind.UNPAIRED).order_by("entry__number")
         return [
             OutLine(self.players[number], points.get(number), SitOutKind(kind), why)
             for number, kind, why in rows.values_list("entry__number", "kind", "why")

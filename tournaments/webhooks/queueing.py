@@ -40,7 +40,7 @@ def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> 
     told = [line for line in lines if line.did in EVENTS]
     if not told:
         return 0
-    hooks = list(Webhook.objects.filter(tournament=row))
+    hooks = list(row.webhooks.all())
     rows = [delivery(hook, row, EVENTS[line.did], line.words, line.after, line.at) for line in told for hook in hooks]
     for each in rows:
         each.next_try_at = now

@@ -25,7 +25,7 @@ def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", for
     not_staff, malformed, wrong_state.
     """
     host = _checked(locked, address, secret, form)
-    own = Webhook.objects.filter(tournament=locked.tournament)
+    own = locked.tournament.webhooks.all()
     if own.count() >= MOST_WEBHOOKS:
         raise locked.refused("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
     number = (own.aggregate(Max("number"))["number__max"] or 0) + 1
@@ -56,7 +56,7 @@ def _checked(locked: LockedTournament, address: str, secret: str, form: str) -> 
 
 def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
     """Return a webhook of the tournament. Raises `DomainError`: not_found."""
-    found = Webhook.objects.filter(tournament=locked.tournament, number=number).first()
+    found = locked.tournament.webhooks.filter(number=number).first()
     if found is None:
         raise DomainError("not_found", "There is no such webhook.", version=locked.tournament.version)
     return found
