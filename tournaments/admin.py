@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cards.admin import ReadOnly
 from django.contrib import admin
 
+from cards.admin import ReadOnly
 from tournaments.models import (
     Action,
     Award,

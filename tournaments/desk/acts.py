@@ -1,6 +1,6 @@
 """The acts of the desk: what the staff do to a tournament, one row an act.
 
-A row has the word of the act, the ability it needs, its service and the values that the service takes. The desk's forms
+A row has the word of the act, its service and the values that the service takes. The desk's forms
 and the API's endpoints with their schema are made from it; the service checks the ability and writes the log. To add an
 act, write its row here.
 """
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-from django.db import transaction
 
 from cards.api.bodies import Body, whole
 from cards.api.sent import Schema, a_text
@@ -24,8 +22,10 @@ from tournaments.incoming import malformed
 from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.organizing.enums import PenaltyKind
+from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.match_control import extend_table, pause_tournament, resume_tournament
 from tournaments.organizing.registering import (
+    add_player,
     check_in,
     disqualify,
     drop,
@@ -54,6 +54,7 @@ from tournaments.staff.acting import MOST_MINUTES
 if TYPE_CHECKING:
     from tournaments.desk.desk_page import Desk
     from tournaments.organizing.models import Round
+    from tournaments.organizing.roles import Actor
 
 MOST_BOTS_AT_ONCE = 64
 MOST_NUMBER = 999_999
@@ -114,19 +115,24 @@ class Form(NamedTuple):
 
 
 class Act(NamedTuple):
-    """An act: its word in forms, what it needs, and the service with its values.
+    """An act: its word in forms, and the service with its values.
 
     The service is called with the tournament's public id, the user, the values, and as `seen` the version that the page
     showed, unless the act is to be done `whatever_was_seen`. It may return a sentence about what was done.
     """
 
     word: str
-    needs: Ability
-    service: Callable[..., object]
+    service: Any
     fields: Sequence[Field] = ()
     endpoint: Endpoint | None = None
     form: Form | None = None
     whatever_was_seen: bool = False
+    needs: Ability | None = None
+    """The ability that a form is offered for, if the service is a plain function that checks it itself."""
+
+    def is_for(self, actor: Actor) -> bool:
+        """Return True if the actor has the ability of the act."""
+        return actor.may(self.needs or self.service.needs)
 
     def perform(self, public_id: str, user: User, values: Sequence[Any], **more: Any) -> Any:
         """Call the service with the values of the fields. Raises `DomainError`."""
@@ -165,7 +171,7 @@ def offered_forms(desk: Desk, page: Any, known: dict[str, Any], name: str = "") 
         for act in ACTS.values()
         if act.form
         and act.form.page == page.name
-        and desk.actor.may(act.needs)
+        and act.is_for(desk.actor)
         and (not act.form.condition or getattr(page, act.form.condition))
     ]
 
@@ -244,12 +250,12 @@ def _bot(said: Said) -> str:
     return bot
 
 
-def _enter_bots(public_id: str, user: User, count: int, bot: str, *, starter: str) -> str:
+@service(Ability.ADMIT)
+def _enter_bots(locked: LockedTournament, count: int, bot: str, *, starter: str) -> str:
     if not 1 <= count <= MOST_BOTS_AT_ONCE:
         raise malformed(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
-    with transaction.atomic():
-        for _ in range(count):
-            enter_for(public_id, user, bot=bot, starter=starter)
+    for _ in range(count):
+        add_player(locked, bot=bot, starter=starter)
     return f"{count} bot{'' if count == 1 else 's'} entered"
 
 
@@ -291,22 +297,19 @@ AS_PLAYERS_READ = "Why, as the players read it"
 ROWS = (
     Act(
         "announce",
-        Ability.CONFIGURE,
         open_tournament,
         endpoint=Endpoint("open/", "open", "Announce it: from now on players enter"),
     ),
-    Act("cancel", Ability.CONFIGURE, cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Call it off")),
-    Act("start", Ability.PAIR, start_tournament, endpoint=Endpoint("start/", "start", "Start it now")),
+    Act("cancel", cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Call it off")),
+    Act("start", start_tournament, endpoint=Endpoint("start/", "start", "Start it now")),
     Act(
         "end building",
-        Ability.PAIR,
         end_build_phase,
         endpoint=Endpoint("end-building/", "end_building", "End the time for building decks now"),
     ),
-    Act("pair", Ability.PAIR, pair_round),
+    Act("pair", pair_round),
     Act(
         "publish",
-        Ability.PAIR,
         publish_round,
         endpoint=Endpoint(
             "rounds/publish/",
@@ -318,7 +321,6 @@ ROWS = (
     ),
     Act(
         "undo",
-        Ability.PAIR,
         undo_round,
         (REASON,),
         Endpoint(
@@ -330,14 +332,12 @@ ROWS = (
     ),
     Act(
         "swap",
-        Ability.PAIR,
         _swap,
         (Field(lambda said: said.numbers("player"), _two_of_body, {"one": NUMBER, "other": NUMBER}),),
         Endpoint("rounds/swap/", "swap", "Let two players change places", answer="round"),
     ),
     Act(
         "pair players",
-        Ability.PAIR,
         pair_table,
         (PLAYERS,),
         Endpoint(
@@ -351,14 +351,12 @@ ROWS = (
     ),
     Act(
         "bye",
-        Ability.PAIR,
         give_bye,
         (_number("player")._replace(from_form=_one_player),),
         Endpoint("rounds/bye/", "bye", "Give a bye to somebody who is not paired", answer="round"),
     ),
     Act(
         "extend",
-        Ability.RULE,
         extend_table,
         (TABLE, MINUTES, REASON),
         Endpoint(
@@ -372,7 +370,6 @@ ROWS = (
     ),
     Act(
         "rule",
-        Ability.RULE,
         rule_result,
         (_number("round", "number"), _number("table", "table"), PLACES, LEFT, REASON),
         Endpoint(
@@ -386,14 +383,12 @@ ROWS = (
     ),
     Act(
         "feature",
-        Ability.PAIR,
         feature_table,
         (TABLE, Field(lambda said: said.flag("is_featured"), keyword="is_featured")),
         form=Form("table", "Feature it", "Feature this table", "is_last", template="desk/feature_form.html"),
     ),
     Act(
         "break",
-        Ability.PAIR,
         break_table,
         (TABLE, REASON),
         Endpoint("rounds/break/", "break", "Let a table be none", answer="round"),
@@ -407,25 +402,24 @@ ROWS = (
     ),
     Act(
         "pause",
-        Ability.PAIR,
         pause_tournament,
         (REASON,),
         Endpoint("pause/", "pause", "Let everything stand still"),
         Form("desk", "Pause everything", "Pause all clocks", "can_pause", reason_label=AS_PLAYERS_READ),
+        needs=Ability.PAIR,
         whatever_was_seen=True,
     ),
     Act(
         "resume",
-        Ability.PAIR,
         resume_tournament,
         endpoint=Endpoint("resume/", "resume", "Let everything go on"),
         whatever_was_seen=True,
     ),
     Act(
         "rehearse",
-        Ability.CONFIGURE,
         _rehearse,
         (COUNT,),
+        needs=Ability.CONFIGURE,
         form=Form(
             "desk",
             "Rehearse it",
@@ -436,28 +430,24 @@ ROWS = (
     ),
     Act(
         "enter user",
-        Ability.ADMIT,
         enter_for,
         (ACCOUNT._replace(keyword="user"), STARTER),
         whatever_was_seen=True,
     ),
     Act(
         "enter bots",
-        Ability.ADMIT,
         _enter_bots,
         (_number("count"), Field(_bot), STARTER),
         whatever_was_seen=True,
     ),
     Act(
         "enter name",
-        Ability.ADMIT,
         enter_for,
         (Field(lambda said: said.text("name"), keyword="called"),),
         whatever_was_seen=True,
     ),
     Act(
         "check in",
-        Ability.ADMIT,
         check_in,
         (PLAYER,),
         Endpoint(
@@ -471,7 +461,6 @@ ROWS = (
     ),
     Act(
         "penalty",
-        Ability.PENALISE,
         penalise,
         (PLAYER, KIND, REASON),
         Endpoint(
@@ -486,7 +475,6 @@ ROWS = (
     ),
     Act(
         "drop",
-        Ability.ADMIT,
         drop,
         (PLAYER, REASON),
         Endpoint("players/<ordinal:number>/drop/", "player_drop", "Let a player leave", answer="player"),
@@ -494,7 +482,6 @@ ROWS = (
     ),
     Act(
         "reinstate",
-        Ability.ADMIT,
         reinstate,
         (PLAYER, REASON),
         Endpoint("players/<ordinal:number>/reinstate/", "player_reinstate", "Let a player play again", answer="player"),
@@ -502,7 +489,6 @@ ROWS = (
     ),
     Act(
         "disqualify",
-        Ability.DISQUALIFY,
         disqualify,
         (PLAYER, REASON),
         Endpoint("players/<ordinal:number>/disqualify/", "player_disqualify", "Disqualify a player", answer="player"),
@@ -510,7 +496,6 @@ ROWS = (
     ),
     Act(
         "fair play",
-        Ability.DISQUALIFY,
         award_fair_play,
         (PLAYER, REASON),
         form=Form(
@@ -524,7 +509,6 @@ ROWS = (
     ),
     Act(
         "deck checked",
-        Ability.SEE_DECKS,
         note_deck_check,
         (PLAYER,),
         Endpoint(
@@ -535,8 +519,8 @@ ROWS = (
             "player",
         ),
     ),
-    Act("appoint", Ability.APPOINT, appoint, (ACCOUNT, Field(lambda said: said.text("role")))),
-    Act("dismiss", Ability.APPOINT, dismiss, (ACCOUNT,)),
+    Act("appoint", appoint, (ACCOUNT, Field(lambda said: said.text("role")))),
+    Act("dismiss", dismiss, (ACCOUNT,)),
 )
 ACTS = {act.word: act for act in ROWS}
 

@@ -358,7 +358,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
             request,
             lambda forms, status: _render(request, _desk_of(request, public_id), "settings", status, forms=forms),
             lambda plan: change_tournament(
-                public_id, request.user, plan, seen=Fields(request.POST.dict()).optional_number("seen")
+                public_id, cast("User", request.user), plan, seen=Fields(request.POST.dict()).optional_number("seen")
             ),
             "Changed.",
             before,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -69,14 +70,15 @@ class LockedTournament:
         *,
         needs: Ability | None = None,
         seen: int | None = None,
-        about: Callable[[LogLine], bool] | None = None,
+        about: About | None = None,
+        said: Sequence[Any] = (),
         now: datetime | None = None,
         by_server: bool = False,
     ) -> Self:
         """Lock it for somebody who is allowed what is needed, and has seen all that was done so far.
 
         `seen` is the version that the page showed; None for whatever it is now. Of what was done since, only lines that
-        are `about` the same matter: results come in all the time, and do not keep a judge from giving a penalty.
+        are `about` what was `said`: results come in all the time, and do not keep a judge from giving a penalty.
         Raises `DomainError`: not_found, not_staff, tournament_moved_on.
         """
         row = LOCKED_TOURNAMENT.first(public_id)
@@ -88,7 +90,7 @@ class LockedTournament:
         if needs is not None and not actor.may(needs):
             raise DomainError("not_staff", f"You may not {needs} here.")
         if seen is not None and seen != row.version:
-            _check_nothing_unseen(row, seen, about)
+            _check_nothing_unseen(row, seen, about, said)
         return cls(row, actor, now or timezone.now())
 
     @classmethod
@@ -274,38 +276,46 @@ def seconds(number: float) -> timedelta:
     return timedelta(seconds=number)
 
 
-def service(
-    needs: Ability | None = None, *states: TournamentState, about: About | None = None, for_oneself: bool = False
-) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
-    """Decorator: let users call a function that changes a locked tournament.
+@dataclass(frozen=True)
+class Service(Generic[Result]):
+    """A function on a locked tournament that users can call.
 
     The user gives the public id, the values of the function, and as `seen` the version that the page showed. The
     service locks the tournament if the user has the ability and the tournament is in one of the states, and saves what
     was noted. A service `for_oneself` needs the ability only for a value, which is the number of another player.
-    Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state.
     """
 
-    def decorate(function: Callable[..., Result]) -> Callable[..., Result]:
-        @wraps(function)
-        def run(
-            public_id: str,
-            user: User,
-            /,
-            *values: Any,
-            seen: int | None = None,
-            now: datetime | None = None,
-            **named: Any,
-        ) -> Result:
-            matters = None if about is None else lambda line: about(line, *values)
-            needed = None if for_oneself and not values else needs
-            with LockedTournament.change(public_id, user, needs=needed, seen=seen, about=matters, now=now) as locked:
-                if states:
-                    locked.needs_state(*states)
-                return function(locked, *values, **named)
+    function: Callable[..., Result]
+    needs: Ability | None
+    states: tuple[TournamentState, ...]
+    about: About | None
+    for_oneself: bool
 
-        return run
+    def __call__(
+        self,
+        public_id: str,
+        user: User,
+        /,
+        *said: Any,
+        seen: int | None = None,
+        now: datetime | None = None,
+        **named: Any,
+    ) -> Result:
+        """Call the function. Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state."""
+        needs = None if self.for_oneself and not said else self.needs
+        with LockedTournament.change(
+            public_id, user, needs=needs, seen=seen, about=self.about, said=said, now=now
+        ) as locked:
+            if self.states:
+                locked.needs_state(*self.states)
+            return self.function(locked, *said, **named)
 
-    return decorate
+
+def service(
+    needs: Ability | None = None, *states: TournamentState, about: About | None = None, for_oneself: bool = False
+) -> Callable[[Callable[..., Result]], Service[Result]]:
+    """Decorator: make a service of a function on a locked tournament."""
+    return lambda function: Service(function, needs, states, about, for_oneself)
 
 
 def about_player(line: LogLine, number: int, *_: object) -> bool:
@@ -328,10 +338,10 @@ OF_ROUNDS = (Did.PAIRED, Did.REARRANGED, Did.PUBLISHED, Did.CLOSED, Did.UNDONE, 
 about_rounds = of_kinds(*OF_ROUNDS)
 
 
-def _check_nothing_unseen(row: Tournament, seen: int, about: Callable[[LogLine], bool] | None) -> None:
+def _check_nothing_unseen(row: Tournament, seen: int, about: About | None, said: Sequence[Any]) -> None:
     """Raise tournament_moved_on for what was done about the same since the page was made: it is told."""
     unseen = row.log.filter(number__gt=seen).order_by("-number")
-    last = next((line for line in unseen.iterator() if about is None or about(line)), None)
+    last = next((line for line in unseen.iterator() if about is None or about(line, *said)), None)
     if last is None and seen <= row.version:
         return
     done = "" if last is None else f" Last, {last.by_name or 'the server'}: {last.words}."

@@ -14,7 +14,7 @@ from tournaments.models import Match, Seat
 from tournaments.organizing.enums import Did, RoundState, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament, about_table, service
 from tournaments.organizing.match_control import end_match
-from tournaments.organizing.models import Claim, Entry, LogLine, Place, Round, Table
+from tournaments.organizing.models import Claim, Entry, Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket, final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
@@ -106,11 +106,12 @@ def _rank(places: list[Place]) -> None:
         place.place = 1 + sum(other < mine for other in given)
 
 
-def _about_ruled_table(line: LogLine, _: int, number: int, *__: object) -> bool:
-    return about_table(line, number)
-
-
-@service(Ability.RULE, TournamentState.RUNNING, TournamentState.OVER, about=_about_ruled_table)
+@service(
+    Ability.RULE,
+    TournamentState.RUNNING,
+    TournamentState.OVER,
+    about=lambda line, _, number, *__: about_table(line, number),
+)
 def rule_result(
     locked: LockedTournament,
     round_number: int,

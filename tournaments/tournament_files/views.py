@@ -24,6 +24,7 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import refusal_as_json
 from tournaments.errors import DomainError
 from tournaments.incoming import View, guard_forms, is_json, malformed, read_fields
+from tournaments.organizing.locked import Service
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api.reading import Seen, find_tournament
 from tournaments.tournament_files.calendars import calendar_key, own_calendar, user_of_key
@@ -260,7 +261,7 @@ def change_webhook(request: HttpRequest, event: str, number: int) -> HttpRespons
     """Send a test, or tell it no more."""
     _, user = _owner(request, event)
     fields = read_fields(request) if is_json(request) else request.POST
-    acts = {"test": send_test, "remove": remove_webhook}
+    acts: dict[str, Service[Any]] = {"test": send_test, "remove": remove_webhook}
     do = fields.get("do")
     if not isinstance(do, str) or do not in acts:
         raise malformed(f"do is one of: {', '.join(acts)}.")
