@@ -105,14 +105,6 @@ def _tick(label: str, help_text: str = "") -> forms.BooleanField:
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of that name; None where there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, KeyError):
-        return None
-
-
 def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
     """Return the moment of a typed local time. Where clocks set back let it come twice, `of_two` says which is meant.
 
@@ -197,10 +189,11 @@ class PlanForm(forms.Form):
 
     def clean_zone(self) -> ZoneInfo:
         """The zone. Raises ValidationError."""
-        found = zone_of(self.cleaned_data["zone"])
-        if found is None:
-            raise forms.ValidationError("There is no such time zone. Write one like Europe/Berlin, or UTC.")
-        return found
+        try:
+            return ZoneInfo(self.cleaned_data["zone"])
+        except (ValueError, OSError, KeyError):
+            message = "There is no such time zone. Write one like Europe/Berlin, or UTC."
+            raise forms.ValidationError(message) from None
 
     def clean(self) -> dict[str, Any]:
         """What hangs together: the start in its zone, points, tie-breaks."""

@@ -162,8 +162,12 @@ class LockedTournament:
         add_rows(LogLine, self._lines)
         queue_messages(row, self._lines, self.now)
         if self._lines:
-            public_id, version = row.public_id, row.version
-            transaction.on_commit(lambda: tell_tournament(public_id, version), robust=True)
+            transaction.on_commit(
+                partial(
+                    send_to_group, group_name(row.public_id), {"type": "tournament.changed", "version": row.version}
+                ),
+                robust=True,
+            )
         self._lines = []
 
     def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
@@ -247,11 +251,6 @@ class LockedTournament:
         if len(reason) > LONGEST_REASON:
             raise self.refused("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
         return reason
-
-
-def tell_tournament(public_id: str, version: int) -> None:
-    """Tell every page of the tournament that there is something new."""
-    send_to_group(group_name(public_id), {"type": "tournament.changed", "version": version})
 
 
 def when_due(row: Tournament) -> datetime | None:

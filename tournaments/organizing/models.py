@@ -445,6 +445,10 @@ class Table(models.Model):
         """Whether it has a result."""
         return self.source != Source.NONE
 
+    def seated(self) -> list[Place]:
+        """Return the places with their players in the order of seats. One query."""
+        return list(self.places.select_related("entry__user").order_by("index"))
+
 
 class Place(models.Model):
     """A player at a table, in the order of seats: where he came, what his ship had left, whether he was there."""

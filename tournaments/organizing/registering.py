@@ -26,7 +26,6 @@ from tournaments.organizing.locked import LockedTournament, NewState, about_play
 from tournaments.organizing.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.organizing.phases import is_over
 from tournaments.organizing.roles import Ability
-from tournaments.organizing.rounds import numbers_of
 from tournaments.organizing.tables import seated
 from tournaments.seat_decks import OwnDeck
 from tournaments.seating import check_account
@@ -340,7 +339,7 @@ def strike_seat(entry: Entry) -> bool:
     table = playing.select_related("match").first()
     if table is None or table.match is None:
         return False
-    places = numbers_of([table])[table.pk]
+    places = table.seated()
     mine = next(place for place in places if place.entry_id == entry.pk)
     with transaction.atomic():
         locked = LockedMatch.lock(table.match.public_id)

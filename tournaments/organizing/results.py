@@ -130,7 +130,7 @@ def rule_result(
     table = locked.table(current, table_number)
     _check_can_rule(locked, current)
     why = locked.reason(reason)
-    rows = numbers_of([table])[table.pk]
+    rows = table.seated()
     before = places_told(rows) if table.is_decided else None
     told = [row.left for row in rows] if left is None else left
     result = checked_result(locked, table, rows, places, told)
@@ -178,7 +178,7 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     if not locked.tournament.is_table_top:
         raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
     table = _own_table(locked, entry)
-    rows = list(table.places.select_related("entry__user").order_by("index"))
+    rows = table.seated()
     result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
     Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})

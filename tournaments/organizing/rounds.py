@@ -121,7 +121,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
         warnings=found.warnings,
         paired_at=locked.now,
     )
-    numbers = entries_by_number(locked)
+    numbers = {entry.number: entry for entry in row.entries.select_related("user")}
     _write_tables(draft, found.tables, numbers)
     sit_outs = [
         SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
@@ -147,11 +147,6 @@ def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | No
     words = f"{phase.get_format_display()} began with {len(seeds)} players"
     locked.note(Did.PHASE, words, after={"phase": number, "format": phase.format, "seeds": seeds})
     return phase
-
-
-def entries_by_number(locked: LockedTournament) -> dict[int, Entry]:
-    """All entries of a tournament by number."""
-    return {entry.number: entry for entry in locked.tournament.entries.select_related("user")}
 
 
 def _write_tables(

@@ -144,7 +144,7 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
         if not _is_first(key, moment):
             return False
         table = Table.objects.select_related("round__phase").get(pk=key)
-        places = list(table.places.select_related("entry__user").order_by("index"))
+        places = table.seated()
         _give_away(table, places)
         Place.objects.bulk_update(places, ["place", "is_no_show"])
         table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."

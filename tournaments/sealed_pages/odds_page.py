@@ -58,7 +58,11 @@ def odds_page(stock: Stock) -> OddsPage:
             for slot, of in zip(recipe.cards, stock.cards, strict=True)
         ],
         [
-            SlotWords(slot.count, f"worth {_or(slot.points)} hex point{'s' * (slot.points != (1,))}", len(of))
+            SlotWords(
+                slot.count,
+                f"worth {_or(slot.points)} hex point{'s' * (slot.points != (1,))}",
+                len(of),
+            )
             for slot, of in zip(recipe.tiles, stock.tiles, strict=True)
         ],
         [_line(odds) for odds in odds_of(recipe)],

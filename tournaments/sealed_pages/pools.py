@@ -134,7 +134,7 @@ def pool_table(row: Tournament, entry: Entry) -> PoolTable:
     rows: dict[str, list[PoolRow]] = {kind: [] for kind in HEADINGS}
     for title in sorted({*opened, *used}):
         kind = facts[title].kind if title in facts else ""
-        rows[kind].append(_row(title, opened.get(title, 0), _packs(pool, title), used.get(title, 0)))
+        rows[kind].append(_row(title, opened.get(title, 0), ", ".join(_pack_names(pool, title)), used.get(title, 0)))
     groups = [PoolGroup(HEADINGS[kind], of) for kind, of in rows.items() if of]
     problems = [] if content is None else problem_lines(verdict_on(row, entry, content))
     return PoolTable(groups, content is not None, problems)
@@ -146,12 +146,8 @@ def _row(title: str, opened: int, packs: str, used: int) -> PoolRow:
     return PoolRow(title, "" if piece is None else url_of(title), result, opened, packs, used)
 
 
-def _packs(pool: Pool, title: str) -> str:
-    """In which packs a title was: "S" for the starter pack, boosters by their numbers."""
-    return ", ".join(_names(pool, title))
-
-
-def _names(pool: Pool, title: str) -> Iterator[str]:
+def _pack_names(pool: Pool, title: str) -> Iterator[str]:
+    """Yield the packs that a title was in: "S" for the starter pack, boosters by their numbers."""
     if any(title in part for part in pool.starter):
         yield "S"
     for number, booster in enumerate(pool.boosters, 1):

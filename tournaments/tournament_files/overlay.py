@@ -33,7 +33,7 @@ def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
 
 def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
-    places = list(table.places.select_related("entry__user").order_by("index"))
+    places = table.seated()
     players: list[dict[str, Any]] = [
         {
             "number": place.entry.number,

@@ -270,7 +270,8 @@ class _Restoring:
         match.seed, match.commitment = seed, record["commitment"]
         events = _events(record)
         match.opening = events[0]
-        _check_left(match, where)
+        if match.left is not None and not _are_numbers(match.left, len(record["setup"]["seats"])):
+            raise BadValue(f"{where}, left: a number for each seat was expected")
         _keep_id(match, data["id"], Match.objects.filter(public_id=data["id"]).exists)
         match.save()
         _set_created(match, created)
@@ -363,12 +364,6 @@ def _set_created(row: Tournament | Match, at: datetime) -> None:
     """A row says by itself when it was made; this one was made before."""
     type(row).objects.filter(pk=row.pk).update(created_at=at)
     row.created_at = at
-
-
-def _check_left(match: Match, where: str) -> None:
-    seats = len(match.setup["seats"]) if match.setup else 0
-    if match.left is not None and not _are_numbers(match.left, seats):
-        raise BadValue(f"{where}, left: a number for each seat was expected")
 
 
 def _are_numbers(value: Any, count: int) -> bool:

@@ -209,7 +209,7 @@ def _answer(table: Table) -> str:
 
 
 def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
-    places = list(table.places.select_related("entry__user").order_by("index"))
+    places = table.seated()
     claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tournaments.organizing.models import Phase
-    from tournaments.pairing.brackets import Bracket, BracketMatch, Source
+    from tournaments.pairing.brackets import Bracket, BracketMatch
     from tournaments.tournament_pages.page import EventPage
     from tournaments.tournament_pages.record import Record
 
@@ -233,16 +233,13 @@ def _box(
     names, numbers = [], []
     for seed, source in zip(seeds, match.sources, strict=True):
         player = record.players[phase.seeds[seed - 1]] if seed else None
-        names.append("Nobody" if seed == NOBODY else f"{seed} {player.name}" if player else _awaited(phase, source))
+        awaited = f"{'Winner' if source.of is From.WINNER else 'Loser'} of match {source.number}"
+        names.append("Nobody" if seed == NOBODY else f"{seed} {player.name}" if player else awaited)
         if player is not None:
             numbers.append(player.number)
     won, url = results.get(match.number), urls.get(match.number, "")
     both_lost = match.number in results and won is None and None not in seeds and NOBODY not in seeds
     return Box((names[0], names[1]), tuple(numbers), won, url, match.number, name, both_lost)
-
-
-def _awaited(phase: Phase, source: Source) -> str:
-    return f"{'Winner' if source.of is From.WINNER else 'Loser'} of match {source.number}"
 
 
 def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tuple[str, list[Box]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from incursions.addresses import address
 from incursions.prepared_reads import PreparedRead
 from tournaments.organizing.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import Entry, Place, Round, SitOut
+from tournaments.organizing.rounds import numbers_of
 from tournaments.wording import listed
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _spots(entries: Sequence[Entry]) -> dict[int, Spot]:
         return {}
     places = _newest(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
     outs = _sit_outs(entries)
-    around = _around([place.table_id for place in places.values()]) if places else {}
+    around = numbers_of([place.table for place in places.values()]) if places else {}
     return {entry.pk: _spot(entry, places, outs, around) for entry in entries}
 
 
@@ -100,14 +100,6 @@ def _newest(places: QuerySet[Place]) -> dict[int, Place]:
 def _sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
     found = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN_ROUNDS).exclude(kind=SitOutKind.UNPAIRED)
     return {out.entry_id: out for out in found.select_related("round").order_by("round__number")}
-
-
-def _around(tables: Sequence[int]) -> Around:
-    """Everybody at these tables."""
-    found: Around = defaultdict(list)
-    for place in Place.objects.filter(table__in=tables).select_related("entry__user").order_by("index"):
-        found[place.table_id].append(place)
-    return found
 
 
 def _line(entry: Entry, spot: Spot, now: datetime) -> EventLine | None:
