@@ -127,6 +127,13 @@ def test_builder_has_what_was_opened_and_nothing_else(event, ada):
     assert ada.get(page(event, '/build?q=kind:"')).status_code == 400
 
 
+def test_the_desk_judges_a_registered_deck_by_its_pool(event, owner, browser_of):
+    register(event)
+    shown = browser_of(owner).get(f"/tournaments/{event.public_id}/desk/players/{entry('ada').number}")
+    assert shown.status_code == 200
+    assert shown.context["player"].problems == []
+
+
 def test_builder_saves_each_change_and_registers(event, ada):
     pool = pool_of(entry("ada"))
     ship = pool.starter.ships[0]

@@ -153,5 +153,5 @@ class PlayerPage:
         row = self.desk.tournament
         if not row.is_sealed:
             return problem_lines(judge(self.content, row.format))
-        pool = None if self.entry.pool is None else pool_of(self.entry.pool).pieces
+        pool = None if self.entry.pool is None else pool_of(self.entry).pieces
         return problem_lines(judge(self.content, format_of_pool(row), pool=pool))
