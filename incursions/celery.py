@@ -15,7 +15,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 from incursions.failed_writes import failed_writes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
-gc.disable()  # until the process is ready: there is no garbage among what is loaded
+gc.set_threshold(20_000, 10, 10)  # as in a web process: there is no garbage among what is loaded
 
 app = Celery("incursions")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -46,16 +46,6 @@ app.conf.beat_schedule = {
 def note_failed_write(exception: BaseException, **_: Any) -> None:
     """Let /healthz tell of writes that fail in workers, which write every second that they run."""
     failed_writes.note(exception)
-
-
-@signals.worker_ready.connect
-@signals.beat_init.connect
-def collect_garbage_again(**_: Any) -> None:
-    """Search for garbage as seldom as a web process does, and never in what was loaded."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
-    gc.enable()
 
 
 @signals.setup_logging.connect

@@ -96,6 +96,8 @@ class PoolScheduling(LoadScheduling):
             self.pending[:] = range(len(self.collection))
         for node, indices in self._indices.items():
             self._check_collection(node, indices)
+        # xdist leaves the number of the worker that was last there; where that is none, pytest would find no tests.
+        self.config.pluginmanager.get_plugin("session").testscollected = len(self.collection)
         for node in self.nodes:
             self.check_schedule(node)
 

@@ -117,7 +117,7 @@ def as_text(view: Mapping[str, Any]) -> list[str]:
     """The tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
     own = _own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
-    tiles = sorted(view["map"], key=lambda tile: (distance(tile["at"], origin), tile["at"]))
+    tiles = sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"]))
     return [_tile_sentence(view, tile, origin) for tile in tiles]
 
 
@@ -137,7 +137,7 @@ def tile_text(view: Mapping[str, Any], tile: Mapping[str, Any]) -> str:
 
 def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
     here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
-    away = distance(tile["at"], origin)
+    away = distance(tuple(tile["at"]), origin)
     place = "your hex" if away == 0 and _own_ship(view) else wording.counted(away, "hex", "hexes") + " away"
     who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
     pieces = map_pieces.lying_at(view, tile["at"])
