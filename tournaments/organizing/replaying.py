@@ -6,12 +6,12 @@ round came to is the same for the log and for the rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournaments.organizing.enums import HAVE_GONE, WITHOUT_TABLE, EntryState, SitOutKind
+from tournaments.organizing.enums import HAVE_GONE, WITHOUT_TABLE, Did, EntryState, SitOutKind
 from tournaments.pairing.formats import WITHOUT_POINTS
 from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult
 from tournaments.standings.table import Rules, Standing, standings
@@ -113,6 +113,40 @@ class Replayed:
     formats: dict[int, str] = field(default_factory=dict)
     told_places: list[list[int]] = field(default_factory=list)
 
+    def read(self, did: str, after: Mapping[str, Any]) -> None:
+        """Take over what a line of the log says. Lines of other kinds change no standings."""
+        match did:
+            case Did.CREATED | Did.CHANGED:
+                self.plan |= after
+            case Did.ENTERED:
+                self.names[after["player"]] = after["name"]
+                self.states[after["player"]] = after["state"]
+            case Did.PLAYER if "state" in after:
+                self.states[after["player"]] = after["state"]
+            case Did.PHASE:
+                self.formats[after["phase"]] = after["format"]
+            case Did.PAIRED:
+                paired = RoundReplayed(after["round"], self.formats[after["phase"]] not in WITHOUT_POINTS)
+                paired.arranged(after)
+                self.rounds[after["key"]] = paired
+            case Did.REARRANGED if "late" in after:
+                self._come_late(after["late"], after["rounds"])
+            case Did.REARRANGED:
+                self.rounds[after["key"]].arranged(after)
+            case Did.BEGUN:
+                self.rounds[after["key"]].has_begun = True
+            case Did.RESULT:
+                self.rounds[after["key"]].results[after["table"]] = after["places"]
+            case Did.UNDONE:
+                del self.rounds[after["key"]]
+            case Did.FINISHED:
+                self.told_places = after["places"]
+
+    def _come_late(self, player: int, rounds: Collection[int]) -> None:
+        for one in self.rounds.values():
+            if one.number in rounds:
+                one.sit_outs[player] = "late"
+
     def taking_part(self) -> list[int]:
         """Who stands in the standings."""
         have_played = {player for one in self.rounds.values() for player in one.players()}
@@ -139,74 +173,9 @@ class Replayed:
 
 
 def replay(lines: Iterable[Line]) -> Replayed:
-    """What the lines of a log come to, in their order."""
+    """Return what the lines of a log come to, in their order."""
     found = Replayed()
     for line in lines:
-        read = READS.get(line.did)
-        if read is not None and line.after is not None:
-            read(found, line.after)
+        if line.after is not None:
+            found.read(line.did, line.after)
     return found
-
-
-def _plan(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.plan |= after
-
-
-def _entered(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.names[after["player"]] = after["name"]
-    found.states[after["player"]] = after["state"]
-
-
-def _player(found: Replayed, after: Mapping[str, Any]) -> None:
-    if "state" in after:
-        found.states[after["player"]] = after["state"]
-
-
-def _phase(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.formats[after["phase"]] = after["format"]
-
-
-def _paired(found: Replayed, after: Mapping[str, Any]) -> None:
-    one = RoundReplayed(after["round"], found.formats[after["phase"]] not in WITHOUT_POINTS)
-    one.arranged(after)
-    found.rounds[after["key"]] = one
-
-
-def _rearranged(found: Replayed, after: Mapping[str, Any]) -> None:
-    if "late" in after:
-        for one in found.rounds.values():
-            if one.number in after["rounds"]:
-                one.sit_outs[after["late"]] = "late"
-    else:
-        found.rounds[after["key"]].arranged(after)
-
-
-def _begun(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.rounds[after["key"]].has_begun = True
-
-
-def _result(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.rounds[after["key"]].results[after["table"]] = after["places"]
-
-
-def _undone(found: Replayed, after: Mapping[str, Any]) -> None:
-    del found.rounds[after["key"]]
-
-
-def _finished(found: Replayed, after: Mapping[str, Any]) -> None:
-    found.told_places = after["places"]
-
-
-READS: Mapping[str, Callable[[Replayed, Mapping[str, Any]], None]] = {
-    "created": _plan,
-    "changed": _plan,
-    "entered": _entered,
-    "player": _player,
-    "phase": _phase,
-    "paired": _paired,
-    "rearranged": _rearranged,
-    "begun": _begun,
-    "result": _result,
-    "undone": _undone,
-    "finished": _finished,
-}
