@@ -269,7 +269,7 @@ class Appointment(models.Model):
 
 
 def _takes_part() -> models.Q:
-    """As `played.takes_part` says it of one."""
+    """As `replaying.takes_part` says it of one."""
     same = Entry.objects.filter(pk=models.OuterRef("pk"))
     at_table = same.filter(places__table__round__state__in=HAVE_BEGUN)
     without = same.filter(sit_outs__round__state__in=HAVE_BEGUN, sit_outs__kind__in=WITHOUT_TABLE)
