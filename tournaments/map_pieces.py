@@ -82,7 +82,7 @@ def lying_at(view: View, at: Sequence[int]) -> list[str]:
 
 def words(view: View, piece: PieceView) -> str:
     """A piece in words: what, whose, its points or dice, who is aboard, who plays it."""
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     owner = "" if piece["owner"] is None else f" of {titles[piece['owner']]}"
     name = "mine" if piece["kind"] == MINE else f"{piece['kind']} {piece['title']}"
     parts = [f"{name}{owner}"]

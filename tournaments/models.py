@@ -136,8 +136,8 @@ class Match(ClockColumns):
     """One timed game at one table."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.BASIC)
-    state = models.CharField(max_length=8, choices=MatchState.choices, default=MatchState.OPEN)
+    mode = models.CharField(max_length=10, choices=Mode, default=Mode.BASIC)
+    state = models.CharField(max_length=8, choices=MatchState, default=MatchState.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches")
     rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -309,9 +309,9 @@ class Seat(Sitting, models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
-    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
     stand_in = models.CharField(
-        max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True, help_text="Plays while the player is away"
+        max_length=8, choices=Bot, default=Bot.NONE, blank=True, help_text="Plays while the player is away"
     )
     starter = models.CharField(
         max_length=60, default="", blank=True, help_text="The starter deck by title; Basic is played without"

@@ -37,7 +37,7 @@ class Words:
     @classmethod
     def of(cls, view: Mapping[str, Any], printed: Printed) -> "Words":
         tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-        return cls({ship["seat"]: ship["title"] for ship in view["ships"]}, tiles, printed)
+        return cls(wording.ship_titles(view), tiles, printed)
 
     def piece(self, text: str) -> Piece | None:
         """The piece that a line names."""

@@ -109,7 +109,7 @@ def group_of(text: str, topic: str, printed: Printed) -> str:
 
 def _takes_no_maneuver(text: str, printed: Printed) -> bool:
     title = printed.title_in(text)
-    return printed.nature(title) == COMMAND or printed.play_method(title) in WITHOUT_MANEUVER
+    return printed.text(title, "nature") == COMMAND or printed.text(title, "play_method") in WITHOUT_MANEUVER
 
 
 def grouped(rows: Iterable[Row]) -> list[Group]:

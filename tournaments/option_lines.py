@@ -115,7 +115,7 @@ def _single(game: Any, text: str, words: Words) -> Row:
         text=text,
         title=_title(text, words),
         group="",
-        outcome=outcome_of(game, forecast) or wording.cost(forecast),
+        outcome=outcome_of(game, forecast) or wording.power_words(forecast.get("power") or None),
         forecast=forecast,
         direction=text.removeprefix("explore ") if text.startswith("explore ") else "",
         target=_target(text),

@@ -30,13 +30,9 @@ class Printed:
             self._pieces[title] = Piece(title, "", "", "") if definition is None else piece_of(definition)
         return self._pieces[title]
 
-    def nature(self, title: str) -> str:
-        """The nature of a card; "" of anything else."""
-        return str(self.definitions.get(title, {}).get("nature", ""))
-
-    def play_method(self, title: str) -> str:
-        """How a card is played; "" of anything else."""
-        return str(self.definitions.get(title, {}).get("play_method", ""))
+    def text(self, title: str, name: str) -> str:
+        """Return a field of a piece's definition, such as `nature` or `play_method`; "" where it has none."""
+        return str(self.definitions.get(title, {}).get(name, ""))
 
     def life(self, title: str) -> int | None:
         """The points that a card prints (rules 16.5)."""
@@ -46,10 +42,6 @@ class Printed:
     def bonuses(self, title: str) -> str:
         """What a tabled piece lends its ship: "+1 evasion, +3 shields"."""
         return bonus_words(self.definitions.get(title, {}).get("bonuses", {}))
-
-    def position(self, title: str) -> str:
-        """An officer's; "" of anybody else."""
-        return str(self.definitions.get(title, {}).get("position", ""))
 
     def title_in(self, text: str) -> str:
         """The first card or tile that a line names; "" if it names none."""

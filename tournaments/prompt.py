@@ -74,7 +74,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
     is_own = bool(rows)
     if is_under_fire(view):
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     title = _title(view, titles, seat)
     announced = (*_announced(view, titles, printed), *_espionage(view, titles))
     source = question.get("source")

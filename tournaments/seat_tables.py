@@ -118,7 +118,7 @@ def _tabled(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]
         yield _card(card, printed)
     for title in player["commands"]:
         yield Lying(printed.piece(title), "ready for a maneuver")
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     for card in player["before"]:
         named = f", {card['names']}" if card["names"] else ""
         yield Lying(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
@@ -131,7 +131,7 @@ def _crew(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
 def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
     """A tabled card: an officer's position, its bonuses while face up, and the points it has left (rules 16.5)."""
     title = card["title"]
-    notes = [printed.position(title), "" if card["down"] else printed.bonuses(title)]
+    notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
     if card["points"] is not None:
         notes.append(f"{card['points']} / {printed.life(title)}")
     return Lying(printed.piece(title), _noted(*notes, card["down"]), card["down"])
@@ -144,7 +144,7 @@ def _noted(*parts: Any) -> str:
 
 def _states(view: View, player: PlayerView) -> Iterator[State]:
     """What runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     seat = player["seat"]
     left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
     if left:
@@ -205,7 +205,7 @@ def piles_words(view: View) -> Sequence[str]:
     """
     if view["mode"] != "full":
         return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     own = view["seat"]
     is_room = own is None and len(titles) <= MOST_PILES_NAMED
     shown = [player for player in view["players"] if is_room or player["seat"] == own]

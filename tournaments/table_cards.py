@@ -65,7 +65,7 @@ def _card(match: Match, now: datetime) -> TableCard:
     seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
     question = view["question"]
     watching = f" · {match.watching} watching" if match.watching else ""
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     return TableCard(
         match=match,
         players=players_of(match),

@@ -67,7 +67,7 @@ def reasons_for(table: Table, about: str) -> list[Reason]:
     found = {
         refusal.reason.partition(IN_LINES)[0].rstrip("."): refusal.rule for refusal in refused if refusal is not None
     }
-    titles = {ship["seat"]: ship["title"] for ship in view["ships"]}
+    titles = wording.ship_titles(view)
     named = [
         Reason(f"{_asked_words(words, titles)}.", rule)
         for words, rule in found.items()
@@ -102,7 +102,7 @@ def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
     """As it is played: other ways than its own would be refused for that alone."""
     if title not in view.get("hand", ()):
         return []
-    is_tabled = printed.play_method(title) in TABLED
+    is_tabled = printed.text(title, "play_method") in TABLED
     return [f"table {title}" if is_tabled else f"play {title}"]
 
 

@@ -99,6 +99,11 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
+def ship_titles(view: Mapping[str, Any]) -> dict[int, str]:
+    """Return the title of each seat's ship in a view."""
+    return {ship["seat"]: ship["title"] for ship in view["ships"]}
+
+
 def with_ships(text: str, titles: Mapping[int, str]) -> str:
     """A line with "seat 1" read as that seat's ship."""
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
@@ -135,11 +140,6 @@ def outcome(forecast: Mapping[str, Any]) -> str:
     if "chance" in forecast:
         return f"{percent(forecast['chance'])} doubles"
     return ""
-
-
-def cost(forecast: Mapping[str, Any]) -> str:
-    """What an option costs, where that is all there is to say of it."""
-    return power_words(forecast["power"]) if forecast.get("power") else ""
 
 
 def figure(forecast: Mapping[str, Any]) -> str:

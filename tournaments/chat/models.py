@@ -45,7 +45,7 @@ class ChatMessage(models.Model):
     """One message. A hidden one keeps its place and its text, which the staff alone see."""
 
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="chat_messages")
-    room = models.CharField(max_length=10, choices=Room.choices)
+    room = models.CharField(max_length=10, choices=Room)
     number = models.PositiveIntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="chat_messages")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The author's; none for who watches")
@@ -102,7 +102,7 @@ class MutedRoom(models.Model):
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_rooms")
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="+")
-    room = models.CharField(max_length=10, choices=Room.choices)
+    room = models.CharField(max_length=10, choices=Room)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["by", "match", "room"], name="muted_room_once")]

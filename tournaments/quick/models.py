@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,8 @@ from tournaments.table_settings import PRESETS_BY_NAME, Settings
 AWAY_AFTER = timedelta(seconds=30)
 """Whoever no page has been seen of for so long keeps the place, and is not seated while away."""
 GIVEN_UP_AFTER = timedelta(minutes=30)
+KIND = ("mode", "seats", "clocks", "rated")
+"""What seekers who are seated together have in common."""
 
 
 class SeekerQuerySet(models.QuerySet["Seeker"]):
@@ -32,14 +34,14 @@ class SeekerQuerySet(models.QuerySet["Seeker"]):
 
     def alike(self, seeker: Seeker) -> Self:
         """Those who look for the same kind of match."""
-        return self.filter(mode=seeker.mode, seats=seeker.seats, clocks=seeker.clocks, rated=seeker.rated)
+        return self.filter(**{name: getattr(seeker, name) for name in KIND})
 
 
 class Seeker(models.Model):
     """Somebody who looks for a match, or whose last search found one. There is one row for each user."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seeker")
-    mode = models.CharField(max_length=10, choices=Mode.choices)
+    mode = models.CharField(max_length=10, choices=Mode)
     seats = models.PositiveSmallIntegerField()
     clocks = models.CharField(max_length=10, help_text="The name of a preset")
     rated = models.BooleanField()
@@ -69,9 +71,9 @@ class Seeker(models.Model):
         return f"{self.user} looks for {self.get_mode_display()} with {self.seats} seats"
 
     @property
-    def kind(self) -> tuple[str, int, str, bool]:
+    def kind(self) -> tuple[Any, ...]:
         """What whoever is seated together has to have in common."""
-        return self.mode, self.seats, self.clocks, self.rated
+        return tuple(getattr(self, name) for name in KIND)
 
     @property
     def skill(self) -> Skill:

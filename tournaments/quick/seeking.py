@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from statistics import median
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Match
-from tournaments.quick.models import Seeker
+from tournaments.quick.models import KIND, Seeker
 from tournaments.ratings.recording import rating_of
 from tournaments.seat_decks import OwnDeck
 from tournaments.seating import check_account, check_starter
@@ -79,14 +79,14 @@ def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetim
     check_starter(starter, TableRules(mode=wish.mode).format)
     skill = rating_of(user, wish.mode, rated=wish.rated)
     said = {
-        "mode": wish.mode, "seats": wish.seats, "clocks": wish.clocks, "rated": wish.rated, "starter": starter,
+        **asdict(wish), "starter": starter,
         "deck": own.row if own else None, "deck_content": data_of(own.content) if own else None,
         "mu": skill.mu, "sigma": skill.sigma, "seen_at": now,
     }  # fmt: skip
     with transaction.atomic():
         seeker, is_new = Seeker.objects.select_for_update().get_or_create(user=user, defaults={**said, "since": now})
         if not is_new:
-            keeps_place = seeker.match_id is None and seeker.kind == (wish.mode, wish.seats, wish.clocks, wish.rated)
+            keeps_place = seeker.match_id is None and seeker.kind == tuple(getattr(wish, name) for name in KIND)
             changed = {**said, "match": None, "found_at": None, "since": seeker.since if keeps_place else now}
             for name, value in changed.items():
                 setattr(seeker, name, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
@@ -134,6 +134,5 @@ def _data(seeker: Seeker | None, match: Any, now: datetime) -> dict[str, Any]:
         return {"state": "found", "id": match.public_id, "url": match.get_absolute_url()}
     if seeker is None:
         return {"state": "idle"}
-    mode, seats, clocks, rated = seeker.kind
-    wish = {"mode": mode, "seats": seats, "clocks": clocks, "rated": rated, "starter": seeker.starter}
+    wish = {each.name: getattr(seeker, each.name) for each in fields(Wish)}
     return {"state": "waiting", **wish, **asdict(prospect(seeker, now))}

@@ -28,7 +28,7 @@ USUAL = Skill()
 class OfAKind(models.Model):
     """What belongs to one kind of play."""
 
-    mode = models.CharField(max_length=10, choices=Mode.choices)
+    mode = models.CharField(max_length=10, choices=Mode)
     with_bots = models.BooleanField()
     is_casual = models.BooleanField()
 
@@ -67,7 +67,7 @@ class Rating(OfAKind):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings")
-    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
     mu = models.FloatField(default=USUAL.mu)
     sigma = models.FloatField(default=USUAL.sigma)
     shown = models.IntegerField(default=USUAL.shown, help_text="The number that people see")
@@ -159,9 +159,9 @@ class SeatRecord(Sitting, models.Model):
     record = models.ForeignKey(MatchRecord, models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="records")
-    bot = models.CharField(max_length=8, choices=Bot.choices, default=Bot.NONE, blank=True)
+    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
     place = models.PositiveSmallIntegerField(help_text="1 is the best; shared ones are equal")
-    outcome = models.CharField(max_length=5, choices=Outcome.choices)
+    outcome = models.CharField(max_length=5, choices=Outcome)
     ship = models.CharField(max_length=60, help_text="By title, as it was brought or dealt")
     race = models.CharField(max_length=40)
     starter = models.CharField(max_length=60, default="", blank=True)

@@ -63,7 +63,7 @@ class Report(models.Model):
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="reports")
-    kind = models.CharField(max_length=8, choices=ReportKind.choices, default=ReportKind.TABLE)
+    kind = models.CharField(max_length=8, choices=ReportKind, default=ReportKind.TABLE)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The reporter's; none for who watches")
     version = models.PositiveIntegerField(help_text="So many moves had been made")
@@ -72,7 +72,7 @@ class Report(models.Model):
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     quoted = models.CharField(max_length=LONGEST_MESSAGE, blank=True, default="", help_text="The message in the chat")
 
-    state = models.CharField(max_length=8, choices=ReportState.choices, default=ReportState.OPEN)
+    state = models.CharField(max_length=8, choices=ReportState, default=ReportState.OPEN)
     taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     answer = models.CharField(max_length=LONGEST_MESSAGE, blank=True, default="")
     created_at = models.DateTimeField(db_index=True)

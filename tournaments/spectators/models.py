@@ -17,7 +17,7 @@ class HandShown(models.Model):
     seat = models.OneToOneField("tournaments.Seat", models.CASCADE, primary_key=True, related_name="hand_shown")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     after = models.PositiveSmallIntegerField()
-    unit = models.CharField(max_length=7, choices=Unit.choices)
+    unit = models.CharField(max_length=7, choices=Unit)
 
     class Meta:
         verbose_name_plural = "hands shown"

@@ -34,7 +34,7 @@ class StaffAct(AppendOnly):
     number = models.PositiveSmallIntegerField(help_text="Among those of the match, from 1")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150, help_text="As the person was called then")
-    kind = models.CharField(max_length=16, choices=Kind.choices)
+    kind = models.CharField(max_length=16, choices=Kind)
     words = models.CharField(max_length=LONGEST_WORDS, help_text="What was done, as players read it")
     reason = models.CharField(max_length=LONGEST_REASON)
     version = models.PositiveIntegerField(help_text="So many moves had been made")

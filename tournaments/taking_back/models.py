@@ -37,7 +37,7 @@ class TakeBack(models.Model):
     why = models.CharField(max_length=120, blank=True, default="", help_text="Why it is not free; nothing where it is")
     agreed = PlainJSONField(default=list, help_text="The seats that have agreed")
     declined_by = models.PositiveSmallIntegerField(null=True)
-    state = models.CharField(max_length=9, choices=TakeBackState.choices, default=TakeBackState.ASKED)
+    state = models.CharField(max_length=9, choices=TakeBackState, default=TakeBackState.ASKED)
     asked_at = models.DateTimeField()
     ends_at = models.DateTimeField()
 
