@@ -56,6 +56,13 @@ class KeepRunning(Choice["Game"]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("6.1", "Your power-up comes first: say whether the running system is kept")
 
+    def advance(self, game: Game) -> None:
+        """Ask, unless the system has ended since: the ship in the beam has left the game (rules 19.8)."""
+        if running(game, game.ships[self.seat]) is None:
+            game.stack.pop()
+        else:
+            super().advance(game)
+
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Keep it or drop it."""
         ship = game.ships[self.seat]
