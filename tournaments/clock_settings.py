@@ -35,11 +35,6 @@ class ClockSetting(NamedTuple):
     announce: Callable[[int], str] = lambda seconds: ""
     """Return the setting in the announcement of a tournament, or ""."""
 
-    @property
-    def step(self) -> str:
-        """The step of a number input."""
-        return "1" if self.is_whole else "0.1"
-
 
 def _setting(usual: Any, setting: ClockSetting) -> Any:
     return field(default=usual, metadata={"setting": setting})

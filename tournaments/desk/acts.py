@@ -1,8 +1,8 @@
 """The acts of the desk: what the staff do to a tournament, one row an act.
 
-A row has the word of the act, its service and the values that the service takes. The desk's forms
-and the API's endpoints with their schema are made from it; the service checks the ability and writes the log. To add an
-act, write its row here.
+A row has the word of the act, its service and the values that the service takes. The desk's forms and the API's
+endpoints with their schema are made from it; the service checks the ability and writes the log. To add an act, write
+its row here.
 """
 
 from __future__ import annotations

@@ -54,8 +54,10 @@ if TYPE_CHECKING:
 
     from incursions.accounts.models import User
 
+DeskView = Callable[..., HttpResponse]
 ON_A_PAGE = 50
 COLUMNS = ("number", "at", "by", "role", "did", "words", "reason", "before", "after")
+REARRANGES = ("add phase", "remove phase")
 
 
 class LogPage:
@@ -108,9 +110,6 @@ def log_as_csv(tournament: Tournament) -> Iterator[str]:
         told = (line.words, line.reason, *(json.dumps(data, ensure_ascii=False) for data in (line.before, line.after)))
         row = (line.number, line.at.isoformat(), by, line.role, line.did, *told)
         yield writer.writerow([plain_cell(str(cell)) for cell in row])
-
-
-REARRANGES = ("add phase", "remove phase")
 
 
 @never_cache
@@ -180,9 +179,6 @@ def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | No
         "may_hold": user is not None and not user.is_guest,
     }
     return render(request, "desk/new.html", details, status=status)
-
-
-DeskView = Callable[..., HttpResponse]
 
 
 def _desk_of(request: HttpRequest, public_id: str) -> Desk:

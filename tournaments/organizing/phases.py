@@ -69,7 +69,7 @@ def phase_places(phase: Phase) -> list[list[int]] | None:
 def bracket_of(phase: Phase) -> Bracket:
     """Return the bracket of a phase of elimination."""
     assert isinstance(phase.rules, Elimination)
-    return phase.rules.bracket(phase.plan, max(1, len(phase.seeds)))
+    return phase.rules.bracket_of(playing(phase))
 
 
 def bracket_results(phase: Phase) -> dict[int, int | None]:

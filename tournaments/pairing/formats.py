@@ -227,10 +227,10 @@ class Elimination(PairingFormat):
         return 0
 
     def is_over(self, phase: Playing, played: int) -> bool:
-        return not self._bracket(phase).open(phase.results())
+        return not self.bracket_of(phase).open(phase.results())
 
     def pair(self, phase: Playing, number: int, seed: str) -> Pairings:
-        bracket, results = self._bracket(phase), phase.results()
+        bracket, results = self.bracket_of(phase), phase.results()
         players = bracket.players(results)
         tables = []
         for match in bracket.open(results):
@@ -242,10 +242,11 @@ class Elimination(PairingFormat):
     def places(self, phase: Playing) -> list[list[int]]:
         """Return the players who are out or have won, the best first; those who share a place together."""
         return [
-            [phase.seeds[seed - 1] for seed in together] for together in self._bracket(phase).places(phase.results())
+            [phase.seeds[seed - 1] for seed in together] for together in self.bracket_of(phase).places(phase.results())
         ]
 
-    def _bracket(self, phase: Playing) -> Bracket:
+    def bracket_of(self, phase: Playing) -> Bracket:
+        """Return the bracket of a phase being played."""
         return self.bracket(phase.plan, max(1, len(phase.seeds)))
 
 

@@ -219,13 +219,16 @@ class Lot(TieBreak):
     is_drawn = True
 
     def value(self, compared: Comparison, player: int) -> Fraction:
-        digest = blake2b(f"{compared.seed} lot of {player}".encode(), digest_size=8).digest()
+        digest = blake2b(self._drawn_text(compared, player).encode(), digest_size=8).digest()
         return Fraction(int.from_bytes(digest), 2**64)
 
     def account(self, compared: Comparison, player: int) -> Account:
-        lot = f"{compared.seed} lot of {player}"
-        how = f"Drawn by the seed: the first eight bytes of BLAKE2b of “{lot}”, as part of 1."
+        text = self._drawn_text(compared, player)
+        how = f"Drawn by the seed: the first eight bytes of BLAKE2b of “{text}”, as part of 1."
         return Account(how, self.value(compared, player))
+
+    def _drawn_text(self, compared: Comparison, player: int) -> str:
+        return f"{compared.seed} lot of {player}"
 
     def format(self, value: Fraction) -> str:
         return f"{float(value):.4f}"

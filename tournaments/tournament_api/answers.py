@@ -11,7 +11,7 @@ from tournaments.organizing.phases import bracket_of, bracket_results
 from tournaments.organizing.roles import Actor
 from tournaments.organizing.rounds import numbers_of
 from tournaments.standings.table import Standing, comparison
-from tournaments.standings.tiebreaks import TIE_BREAKS, Comparison, TieBreak
+from tournaments.standings.tiebreaks import Comparison, TieBreak
 from tournaments.tournament_api.reading import COMING, Seen, rounds_with_counts
 from tournaments.tournament_api.shapes import (
     EntryShape,
@@ -71,7 +71,7 @@ class StandingsTable:
     def __init__(self, row: Tournament, *, accounts: bool) -> None:
         self.row = row
         self.standings = standings_of(row)
-        self.order = [TIE_BREAKS[key] for key in row.tie_breaks]
+        self.order = rules_of(row).tie_breaks
         self._names = names_of(row)
         self._compared: Comparison | None = None
         if accounts:

@@ -37,6 +37,12 @@ from tournaments.tournament_files.restoring import LARGEST_UPLOAD, check_may_res
 from tournaments.webhooks.models import Delivery, Form
 from tournaments.webhooks.setting import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 
+YES = ("1", "on", "true", True)
+OWNERS = "tournament.json"
+LONGEST_NUMBER = 6
+SCALE, BORDER = 8, 4
+MOST_SHOWN = 50
+
 
 def answering(view: View) -> View:
     """Let a view raise `DomainError`: a page, or JSON for programs. Guard its forms."""
@@ -54,10 +60,6 @@ def answering(view: View) -> View:
             return render(request, "event_files/refused.html", context, status=refusal.status)
 
     return answered
-
-
-YES = ("1", "on", "true", True)
-OWNERS = "tournament.json"
 
 
 @require_safe
@@ -162,10 +164,6 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(own_calendar(user), content_type=CALENDAR)
 
 
-LONGEST_NUMBER = 6
-SCALE, BORDER = 8, 4
-
-
 @require_safe
 @answering
 def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
@@ -216,9 +214,6 @@ def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
     drawn = BytesIO()
     code.save(drawn, kind=form, scale=SCALE, border=BORDER, dark="#000", light="#fff")
     return HttpResponse(drawn.getvalue(), content_type={"svg": "image/svg+xml", "png": "image/png"}[form])
-
-
-MOST_SHOWN = 50
 
 
 def _owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
