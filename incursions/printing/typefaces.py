@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from io import BytesIO
 from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pydyf
-from fontTools import subset
-from fontTools.ttLib import TTFont
 
 from incursions.pictures.fonts import NAMES, SUBSETS, font_file, subset_of
 from incursions.pictures.shapes import Face
 from incursions.printing.objects import add_object, add_stream
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 BOX = "□"
 """What is read where a sign is lacking."""
@@ -54,13 +57,20 @@ class Typefaces:
         return self._fonts[key]
 
 
+def _open_font(file: Path) -> TTFont:
+    """Return a font. The library is imported late: it takes each process 0.2 s and 16 MB, and most print nothing."""
+    from fontTools.ttLib import TTFont
+
+    return TTFont(file, recalcTimestamp=False)
+
+
 class _Font:
     """One file of a typeface, and which of its glyphs are used, by the numbers that they have there."""
 
     def __init__(self, name: str, face: Face, part: str) -> None:
         self.name = name
         self.face = face
-        self.file = TTFont(font_file(face, part).with_suffix(".woff"), recalcTimestamp=False)
+        self.file = _open_font(font_file(face, part).with_suffix(".woff"))
         self.numbers = self.file.getReverseGlyphMap()
         self.glyphs = self.file.getBestCmap()
         self.used: dict[int, str] = {}
@@ -124,6 +134,8 @@ class _Font:
 
     def _subset(self, used: list[int]) -> bytes:
         """Return the file with no more glyphs than these."""
+        from fontTools import subset
+
         options = subset.Options(
             retain_gids=True, notdef_outline=True, hinting=False, layout_features=[], glyph_names=False
         )

@@ -1,4 +1,4 @@
-"""script/run, for real: one instance on a free port, everything that can be asked of it, and its end."""
+"""script/run, for real: one instance on a free port, all that can be asked of it, a rehearsal, and its end."""
 
 import json
 import os
@@ -6,24 +6,35 @@ import re
 import resource
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from django.conf import settings
 
 from support import instance, processes
 from tests.instances import children_of, environment_of_its_own
+from tests.sampling import is_long
+
+pytestmark = pytest.mark.long
 
 LARGEST_FILE = 2**20
 """The log of the instance is smaller than that, its database larger."""
 MOST_TRIES = 400
 PATIENCE_S = 60
+CHILDREN = 6
+"""The processes of an instance besides its supervisor."""
+REHEARSAL_PATIENCE_S = 240
+PLAYERS, SWISS, CUT, ROUNDS_OF_CUT = (32, 4, 8, 3) if is_long() else (8, 2, 4, 2)
+"""The tournament that is rehearsed."""
 TABLE = {"mode": "basic", "seats": 2, "bots": 1, "pace_s": 0}
 
 
@@ -142,8 +153,59 @@ def test_killed_child_comes_back(running: Instance) -> None:
     os.kill(worker, signal.SIGKILL)
     restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
     instance.wait_for_line(restart, running.process, running.data)
-    time.sleep(1.5)
-    assert len(children_of(running.process.pid)) == 6
+    deadline = time.monotonic() + PATIENCE_S
+    while len(children_of(running.process.pid)) < CHILDREN and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(children_of(running.process.pid)) == CHILDREN
+
+
+@contextmanager
+def rehearse(data: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, settings.ROOT / "manage.py", "rehearse", "--json", *options]
+    environment = environment_of_its_own() | {"DATA_DIR": str(data), "LOG_LEVEL": "WARNING"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_for_round(data: Path, number: int, ended: subprocess.Popen[str]) -> None:
+    """Wait until a round is played."""
+    begun = "select count(*) from tournaments_round where state = 'running' and number = ?"
+    until = time.monotonic() + REHEARSAL_PATIENCE_S
+    while time.monotonic() < until and ended.poll() is None:
+        with sqlite3.connect(f"file:{data / 'incursions.sqlite3'}?mode=ro", uri=True, timeout=30) as rows:
+            if rows.execute(begun, [number]).fetchone()[0]:
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"Round {number} is not played: {ended.communicate(timeout=REHEARSAL_PATIENCE_S)}")
+
+
+def kill_children(running: Instance, *words: bytes) -> int:
+    """Kill the children whose command has one of the words, and return how many they were."""
+    killed = [pid for pid, command in commands_of_children(running).items() if any(word in command for word in words)]
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    return len(killed)
+
+
+def test_sealed_tournament_of_bots_is_played_to_its_end_while_workers_and_redis_are_killed(running: Instance) -> None:
+    size = ("--players", str(PLAYERS), "--rounds", str(SWISS), "--cut", str(CUT), "--match-seconds", "3")
+    with rehearse(running.data, *size) as rehearsal:
+        wait_for_round(running.data, 1, rehearsal)
+        assert kill_children(running, b"celery")
+        wait_for_round(running.data, 2, rehearsal)
+        assert kill_children(running, b"redis")
+        wait_for_round(running.data, SWISS + 1, rehearsal)
+        assert kill_children(running, b"celery", b"redis")
+        said, complaints = rehearsal.communicate(timeout=REHEARSAL_PATIENCE_S)
+    assert rehearsal.returncode == 0, said + complaints
+    found = json.loads(said)
+    assert found["problems"] == []
+    assert (found["players"], found["rounds"], found["errors"]) == (PLAYERS, SWISS + ROUNDS_OF_CUT, 0)
+    assert found["matches"] == SWISS * PLAYERS // 2 + CUT - 1
 
 
 def test_ctrl_c_ends_everything(running: Instance) -> None:

@@ -50,7 +50,7 @@ def read(game: Game) -> None:
         assert "None" not in said, (event, said)
 
 
-@pytest.mark.parametrize("file", sample(scenarios_by_file(), 20))
+@pytest.mark.parametrize("file", sample(scenarios_by_file(), 8))
 def test_questions_and_events_of_the_scenarios_can_be_shown(file):
     seen: Counter[tuple[str, bool]] = Counter()
     for scenario in scenarios_by_file()[file]:

@@ -69,7 +69,7 @@ def revise(title: str, **fields) -> Piece:
 
 
 def test_every_piece_has_a_page_that_says_all_that_it_prints(stranger):
-    for title, piece in sample(ALL.items(), 60):
+    for title, piece in sample(ALL.items(), 20):
         html = page_of(stranger, title)
         words = words_of(html)
         assert f'<h1 id="piece-title">{title}</h1>' in unescape(html)

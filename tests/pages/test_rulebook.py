@@ -59,7 +59,7 @@ def selected(page):
 # Pages --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", sample(BOOK.rules, 40))
+@pytest.mark.parametrize("number", sample(BOOK.rules, 15))
 def test_rule_has_its_page(number, client):
     response = client.get(f"/rules/{number}/")
     page = text_of(response)

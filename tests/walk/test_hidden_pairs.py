@@ -38,7 +38,7 @@ from tournaments.staff.acting import Order, act_as_staff
 from tournaments.staff.models import Kind
 from tournaments.table_rows import row_shelf
 
-PAIRS, MANY_PAIRS = 2, 500
+PAIRS, MANY_PAIRS = 1, 500
 MOVES = 20
 STEP = timedelta(seconds=3)
 KINDS = ("hand", "deck", "hexpile", "stops", "stages")

@@ -58,7 +58,7 @@ def addresses() -> list[str]:
     """Return some addresses of tables to which something is posted."""
     posted = {line.address for line in every_line() if line.method == "POST"}
     read = (each for each in posted if not each.startswith(NOT_OF_A_TABLE) and each not in (*READ_NOTHING, *OF_STAFF))
-    return sample(sorted(read), 10)
+    return sample(sorted(read), 5)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -17,13 +17,13 @@ SEARCHED = ("name", "tag", "note")  # a page says again what it looked for
 
 def at_a_deck() -> list[Line]:
     """Return some lines with a private deck."""
-    return sample((line for line in every_line() if line.names("deck")), 30)
+    return sample((line for line in every_line() if line.names("deck")), 12)
 
 
 def seen_by_others() -> list[Line]:
     """Return some lines that show something."""
     shown = (line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/"))
-    return sample(shown, 40)
+    return sample(shown, 15)
 
 
 def asked(line: Line) -> list[tuple[str, str, str, tuple[str, ...]]]:

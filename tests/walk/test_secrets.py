@@ -105,7 +105,7 @@ def quiet():
     row_shelf.clear()
 
 
-@pytest.mark.parametrize(("mode", "seats"), sample(MOVES, 2))
+@pytest.mark.parametrize(("mode", "seats"), sample(MOVES, 1))
 def test_nobody_is_told_what_is_hidden_while_a_match_goes_on(mode, seats, secret_titles, db, quiet):
     played = Played(mode, seats)
     for number in range(MOVES[mode, seats]):

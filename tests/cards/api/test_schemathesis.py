@@ -30,8 +30,8 @@ from tournaments.organizing.registering import enter_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 EXAMPLES = 3
-OPERATIONS = 20
-PARTS = 4
+OPERATIONS = 8
+PARTS = 2
 # No schema says which queries can be read, or which signs nobody sees: such are refused with 400 or 422. What is mended
 # so that it may be accepted is no longer what was made to be refused.
 MAY_BE_REFUSED = [positive_data_acceptance]
