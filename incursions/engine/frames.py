@@ -6,7 +6,6 @@ somebody must be asked; what it sets off is pushed above it and ends before it g
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -71,8 +70,7 @@ class Frame(Generic[G]):
 class Choice(Frame[G]):
     """A frame that asks. The answer is a line: one phrase, or several chosen in stages.
 
-    While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back. Options are
-    listed when somebody looks at the question; an answer given blindly, as a replay gives it, is only checked.
+    While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back.
     """
 
     seat: int
@@ -80,25 +78,8 @@ class Choice(Frame[G]):
     said: tuple[str, ...] = ()
 
     def stage(self, game: G, said: tuple[str, ...]) -> Question | None:
-        """The question after the phrases `said`, or None if they are a whole line. Changes nothing."""
+        """Return the question after the phrases `said`, or None if they are a whole line. Changes nothing."""
         raise NotImplementedError
-
-    def options_like(self, game: G, text: str) -> Collection[str]:
-        """The options of the first stage that `text` can begin with; others may be among them.
-
-        A choice that can tell without listing all of them overrides it.
-        """
-        question = self.stage(game, ()) if self.said else game.question_for(self.seat)
-        assert question is not None
-        return question.options
-
-    def offers(self, game: G, said: tuple[str, ...], text: str) -> bool | None:
-        """Is `text` an option of the stage after the phrases `said`, one at least? None if only `stage` can tell."""
-        return None
-
-    def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
-        """Are the phrases a whole line? None if only `stage` can tell."""
-        return None
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
         """Do what a whole line says."""
@@ -112,11 +93,8 @@ class Choice(Frame[G]):
 
     def answer(self, game: G, said: tuple[str, ...]) -> None:
         """Take the phrases chosen so far: ask for the next stage, or do what the whole line says."""
-        question, whole = None, self.is_whole(game, said)
-        if whole is None:
-            question = self.stage(game, said)
-            whole = question is None
-        if whole:
+        question = self.stage(game, said)
+        if question is None:
             self.said = ()
             self.perform(game, said)
         else:

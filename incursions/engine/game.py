@@ -102,7 +102,7 @@ class Game:
             return self.question_for(seat)
         return None
 
-    def question_for(self, seat: int) -> Question | None:
+    def question_for(self, seat: int | None) -> Question | None:
         """What this seat is asked, if anything."""
         if seat not in self._open:
             return None
@@ -111,10 +111,6 @@ class Game:
             choice = self._choice()
             question = self._open[seat] = choice.stage(self, choice.said)
         return question
-
-    def is_looked_at(self, seat: int) -> bool:
-        """Is the seat asked a question whose options are listed already?"""
-        return self._open.get(seat) is not None
 
     def ask(self, seat: int, question: Question | None = None) -> None:
         """Open a question of the frame on top; it is made when it is looked at, if it is not known already."""
@@ -150,7 +146,8 @@ class Game:
 
         Raises `IllegalAction`, with the rule and the reason, if it may not be done; nothing has changed then.
         """
-        if seat not in self._open or not self._is_offered(seat, text):
+        question = self.question_for(seat)
+        if seat is None or question is None or text not in question.options:
             return self._act_at_length(seat, text)
         said, phrase = self.stack[-1].said, (text,)  # type: ignore[attr-defined]  # who asked is on top
         return self._answer(seat, text, said + phrase if said else phrase)
@@ -169,19 +166,6 @@ class Game:
         self.number = number = self.number + 1
         self._head = (self._head, number, seat, text, rolled)
         return events
-
-    def _is_offered(self, seat: int, text: str) -> bool:
-        """Is the text an option of the question that the seat is asked?"""
-        question = self._open[seat]
-        if question is None:
-            choice: Any = self.stack[-1]
-            if not choice.said:
-                return text in choice.options_like(self, text)
-            offered: bool | None = choice.offers(self, choice.said, text)
-            if offered is not None:
-                return offered
-            question = self.question_for(seat)
-        return question is not None and text in question.options
 
     def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
         """The way of standing actions, whole lines and refusals."""
@@ -276,7 +260,8 @@ class Game:
         asked = question.seat if seat is None else seat
         if text in self.standing(asked):
             return None
-        if asked in self._open and (self._is_offered(asked, text) or read_line(self._choice(), self, text) is not None):
+        offered = text in (self.question_for(asked) or ())
+        if offered or (asked in self._open and read_line(self._choice(), self, text) is not None):
             return None
         return self.refusal(asked, text)
 

@@ -40,25 +40,13 @@ def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
-def first_options(choice: Choice[Any], game: Any, text: str) -> Collection[str]:
-    """The options of the first stage that `text` can begin with; others may be among them."""
-    if not choice.said and game.is_looked_at(choice.seat):
-        return game.question_for(choice.seat).options  # type: ignore[no-any-return]  # a Question's
-    return choice.options_like(game, text)
-
-
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
     """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
-    if not said:
-        taken = _match_option(game, first_options(choice, game, text), text) if text else None
-        if taken is None:
-            return None
-        said, text = (taken[0],), taken[1]
     while (question := _question(choice, game, said)) is not None:
         taken = _match_option(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
-        elif question.least is not None:
+        elif said and question.least is not None:
             said = (*said, question.least)
         else:
             return None
@@ -71,7 +59,8 @@ def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | No
         said = whole_line(choice, game, choice.said, text)
         if said is not None:
             return said
-    return (text,) if text in first_options(choice, game, text) else whole_line(choice, game, (), text)
+    first = _question(choice, game, ())
+    return (text,) if first is not None and text in first else whole_line(choice, game, (), text)
 
 
 def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Question | None]:

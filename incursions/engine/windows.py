@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import KW_ONLY, dataclass, field
 from typing import ClassVar, TypeVar
 
@@ -57,14 +56,6 @@ class ReactionWindow(Choice[G]):
             self._pass()
         self.close(game)
         self.closed(game)
-
-    def options_like(self, game: G, text: str) -> Collection[str]:
-        """A pass is always an option."""
-        return (self.LEAST,) if text == self.LEAST else Choice.options_like(self, game, text)
-
-    def is_whole(self, game: G, said: tuple[str, ...]) -> bool | None:
-        """A pass is."""
-        return True if said[0] == self.LEAST else None
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
         """A pass goes on to the next seat; a play reopens the window behind it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, ClassVar
 
 from incursions import engine
@@ -27,7 +28,7 @@ from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import START_HEX, HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
-from incursions.rules.maneuver_kinds import KindsByGround, KindsByPhrase, ManeuverKind, by_beginning, by_word
+from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.phrases import CONCEDE
 from incursions.rules.picks import Pick
@@ -69,9 +70,14 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (
     *piece_parts.KINDS,
 )
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
-KINDS_BY_WORD = {mode: by_word(kinds) for mode, kinds in KINDS.items()}
-KINDS_SAID = {mode: KindsByPhrase(kinds) for mode, kinds in KINDS.items()}
-KINDS_BY_BEGINNING = {mode: by_beginning(kinds) for mode, kinds in KINDS.items()}
+KINDS_BY_WORD = {mode: {word: kind for kind in kinds for word in kind.words} for mode, kinds in KINDS.items()}
+
+
+@cache
+def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
+    """Return the kinds of maneuver that may have options on this sum of `Ground`."""
+    return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
+
 
 VERBS: dict[str, Performer] = {
     **VERBS_LOOKED_UP,
@@ -126,9 +132,7 @@ class Game(engine.Game):
         "first",
         "has_cards",
         "kind_of",
-        "kind_said",
         "kinds",
-        "kinds_beginning",
         "map",
         "mode",
         "owners",
@@ -146,7 +150,7 @@ class Game(engine.Game):
     verbs: ClassVar = VERBS
     conditions: ClassVar = CONDITIONS
     obstacles: ClassVar[dict[str, Obstacle]] = OBSTACLES
-    kinds_on: ClassVar = KindsByGround(FULL_KINDS)
+    kinds_on: ClassVar = staticmethod(kinds_on)
     frames: ClassVar = {
         frame.__name__: frame
         for frame in (
@@ -179,8 +183,6 @@ class Game(engine.Game):
         self.windows: str = setup.get("windows", "able")
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
-        self.kind_said = KINDS_SAID[self.mode]
-        self.kinds_beginning = KINDS_BY_BEGINNING[self.mode]
         self.round_limit: int = setup["round_limit"]
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
         self.ships: list[Ship] = []
@@ -410,8 +412,6 @@ class Game(engine.Game):
         twin.windows = self.windows
         twin.kinds = self.kinds
         twin.kind_of = self.kind_of
-        twin.kind_said = self.kind_said
-        twin.kinds_beginning = self.kinds_beginning
         twin.board = self.board
         twin.ship_cards = self.ship_cards
         twin.tiles = self.tiles

@@ -57,15 +57,14 @@ class Ground:
 class ManeuverKind:
     """One kind of maneuver. It holds no state: one object serves all games.
 
-    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. Where
-    its lines begin as those of another kind, which reads them, `begins_as` has that word. `does` names it in a
-    sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It has no options
-    where its `ground` is missing. It `may_be_besides`: what takes no maneuver (6.6) has lines that begin alike.
+    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. `does`
+    names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It
+    has no options where its `ground` is missing. It `may_be_besides`: what takes no maneuver (6.6) has lines that begin
+    alike.
     """
 
     name: ClassVar[str]
     words: ClassVar[tuple[str, ...]]
-    begins_as: ClassVar[tuple[str, ...]] = ()
     does: ClassVar[str] = "that"
     own_turn_only: ClassVar[bool] = True
     may_be_besides: ClassVar[bool] = False
@@ -74,18 +73,6 @@ class ManeuverKind:
     def options(self, game: Game, ship: Ship) -> list[str]:
         """The first phrases of all that is legal now."""
         raise NotImplementedError
-
-    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
-        """Those of `options` that `text` can begin with; others may be among them."""
-        return self.options(game, ship)
-
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """Is `text` an option of `stage` after the phrases said? None if only `stage` can tell."""
-        return None
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """Are the phrases, the first of which is this kind's, a whole line? None if only `stage` can tell."""
-        return None
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """What is asked after the phrases said, the first of which is this kind's; None if they are a whole line."""
@@ -108,41 +95,6 @@ class ManeuverKind:
         return {}
 
 
-class KindsByGround(dict[int, tuple[ManeuverKind, ...]]):
-    """By what there is at a table those kinds that may have options there, in their order; each found once."""
-
-    def __init__(self, kinds: Sequence[ManeuverKind]) -> None:
-        super().__init__()
-        self._kinds = kinds
-
-    def __missing__(self, ground: int) -> tuple[ManeuverKind, ...]:
-        found = self[ground] = tuple(kind for kind in self._kinds if kind.ground & ground == kind.ground)
-        return found
-
-
-class KindsByPhrase(dict[str, ManeuverKind | None]):
-    """The kind whose lines begin with a phrase, by its first word; each is looked at once. None if no kind's do."""
-
-    def __init__(self, kinds: Sequence[ManeuverKind]) -> None:
-        super().__init__()
-        self._by_word = by_word(kinds)
-
-    def __missing__(self, phrase: str) -> ManeuverKind | None:
-        found = self[phrase] = self._by_word.get(first_word(phrase))
-        return found
-
-
 def first_word(phrase: str) -> str:
-    """What the kinds are told apart by."""
+    """Return the word that tells the kinds apart."""
     return phrase.partition(" ")[0]
-
-
-def by_word(kinds: Sequence[ManeuverKind]) -> dict[str, ManeuverKind]:
-    """The kinds under the first words of their lines."""
-    return {word: kind for kind in kinds for word in kind.words}
-
-
-def by_beginning(kinds: Sequence[ManeuverKind]) -> dict[str, tuple[ManeuverKind, ...]]:
-    """All kinds of which a line can be, by its first word."""
-    words = dict.fromkeys(word for kind in kinds for word in (*kind.words, *kind.begins_as))
-    return {word: tuple(kind for kind in kinds if word in (*kind.words, *kind.begins_as)) for word in words}

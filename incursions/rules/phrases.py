@@ -91,11 +91,6 @@ class WarpTo(dict[Hex, str]):
 WARP_TO = [WarpTo(power) for power in range(MOST_POWER + 1)]
 
 
-def known_hex_and_power(phrase: str) -> tuple[Hex, int] | None:
-    """The same of a phrase that may be anything; None of one that was neither made nor read before."""
-    return _to_meaning.get(phrase)
-
-
 def hex_and_power(phrase: str) -> tuple[Hex, int]:
     """What a phrase of `WARP_TO` says."""
     meaning = _to_meaning.get(phrase)

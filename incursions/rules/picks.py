@@ -43,10 +43,6 @@ class Pick(Choice["Game"]):
         least = GO_ON if self.may_pass else None
         return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
 
-    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
-        """One thing is a whole line."""
-        return True
-
     def _refs_by_phrase(self, game: Game) -> dict[str, Ref]:
         """Return everything that can be picked, by its phrase."""
         return phrases_of(game, self.refs, self.prefix)

@@ -78,10 +78,6 @@ class Rulebook(NamedTuple):
         """Every number that does not hold in Basic, with the reason why Basic does without it."""
         return {number: reason for section in self.sections for number, reason in section.not_in_basic.items()}
 
-    def of_mode(self, mode: str) -> list[Rule]:
-        """The rules that hold in a mode."""
-        return [rule for rule in self.rules.values() if mode in rule.modes]
-
 
 def number_key(number: str) -> tuple[int, ...]:
     """For sorting: 10.3 stands before 10.10."""

@@ -66,20 +66,6 @@ def check_question(game: Game) -> None:
     titles = sorted([*list(game.map.values())[1:], *(title for pile in piles(game) for title in pile)])
     assert titles == sorted(tiles_brought(game))
     assert game.least is not None
-    check_unlisted(game)
-
-
-def check_unlisted(game: Game) -> None:
-    """What is known of an answer before anything is listed is what the lists say."""
-    choice, question = game.stack[-1], game.decision
-    first = choice.stage(game, ())
-    for option in first.options:
-        assert option in choice.options_like(game, option)
-        assert set(choice.options_like(game, option)) <= set(first.options)
-    for option in question.options:
-        said = (*question.said, option)
-        assert choice.is_whole(game, said) in (None, choice.stage(game, said) is None)
-        assert not question.said or choice.offers(game, question.said, option) in (None, True)
 
 
 def check_copies(game: Game, rng: Random) -> None:

@@ -4,8 +4,6 @@ from itertools import product
 
 import pytest
 
-from incursions.engine.hexes import hex_text
-from incursions.rules import phrases
 from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import weapons_served
 from incursions.rules.attacks.gunnery import own_order
@@ -118,7 +116,7 @@ def test_a_kind_of_maneuver_without_its_ground_has_no_options(number):
     while (question := game.decision) is not None and game.number < 300:
         if question.topic == "maneuver" and not question.said:
             ship = game.ships[question.seat]
-            asked = game.kinds_on[grounds(game, ship)]
+            asked = game.kinds_on(grounds(game, ship))
             assert [kind for kind in game.kinds if kind not in asked and kind.options(game, ship)] == []
             idle += len(game.kinds) - len(asked)
         game.play(rng.choice(question.options))
@@ -139,62 +137,6 @@ def test_grounds_follow_the_cards_the_pieces_and_the_other_ship():
     assert after & new == new
     assert not after & Ground.COMPANY
     assert grounds(twin, twin.ships[0]) == before
-
-
-def said_blindly(game):
-    """Phrases that a later stage of a line may hear, right or wrong, at this table."""
-    places = [f"to {hex_text(at)}{power}" for at in game.map for power in ("", " with 1 power", " with 2 power")]
-    amounts = [*phrases.WITH_POWER[:9], *phrases.WITH_RANGE[:9], *phrases.AND_RANGE[:9]]
-    titles = {game.cards[number].card.title for player in game.players for number in player.hand}
-    cards = [f"{and_card}{title}" for title in titles for and_card in (firing.AND_CARD, "with card ")]
-    things = [*phrases.TO_SYSTEM.values(), *phrases.AT_SEAT, *names_of(game, everything(game), firing.AT)]
-    nothing = [firing.NO_CARD, "to 0,0 with 0 power", "at ", "at the sky", "phasers", "to tachyon_sweep"]
-    return [*places, *amounts, *cards, *things, phrases.HULL, *nothing]
-
-
-@pytest.mark.parametrize("number", range(1, 13))
-def test_a_phrase_said_blindly_is_offered_where_it_is_listed(number):
-    rng, game = dealt(number)
-    told = 0
-    while (question := game.decision) is not None and game.number < 250:
-        if question.said:
-            blind = game.copy()  # nothing was listed there
-            for phrase in {*said_blindly(game), *question.options}:
-                offered = blind.stack[-1].offers(blind, question.said, phrase)
-                assert offered in (None, phrase in question.options), phrase
-                told += offered is not None
-        game.play(rng.choice(question.options))
-    assert told
-
-
-@pytest.mark.parametrize("number", range(1, 7))
-def test_whole_lines_are_known_at_every_stage(number):
-    rng, game = dealt(number)
-    told = 0
-    while (question := game.decision) is not None and game.number < 250:
-        for option in question.options:
-            said = (*question.said, option)
-            whole = game.stack[-1].is_whole(game, said)
-            assert whole in (None, game.stack[-1].stage(game, said) is None)
-            told += whole is not None and bool(question.said)
-        game.play(rng.choice(question.options))
-    assert told
-
-
-@pytest.mark.parametrize("number", range(1, 9))
-def test_a_line_begun_blindly_is_offered_where_it_is_listed(number):
-    rng, game = dealt(number)
-    heard, refused = set(), 0
-    while (question := game.decision) is not None and game.number < 200:
-        if not question.said:
-            heard.update(question.options)
-            blind = game.copy()  # nothing was listed there
-            for phrase in sorted(heard):
-                listed = phrase in question.options
-                assert (phrase in blind.stack[-1].options_like(blind, phrase)) is listed, phrase
-                refused += not listed
-        game.play(rng.choice(question.options))
-    assert refused
 
 
 def test_what_is_found_at_its_piece_is_not_held_in_force():

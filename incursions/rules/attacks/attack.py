@@ -141,11 +141,6 @@ class DefenceWindow(ReactionWindow["Game"]):
         """Asked until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
-    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
-        """Taking the hit, evading and power on the shields are said in one phrase."""
-        first = said[0]
-        return True if first == self.LEAST or first in phrases.EVADE_POWER or first in phrases.SHIELD_POWER else None
-
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The defences that are legal, and the stages of a repair."""
         ship = game.ships[self.seat]

@@ -103,14 +103,6 @@ def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     return found
 
 
-def any_card_goes_with(game: Game, ship: Ship, gun: Gun) -> bool:
-    """Does the seat hold a card that may be added, as far as the weapon and the ship decide it?"""
-    for number in in_hand(game, ship.seat, weapons_served):
-        if serves(game.cards[number].card, gun) and why_not_usable(game, ship.seat, number) is None:
-            return True
-    return False
-
-
 def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
     """What an attack with this weapon and this card reaches, with the command that lies ready for it."""
     return Extra(number, face, *reach_with(game, ship, gun, by, number, face))

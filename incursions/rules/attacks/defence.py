@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, cast
 
 from incursions.engine.questions import Question
@@ -72,12 +71,6 @@ class FullDefence(DefenceWindow):
             return True
         return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
 
-    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
-        """Repairing takes what and how much, diverting for which system."""
-        if said[0] == REPAIR:
-            return len(said) > 2
-        return len(said) > 1 if diverting.is_divert(said[0]) else super().is_whole(game, said)
-
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """The defences that are legal, and their stages."""
         ship = game.ships[self.seat]
@@ -89,7 +82,7 @@ class FullDefence(DefenceWindow):
                 return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
             if any_time.offers(game, self.seat, said[0]):
                 return any_time.stage(game, self.seat, said)
-            return defence_cards.stage(game, attack, ship, said)
+            return defence_cards.stage(game, attack, ship, said) if said[0].startswith(PLAY) else None
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
         options += [] if chosen else [*diverting.options(game, ship)]
@@ -116,25 +109,6 @@ class FullDefence(DefenceWindow):
         if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
             return []
         return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
-
-    def options_like(self, game: Game, text: str) -> Collection[str]:
-        """Each way to answer needs no look at what else would."""
-        ship, attack = game.ships[self.seat], self.attack(game)
-        if text in phrases.EVADE_POWER:
-            return self._evasions(game, attack, ship) if self._may_defend(game, attack) else ()
-        if text in phrases.SHIELD_POWER:
-            return self._shield_power(game, attack, ship)
-        if diverting.is_divert(text):
-            return diverting.options(game, ship) if attack.defence is None else ()
-        if text == REPAIR:
-            return (REPAIR,) if attack.helped in (None, REPAIR) and self._may_defend(game, attack) else ()
-        if text == AUX:
-            return besides.aux_options(game, ship)
-        if text.startswith(PLAY):
-            may_play = attack.helped is None and self._may_defend(game, attack)
-            plays = defence_cards.options_like(game, attack, ship, text) if may_play else []
-            return [*plays, *any_time.options(game, self.seat)]
-        return super().options_like(game, text)
 
     def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []

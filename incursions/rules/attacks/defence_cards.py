@@ -47,12 +47,6 @@ def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
     return list(_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
 
 
-def options_like(game: Game, attack: FullAttack, ship: Ship, text: str) -> list[str]:
-    """Those of them that the text names."""
-    held = in_hand(game, ship.seat, answering_faces)
-    return list(_playable(game, attack, ship, [n for n in held if text.startswith(PLAY + game.cards[n].card.title)]))
-
-
 def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
     """The phrases of those of these cards that answer it, each with the first card that it means."""
     found: dict[str, int] = {}

@@ -14,7 +14,6 @@ from incursions.rules.attacks.attack_cards import (
     Added,
     Extra,
     always_does_something,
-    any_card_goes_with,
     does_something,
     draft,
     extras,
@@ -198,48 +197,28 @@ def _fitting(
 
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
-    """What is asked next of a line that begins with one of the order's phrases; None if it is whole."""
+    """Return the next question of a line that begins with one of the order's phrases; None if it is whole.
+
+    Target, power, range and card are asked for in this order, each only where the line takes it.
+    """
     gun = order.guns[said[0]]
-    shot = read(game, ship, said, order)
-    if shot.aim is None:
+    if len(said) == 1:
         options = list(names_of(game, aims_of(game, ship, order, gun), AT))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, FIRE_AT[game.has_cards], "10.4", said)
-    amounts = _amounts(order, gun)
-    if amounts and shot.power is None:
-        options = _powers(game, ship, order, gun, shot.aim)
-        return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
-    if amounts > 1 and shot.further is None:
-        options = _ranges(game, ship, order, gun, shot.aim, shot.power or 0)
-        least = options[0] if phrases.RANGE_WITH[options[0]] == 0 else None
-        return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
-    if shot.added is None and order.takes_cards:
-        return _card_stage(game, ship, order, shot, said)
-    return None
-
-
-def offers(game: Game, ship: Ship, said: tuple[str, ...], text: str, order: Order) -> bool | None:
-    """Is the text an option of that stage? Told without listing whatever else is; None of a card."""
-    gun = order.guns[said[0]]
-    if len(said) == 1:
-        aim = _aim_named(game, text)
-        return aim is not None and may_aim_at(game, ship, order, gun, aim)
-    if len(said) > 1 + _amounts(order, gun):
+    amounts, asked = _amounts(order, gun), len(said) - 2
+    if asked > amounts or (asked == amounts and not order.takes_cards):
         return None
     aim = _aim_named(game, said[1])
     assert aim is not None
-    if len(said) == 2:
-        return text in _powers(game, ship, order, gun, aim)
-    return text in _ranges(game, ship, order, gun, aim, phrases.POWER_WITH[said[2]])
-
-
-def is_whole(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> bool | None:
-    """Is that a whole line: a target, its amounts, and a card where one may be added? None if cards decide it."""
-    gun = order.guns[said[0]]
-    asked = len(said) - 2 - _amounts(order, gun)
-    if asked:
-        return asked > 0
-    return None if order.takes_cards and any_card_goes_with(game, ship, gun) else True
+    if asked == amounts:
+        return _card_stage(game, ship, order, gun, aim, said)
+    if asked == 0:
+        options = _powers(game, ship, order, gun, aim)
+        return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
+    options = _ranges(game, ship, order, gun, aim, phrases.POWER_WITH[said[2]])
+    least = options[0] if phrases.RANGE_WITH[options[0]] == 0 else None
+    return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
 
 
 def _amounts(order: Order, gun: Gun) -> int:
@@ -281,13 +260,13 @@ def _ranges(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, power: int
     return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
-def _card_stage(game: Game, ship: Ship, order: Order, shot: Shot, said: tuple[str, ...]) -> Question | None:
-    """No card, or one of those that may be added; not asked where there is none."""
-    assert shot.aim is not None
-    choices = _extras(game, ship, order, shot.gun)
+def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]) -> Question | None:
+    """Offer no card, or one of those that may be added; None where there is none."""
+    choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
         return None
-    fitting = _fitting(game, ship, order, shot.gun, shot.aim, choices, shot.further or 0)
+    further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
+    fitting = _fitting(game, ship, order, gun, aim, choices, further)
     options = [card_phrase(game, extra) for extra in fitting]
     if options == [NO_CARD]:
         return None

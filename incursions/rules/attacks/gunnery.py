@@ -12,7 +12,7 @@ from incursions.rules.attacks.attack import Attack
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import AT, Order
 from incursions.rules.attacks.targets import far_to, names_of, why_no_target
-from incursions.rules.attacks.weapons import MAY_ADD_POWER, Gun, guns_by_phrase, is_silenced, printed_gun
+from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_silenced, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
@@ -50,22 +50,9 @@ class FullFire(ManeuverKind):
         """Every weapon with a target in reach."""
         return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
 
-    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
-        """The weapons that the text names."""
-        guns = guns_by_phrase(game, ship.seat)
-        return firing.own_openings(game, ship, {text: guns[text]} if text in guns else _said_first(guns, text))
-
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Target, power, range, card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
-
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """Each of these but the card is looked at alone."""
-        return firing.offers(game, ship, said, text, own_order(game, ship.seat))
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """When all of these are said."""
-        return len(said) > 1 and firing.is_whole(game, ship, said, own_order(game, ship.seat))
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""
@@ -98,10 +85,6 @@ class Fire(FullFire):
         return Announced(Attack.announced(game, ship.seat, target, FIRED_WEAPON[said[0]], power, further))
 
 
-def _said_first(guns: dict[str, Gun], text: str) -> dict[str, Gun]:
-    return {phrase: gun for phrase, gun in guns.items() if text.startswith(phrase)}
-
-
 def weapon_effect(game: Game, number: int) -> Effect | None:
     """What makes the card a weapon (rules 10.17)."""
     return _weapon_printed(game.cards[number].card)
@@ -122,7 +105,6 @@ class WeaponCards(ManeuverKind):
 
     name = "attack"
     words = (WEAPON_CARDS,)
-    begins_as = ("play",)
     does = "attacking"
     ground = Ground.WEAPON
 

@@ -19,8 +19,6 @@ from incursions.rules.hexes.warping import (
     cards_played,
     free_reach,
     most_cards,
-    needs_card,
-    offers_hex,
     options_to,
 )
 from incursions.rules.hexes.wormholes import chance_to_leave
@@ -40,10 +38,6 @@ class Explore(ManeuverKind):
     name = "explore"
     words = ("explore",)
     does = "exploring"
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """A side is the whole line."""
-        return True
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
@@ -101,14 +95,6 @@ class WarpDrive(ManeuverKind):
             options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
         return card_stage(game, ship, said)
-
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """A hex is looked at alone."""
-        return offers_hex(game, ship, text) if len(said) == 1 else None
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """A hex, and the cards that it takes to come there."""
-        return len(said) > 1 and not needs_card(game, ship, said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the way; the cards leave the hand."""

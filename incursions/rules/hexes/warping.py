@@ -69,21 +69,6 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
     return slice(price + least, price + most + 1)
 
 
-def offers_hex(game: Game, ship: Ship, text: str) -> bool | None:
-    """Is the text one of `options_to`? A hex said blindly is looked at alone; None if no such phrase was made yet."""
-    meaning = phrases.known_hex_and_power(text)
-    if meaning is None:
-        return None
-    at, said_power = meaning
-    steps = game.chart.steps(ship.at, at) if at in game.map else None
-    free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
-    power = ship.available(KIND) - price
-    if not steps or steps > free + power + by_cards:
-        return False
-    powers = _powers(steps - free, power, by_cards, price)
-    return powers.start <= said_power < powers.stop and phrases.WARP_TO[said_power][at] == text
-
-
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
     at, power = phrases.hex_and_power(said[1])

@@ -11,7 +11,7 @@ from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import odds_of
-from incursions.rules.attacks.firing import Order, announce, is_whole, offers, openings, read, stage
+from incursions.rules.attacks.firing import Order, announce, openings, read, stage
 from incursions.rules.attacks.piece_attacks import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
@@ -129,14 +129,6 @@ class AttackWith(ManeuverKind):
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """At what, and with which card."""
         return stage(game, ship, said, orders(game, ship.seat)[said[0]])
-
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """A target is looked at alone."""
-        return offers(game, ship, said, text, orders(game, ship.seat)[said[0]])
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """When both are said."""
-        return len(said) > 1 and is_whole(game, ship, said, orders(game, ship.seat)[said[0]])
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """The card leaves the hand; power is not spent."""

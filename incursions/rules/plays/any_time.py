@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 USE = "use "
-FIRST_WORDS = (PLAY, USE)
 AT = "at "
 AT_ANY_TIME = ("any_time", "played")  # triggers of what its player may want at any moment
 CANCELLED = "cancelled"

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-DIVERTS = "divert"
-FIRST_WORDS = frozenset({AUX, DIVERTS, "play", "table", "use"})  # of lines that may take no maneuver
-
-
 def can_use_aux(game: Game, ship: Ship) -> bool:
     """Is the marker unused, and a card face down that it would turn up (rules 7.4)?"""
     return bool(ship.spent) and game.players[ship.seat].aux and ship.turned_down > 0
@@ -65,16 +61,6 @@ def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None
         options += any_time.options(game, ship.seat)
     elif there_is & Ground.COMMAND and ship.out is None:
         options += any_time.commands_to_lay(game, ship.seat)
-
-
-def options_like(game: Game, ship: Ship, word: str) -> list[str]:
-    """Those of `options` that begin with the word, perhaps with others."""
-    if word == AUX:
-        return aux_options(game, ship)
-    if word == DIVERTS:
-        return diverting.options(game, ship)
-    found = table_options(game, ship.seat) if f"{word} " == TABLE else []
-    return found + (any_time.options(game, ship.seat) if f"{word} " in any_time.FIRST_WORDS else [])
 
 
 def is_besides(game: Game, ship: Ship, first: str) -> bool:

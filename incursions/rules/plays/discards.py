@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
@@ -29,16 +28,6 @@ class Discard(Choice["Game"]):
         options += besides.aux_options(game, ship)
         title = f"Discard down to {hand.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
-
-    def options_like(self, game: Game, text: str) -> Collection[str]:
-        """Of a card that goes it is enough that it is held."""
-        if not text.startswith(DISCARD):
-            return super().options_like(game, text)
-        return [DISCARD + title for title in hand.titles(game, game.players[self.seat].hand)]
-
-    def is_whole(self, game: Game, said: tuple[str, ...]) -> bool | None:
-        """A card that goes is a whole line."""
-        return True if said[0].startswith(DISCARD) else None
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Discard the card, or do what is done besides."""

@@ -60,19 +60,6 @@ class PlayCard(ManeuverKind):
                 found.append(phrase)
         return found
 
-    def options_like(self, game: Game, ship: Ship, text: str) -> list[str]:
-        """The titles that the text names, or the one that it is."""
-        for number in in_hand(game, ship.seat, own_turn_faces):
-            title = game.cards[number].card.title
-            if text == PLAY + title:
-                return [] if playable(game, ship.seat, title) is None else [text]
-        return self._titles_begun_with(game, ship, text)
-
-    def _titles_begun_with(self, game: Game, ship: Ship, text: str) -> list[str]:
-        named = dict.fromkeys(titles(game, in_hand(game, ship.seat, own_turn_faces)))
-        named_so = [title for title in named if text.startswith(PLAY + title)]
-        return [PLAY + title for title in named_so if playable(game, ship.seat, title) is not None]
-
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Which face, at what, with how much power."""
         weapons = weapon_cards(game, ship, said[0])

@@ -69,12 +69,6 @@ def phrases_of(systems: Sequence[str]) -> list[str]:
     return [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
 
 
-def names_one(phrase: str, systems: Sequence[str]) -> bool:
-    """Is the phrase one of `phrases_of`?"""
-    system = system_of(phrase)
-    return system in systems and phrase_of(system) == phrase
-
-
 def system_of(phrase: str) -> str:
     """The system that `phrase_of` named."""
     return SYSTEM_TO.get(phrase, phrase.removeprefix("to "))

@@ -115,7 +115,7 @@ class LayMine(ManeuverKind):
             options = self._powers(game, ship)
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
-        if self.is_whole(game, ship, said):
+        if len(said) == 2 and is_plain(game, ship):
             return None
         laying = Laying(game, ship)
         cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
@@ -129,16 +129,6 @@ class LayMine(ManeuverKind):
         least = f"{IN}{hex_text(ship.at)}"
         title = "Lay the mine in which hex?"
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
-
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """Power is looked at alone."""
-        return text in self._powers(game, ship) if len(said) == 1 else None
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """With the power, where no card gives a choice."""
-        if len(said) == 1:
-            return False
-        return True if len(said) == 2 and is_plain(game, ship) else None
 
     def _powers(self, game: Game, ship: Ship) -> list[str]:
         return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]

@@ -92,16 +92,6 @@ class Repairing(ManeuverKind):
         damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
         return [phrases.REPAIR] if damaged and repairs.price(game, ship) <= ship.available("repair") else []
 
-    def offers(self, game: Game, ship: Ship, said: tuple[str, ...], text: str) -> bool | None:
-        """Hull, shields and power need no look at what else is damaged."""
-        if len(said) > 1:
-            return text in powers(game, ship, said[1])
-        return True if text in parts_damaged(ship) else None
-
-    def is_whole(self, game: Game, ship: Ship, said: tuple[str, ...]) -> bool | None:
-        """Once the power is said."""
-        return len(said) > 2
-
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """What, and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
