@@ -66,7 +66,7 @@ def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spar
 
 
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
-    """The one thing meant, picked by the user among several; `NOTHING` without any; None while it is asked."""
+    """Return the one thing meant, picked by the user among several; None without any."""
     return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
 
 

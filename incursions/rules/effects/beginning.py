@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes on where it does not say
 
 
-def begin(game: Game, frame: Resolution, effect: Effect) -> bool:
+def begin(game: Game, frame: Resolution, effect: Effect) -> None:
     """From now on the effect is in force for all whom it means, unsaid for its user."""
     attacked = any(isinstance(other, AttackFrame) for other in game.stack)
     until = THIS_ATTACK if attacked else THIS_MANEUVER
@@ -26,7 +26,6 @@ def begin(game: Game, frame: Resolution, effect: Effect) -> bool:
         seat = _seat_of(game, ref)
         if seat is not None:
             last(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
-    return True
 
 
 def _seat_of(game: Game, ref: Ref) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aims import aimed_seat, candidates
+from incursions.rules.picks import NOTHING
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
@@ -16,18 +17,15 @@ ANOTHER = ("another player", "another ship")
 NAMES_ITSELF = ("attack",)  # verbs that have a question of their own for it
 
 
-def name_another(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """Let the user name another player, where nobody was named on announcing. False: he is asked.
+def name_another(game: Game, frame: Resolution, effect: Effect) -> None:
+    """Let the user name another player, where nobody was named on announcing.
 
     Who was named is the target of the text from then on. A cloaked ship is not named (rules 12.7).
     """
-    if effect.target not in ANOTHER or aimed_seat(frame, game) is not None or effect.verb in NAMES_ITSELF:
-        return True
+    if aimed_seat(frame, game) is not None or effect.verb in NAMES_ITSELF:
+        return
     found = candidates(game, frame, effect, "")
     seen = [ref for ref in found if may_target(game, frame.user, ref[1], attack=False) is None]
     picked = frame.pick(game, frame.user, seen, "Aimed at whom?", "13.15", topic="target")
-    if picked is None:
-        return False
     frame.chosen = ()
-    frame.target = picked
-    return True
+    frame.target = picked or NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 YES = word_ref("yes")
 
-Performer = Callable[["Game", "Resolution", "Effect"], bool]
-"""Carries out one effect of a resolution. False: a pick is asked, and it is called again with the answer."""
+Performer = Callable[["Game", "Resolution", "Effect"], object]
+"""Carries out one effect of a resolution. When it raises `Waiting` it is called again once the answer is there."""
+
+
+class Waiting(Exception):
+    """A question or a roll that an effect needs lies on the stack now."""
 
 
 Marks = tuple[tuple[str, Any], ...]
@@ -86,11 +90,15 @@ class Resolution(Frame["Game"]):
                 game.stack.append(Pick(self.user, (YES,), title, "13.8", topic="use", prefix="", may_pass=True))
                 return
             self.agreed = True
-        is_aimed = effect.target not in ANOTHER or name_another(game, self, effect)
-        if is_aimed and game.verbs[effect.verb](game, self, effect):
-            if effect.once is not None:
-                use(game, self.source, effect)
-            self.next()
+        try:
+            if effect.target in ANOTHER:
+                name_another(game, self, effect)
+            game.verbs[effect.verb](game, self, effect)
+        except Waiting:
+            return
+        if effect.once is not None:
+            use(game, self.source, effect)
+        self.next()
 
     def _comes(self, game: Game, effect: Effect) -> bool:
         if effect.conditions:
@@ -145,19 +153,23 @@ class Resolution(Frame["Game"]):
     def pick(
         self, game: Game, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
     ) -> Ref | None:
-        """The `nth` thing picked for this effect; None if it is being asked for now.
+        """Return the `nth` thing picked for this effect, None without anything to pick. Raises `Waiting` to ask for it.
 
-        Without anything to pick it is `NOTHING`; one thing alone is picked without asking unless a pass is possible.
+        One thing alone is picked without asking unless a pass is possible.
         """
-        if len(self.chosen) > nth:
-            return self.chosen[nth]
-        found = tuple(refs)
-        out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
-        if not found or out or (len(found) == 1 and not may_pass):  # who is out chooses nothing any more (17.14)
+        if len(self.chosen) <= nth:
+            found = tuple(refs)
+            out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
+            if found and not out and (len(found) > 1 or may_pass):  # who is out chooses nothing any more (17.14)
+                self.wait_for(game, Pick(seat, found, title, rule, **how))
             self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
-            return self.chosen[nth]
-        game.stack.append(Pick(seat, found, title, rule, **how))
-        return None
+        picked = self.chosen[nth]
+        return None if picked == NOTHING else picked
+
+    def wait_for(self, game: Game, frame: Frame[Game]) -> NoReturn:
+        """Put a question or a roll on the stack: the effect is carried out again when it is answered."""
+        game.stack.append(frame)
+        raise Waiting
 
     def ends_with(self, seat: int) -> bool:
         """What a tile does to a ship stops when that ship falls (rules 9.12)."""

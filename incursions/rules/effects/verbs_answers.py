@@ -13,7 +13,6 @@ from incursions.rules.effects.lasting import last
 from incursions.rules.effects.rerolls import can_be_thrown_again
 from incursions.rules.effects.verbs_defence import redirect_attack
 from incursions.rules.effects.verbs_espionage import redirect_attempt
-from incursions.rules.picks import NOTHING
 from incursions.rules.refs import amount_ref
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def answered(game: Game) -> FullAttack | Espionage | None:
     return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | Espionage)), None)
 
 
-def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
+def miss(game: Game, frame: Resolution, effect: Effect) -> None:
     """It does nothing; with a duration every such attack, aimed at `you` those on you (rules 11.1, 15.4)."""
     under_way = answered(game)
     if effect.until is not None:
@@ -42,34 +41,31 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> bool:
         under_way.defence = struck.MISSED
     elif under_way is not None:
         under_way.outcome = espionage.MISSED
-    return True
 
 
-def redirect(game: Game, frame: Resolution, effect: Effect) -> bool:
+def redirect(game: Game, frame: Resolution, effect: Effect) -> None:
     """Something else takes the attack; of espionage user and target change places (rules 11.11, 15.4, 17.8)."""
     under_way = answered(game)
     if isinstance(under_way, FullAttack):
-        return redirect_attack(game, under_way, frame, effect)
-    return under_way is None or redirect_attempt(game, under_way, frame)
+        redirect_attack(game, under_way, frame, effect)
+    elif under_way is not None:
+        redirect_attempt(game, under_way, frame)
 
 
-def reroll(game: Game, frame: Resolution, effect: Effect) -> bool:
+def reroll(game: Game, frame: Resolution, effect: Effect) -> None:
     """Dice of the roll just made are thrown anew, once; the new result stands (rules 10.5, 15.2)."""
     roll: Any = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
     if roll is None or not can_be_thrown_again(roll, effect):
-        return True
+        return
     places = [place for place, die in enumerate(roll.dice) if die <= effect.fields.get("showing", die)]
     if effect.fields["which"] == ONE_DIE:
         faces = [amount_ref(face) for face in sorted({roll.dice[place] for place in places})]
         picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
-        if picked is None:
-            return False
-        places = [roll.dice.index(picked[1])] if picked != NOTHING else []
+        places = [roll.dice.index(picked[1])] if picked else []
     if places:
         facts = {"seat": frame.user, "title": game.piece(frame.source).title, "dice": [roll.dice[p] for p in places]}
         game.emit("rerolled", facts)
         roll.throw_again(game, places)
-    return True
 
 
 def why_nothing_answered(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:

@@ -15,7 +15,6 @@ from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
 from incursions.rules.effects.lasting import last
 from incursions.rules.hexes.event_strikes import in_turn_order
-from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, piece_ref, seat_ref, word_ref
 
 if TYPE_CHECKING:
@@ -27,15 +26,15 @@ DESTROYED = "destroyed"
 NAMED_WEAPON = ("your ship weapon", "one ship weapon")
 
 
-def attack(game: Game, frame: Resolution, effect: Effect) -> bool:
+def attack(game: Game, frame: Resolution, effect: Effect) -> None:
     """An attack with the weapon that the text is, by a piece, or granted to the user's ship."""
     by = effect.fields.get("by", YOUR_SHIP if not isinstance(effect.fields.get("weapon"), Roll) else "this card")
     if by in (ONE_OF_YOURS, THAT_PIECE, "this piece"):
-        return _by_piece(game, frame, effect, by)
-    if by == "this card" and isinstance(effect.fields.get("weapon"), Roll):
-        return _with_its_weapon(game, frame, effect)
-    _grant(game, frame, effect)
-    return True
+        _by_piece(game, frame, effect, by)
+    elif by == "this card" and isinstance(effect.fields.get("weapon"), Roll):
+        _with_its_weapon(game, frame, effect)
+    else:
+        _grant(game, frame, effect)
 
 
 def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -66,19 +65,16 @@ def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
     return found[0] if found else None
 
 
-def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> bool:
+def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> None:
     """The card is a weapon itself (rules 10.17). Against several one score serves all (10.13)."""
     found = candidates(game, frame, effect, "another ship")
     gun = printed_gun(game, frame.source, effect)
     aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
     if not (effect.target or "").startswith("every "):
         picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
-        if picked is None:
-            return False
-        aims = [] if picked == NOTHING else [picked]
+        aims = [picked] if picked else []
     own = (frame.source, (each.number for each in game.piece(frame.source).effects.top))
     begin_attack(game, frame.user, seat_ref(frame.user), gun, turn_ordered(game, aims), effects=[own])
-    return True
 
 
 def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
@@ -87,50 +83,38 @@ def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
     return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
 
 
-def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> bool:
+def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
     """A piece of the user's attacks, if the target is in its range (rules 17.5, 17.10)."""
     aim = _the_one(game, frame, effect)
-    if aim is None or is_gone(game, aim):
-        return True
     only = frame.marked("piece") if by == THAT_PIECE else None
-    if by == THAT_PIECE and only is None:
-        return True
+    if aim is None or is_gone(game, aim) or (by == THAT_PIECE and only is None):
+        return
     able = pieces_in_range(game, frame.user, aim, only)
     if by == "this piece":
         able = [piece for piece in able if piece.card == frame.source]
     refs = [piece_ref(piece.number) for piece in able]
     picked = frame.pick(game, frame.user, refs, "Which piece attacks?", "17.5", topic="piece")
-    if picked is None:
-        return False
-    if picked != NOTHING:
+    if picked:
         gun = gun_of(game, game.board.placed[picked[1]])
         assert gun is not None
         begin_attack(game, frame.user, picked, gun, [aim])
-    return True
 
 
-def forbid(game: Game, frame: Resolution, effect: Effect) -> bool:
+def forbid(game: Game, frame: Resolution, effect: Effect) -> None:
     """Something is refused from now on; where one weapon is meant it is named (rules 10.1)."""
+    under_way, seat = attack_under_way(game), frame.target_seat
     if effect.target not in NAMED_WEAPON:
-        return begin(game, frame, effect)
-    under_way = attack_under_way(game)
-    if effect.target == "your ship weapon":
+        begin(game, frame, effect)
+    elif effect.target == "your ship weapon":
         if under_way is not None:
             last(game, frame.source, effect, frame.user, None, note=under_way.gun.name, until="this turn")
-        return True
-    seat = frame.target_seat
-    if seat is None:
-        return True
-    named = frame.marked("names")
-    if named is None:
-        aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
-        refs = [word_ref(name) for name in aboard]
-        picked = frame.pick(game, frame.user, refs, "Which weapon?", "10.1", topic="weapon")
-        if picked is None:
-            return False
-        named = picked[1] if picked != NOTHING else None
-    last(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
-    return True
+    elif seat is not None:
+        named = frame.marked("names")
+        if named is None:
+            aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
+            picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
+            named = picked[1] if picked else None
+        last(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
 
 
 ATTACK_VERBS: dict[str, Performer] = {"attack": attack, "forbid": forbid}

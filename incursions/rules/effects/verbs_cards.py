@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.removal import leave_target
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.verb_kind import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
-from incursions.rules.picks import NOTHING
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays import hand, on_table
 from incursions.rules.plays.announcements import open_announcement
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
-    from incursions.rules.refs import Ref
 
 OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
 
@@ -51,33 +48,27 @@ def _pile_of(game: Game, number: int) -> list[int] | None:
     return next((pile for pile in piles if number in pile), None)
 
 
-def draw(game: Game, frame: Resolution, effect: Effect) -> bool:
+def draw(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cards of the deck, or what there is (rules 6.8); or some of those that were looked at, as their player picks."""
     count = effect.fields["cards"]
     if effect.fields.get("from") == LOOKED_AT:
-        return _draw_looked_at(game, frame, count)
+        _draw_looked_at(game, frame, count)
+        return
     for ref in candidates(game, frame, effect, "you"):
         if ref[0] == "seat":
             hand.draw(game, ref[1], count)
-    return True
 
 
-def _draw_looked_at(game: Game, frame: Resolution, count: int) -> bool:
-    looked = [number for number in frame.marked("cards", ()) if number in game.players[frame.user].deck]
-    picked: list[int] = []
-    for nth in range(min(count, len(looked))):
-        left = [number for number in looked if number not in picked]
-        ref = _pick(game, frame, frame.user, left, "Draw which card?", "draw ", nth)
-        if ref is None:
-            return False
-        picked.append(ref[1])
+def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
+    deck = game.players[frame.user].deck
+    looked = [number for number in frame.marked("cards", ()) if number in deck]
+    picked = _picked(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
     for number in picked:
-        game.players[frame.user].deck.remove(number)
+        deck.remove(number)
     hand.receive_drawn(game, frame.user, picked)
-    return True
 
 
-def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
+def discard(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cards of a hand go to the discard pile: at random, or chosen by its player or by the user (rules 13.7)."""
     fields = effect.fields
     place = fields.get("from", "your hand")
@@ -85,7 +76,7 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
     if seat is None and place == LOOKED_AT:
         seat = frame.user
     if seat is None:
-        return True
+        return
     fitting = cards_there(game, frame, seat, place, fields.get("filter"))
     count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
     if fields.get("random"):
@@ -94,17 +85,13 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> bool:
         picked = fitting
     else:
         chooser = frame.user if fields.get("by") == "you" else seat
-        found = _picked(game, frame, chooser, fitting, count, "Discard which card?", "discard ")
-        if found is None:
-            return False
-        picked = found
+        picked = _picked(game, frame, chooser, fitting, count, "Discard which card?", "discard ")
     for number in picked:
         _lift(game, number)
         hand.lay_on_pile(game, seat, number)
-    return True
 
 
-def take(game: Game, frame: Resolution, effect: Effect) -> bool:
+def take(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cards of a hand, a pile or the own deck come to the user's hand (rules 13.7, 13.11)."""
     fields = effect.fields
     place = fields["from"]
@@ -116,10 +103,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> bool:
     elif fields.get("top"):
         picked = fitting[len(fitting) - count :][::-1]
     else:
-        found = _picked(game, frame, frame.user, fitting, count, "Take which card?", "take ")
-        if found is None:
-            return False
-        picked = found
+        picked = _picked(game, frame, frame.user, fitting, count, "Take which card?", "take ")
     for number in picked:
         _lift(game, number)
     if place in DECKS and seat is not None:
@@ -127,7 +111,6 @@ def take(game: Game, frame: Resolution, effect: Effect) -> bool:
     _to_hand(game, frame.user, picked, place, seat)
     if picked:
         frame.mark("card", card_ref(picked[-1]))
-    return True
 
 
 def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
@@ -147,7 +130,7 @@ def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | N
             hand.table(game, user, number)
 
 
-def return_card(game: Game, frame: Resolution, effect: Effect) -> bool:
+def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
     """A card goes back: this one, one of those cancelled, or one of a hand (rules 13.7, 13.9)."""
     fields = effect.fields
     place = fields.get("from", THIS_CARD)
@@ -162,12 +145,8 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> bool:
     kind = fields.get("filter")
     found = [number for number in found if is_of(game.cards[number].card, kind)]
     prefix = "choose " if place == CANCELLED else "return "
-    picked = _picked(game, frame, frame.user, found, fields.get("cards", 1), "Put which card back?", prefix)
-    if picked is None:
-        return False
-    for number in picked:
+    for number in _picked(game, frame, frame.user, found, fields.get("cards", 1), "Put which card back?", prefix):
         _put_back(game, frame, number, fields)
-    return True
 
 
 def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, object]) -> None:
@@ -206,45 +185,31 @@ def _lift(game: Game, number: int) -> None:
         pile.remove(number)
 
 
-def table_now(game: Game, frame: Resolution, effect: Effect) -> bool:
+def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
     """A card is tabled within this effect, if it may enter play (rules 6.7, 3.7)."""
     fields = effect.fields
     place = fields["from"]
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     found = cards_there(game, frame, seat, place, fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
-    ref = _pick(game, frame, frame.user, may, "Table which card?", "table ", 0)
-    if ref is None:
-        return False
-    if ref != NOTHING:
-        _lift(game, ref[1])
-        on_table.enter(game, frame.user, ref[1])
-        frame.mark("card", ref)
-    return True
+    for number in _picked(game, frame, frame.user, may, 1, "Table which card?", "table "):
+        _lift(game, number)
+        on_table.enter(game, frame.user, number)
+        frame.mark("card", card_ref(number))
 
 
 def _picked(
     game: Game, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
-) -> list[int] | None:
-    """So many cards, picked one by one; None while one is asked for."""
+) -> list[int]:
+    """Return so many cards, picked one by one, of several of one title the first."""
     picked: list[int] = []
     for nth in range(min(count, len(cards))):
-        left = [number for number in cards if number not in picked]
-        ref = _pick(game, frame, seat, left, title, prefix, nth)
-        if ref is None:
-            return None
-        picked.append(ref[1])
+        by_title = {game.cards[number].card.title: number for number in reversed(cards) if number not in picked}
+        refs = map(card_ref, reversed(by_title.values()))
+        ref = frame.pick(game, seat, refs, title, "13.7", nth=nth, topic=prefix.strip(), prefix=prefix)
+        if ref:
+            picked.append(ref[1])
     return picked
-
-
-def _pick(
-    game: Game, frame: Resolution, seat: int, cards: Iterable[int], title: str, prefix: str, nth: int
-) -> Ref | None:
-    """One card, of several of one title the first."""
-    by_title = {game.cards[number].card.title: number for number in reversed(list(cards))}
-    refs = [card_ref(number) for number in reversed(by_title.values())]
-    topic = prefix.strip()
-    return frame.pick(game, seat, refs, title, "13.7", nth=nth, topic=topic, prefix=prefix)
 
 
 CARD_VERBS: dict[str, Performer] = {

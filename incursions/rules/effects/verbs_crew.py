@@ -20,7 +20,6 @@ from incursions.rules.crew.people import (
 from incursions.rules.crew.protection import why_not_taken
 from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, place_of
-from incursions.rules.picks import NOTHING
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, hex_ref, holder_of
@@ -35,16 +34,14 @@ FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALV
 WHICH_HEX = "Table him in which hex?"
 
 
-def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> bool:
+def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> None:
     """A tabled card is turned down or up; turned up by an effect it has all its points (rules 13.8, 14.3, 16.7)."""
     down = effect.fields["to"] == "down"
     refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
     picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
-    if picked is None:
-        return False
-    seat = holder_of(game, picked[1]) if picked != NOTHING else None
-    if seat is None:
-        return True
+    seat = holder_of(game, picked[1]) if picked else None
+    if picked is None or seat is None:
+        return
     number: int = picked[1]
     if not down:
         turn_up_whole(game, seat, number)
@@ -52,7 +49,6 @@ def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> bool:
         game.stack.append(Fate(seat, number, FACE_DOWN))
     else:
         turn_over(game, seat, number, down=True)
-    return True
 
 
 def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
@@ -60,12 +56,9 @@ def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
     return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
 
 
-def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
+def displace(game: Game, frame: Resolution, effect: Effect) -> None:
     """Officers, or the captain, go to a pile or into a hex (rules 14.3)."""
-    found = _displaced(game, frame, effect)
-    if found is None:
-        return False
-    asked, numbers = found
+    asked, numbers = _displaced(game, frame, effect)
     fate = FATES[effect.fields["to"]]
     fates: list[Fate] = []
     for nth, number in enumerate(numbers, start=asked):
@@ -76,18 +69,15 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> bool:
         if fate == HEX:
             hexes = map(hex_ref, hexes_to_be_left_in(game, seat, effect.fields.get("hexes")))
             picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", nth=nth, kind="hex", topic="hex")
-            if picked is None:
-                return False
-            if picked == NOTHING:
+            if not picked:
                 continue  # the start hex alone is explored, and nobody can be tabled there (rules 14.11)
             at = (picked[1], picked[2])
         fates.append(Fate(seat, number, fate, at))
     game.stack += reversed(fates)
-    return True
 
 
-def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]] | None:
-    """After so many picks who is meant: every officer, several of their player's choice, or one. None while asked."""
+def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
+    """Return the number of picks, and who is meant: every officer, several of their player's choice, or one."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
         return 0, [ref[1] for ref in refs]
@@ -100,46 +90,38 @@ def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list
     for nth in range(count):
         left = [ref for ref in refs if ref not in chosen]
         picked = frame.pick(game, frame.user if seat is None else seat, left, "Which officer?", "14.3", nth=nth)
-        if picked is None:
-            return None
-        if picked != NOTHING:
+        if picked:
             chosen.append(picked)
     return count, [ref[1] for ref in chosen]
 
 
-def change_fate(game: Game, frame: Resolution, effect: Effect) -> bool:
+def change_fate(game: Game, frame: Resolution, effect: Effect) -> None:
     """Something else befalls the officer or captain (rules 14.3).
 
     Into a hex of the user's choice; where none can be chosen, nothing is changed (14.11).
     """
     fate = fate_under_way(game)
     if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
-        return True
+        return
     at = None
     if effect.fields["to"] == HEX:
         hexes = map(hex_ref, hexes_to_be_left_in(game, fate.seat, effect.fields.get("hexes")))
         picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", kind="hex", topic="hex")
-        if picked is None:
-            return False
-        if picked == NOTHING:
-            return True
+        if not picked:
+            return
         at = (picked[1], picked[2])
     fate.fate, fate.at = effect.fields["to"], at
-    return True
 
 
-def seize(game: Game, frame: Resolution, effect: Effect) -> bool:
+def seize(game: Game, frame: Resolution, effect: Effect) -> None:
     """Another player's tabled card comes into play on the user's side, if it may (rules 3.7, 15.9)."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if may_seize(game, frame.user, ref)]
     picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
-    if picked is None:
-        return False
-    if picked != NOTHING:
+    if picked:
         number, holder = picked[1], holder_of(game, picked[1])
         to = change_sides(game, number, frame.user)
         facts = {"seat": frame.user, "target": holder, "title": game.cards[number].card.title, "to": to}
         game.emit("seized", facts)
-    return True
 
 
 def may_seize(game: Game, user: int, ref: Ref) -> bool:
@@ -149,16 +131,13 @@ def may_seize(game: Game, user: int, ref: Ref) -> bool:
     return why_not_taken(game, user, ref[1]) is None and why_no_room(game, user, ref[1]) is None
 
 
-def remove(game: Game, frame: Resolution, effect: Effect) -> bool:
+def remove(game: Game, frame: Resolution, effect: Effect) -> None:
     """A tabled or placed card is discarded, without reward (rules 13.4.5, 17.4)."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
     picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
-    if picked is None:
-        return False
-    if picked != NOTHING:
+    if picked:
         frame.mark("place", place_of(game, picked))  # effects after it speak of its hex
         take_away(game, picked)
-    return True
 
 
 def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:

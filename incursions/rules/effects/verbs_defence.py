@@ -8,7 +8,6 @@ from incursions.rules.attacks.defence_cards import redirected_to
 from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.full_attack import attack_under_way
 from incursions.rules.attacks.may_defend import score_with
-from incursions.rules.picks import NOTHING
 from incursions.rules.plays.card_faces import ANY_TIME
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 CARD_TAKEN = "the card taken"
 
 
-def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
+def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
     """The evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
     attack = attack_under_way(game)
     evading = any(isinstance(below, Evasion) for below in game.stack)  # its roll sets off no other one
@@ -29,24 +28,17 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> bool:
         score = score_with(game, attack, power + effect.fields.get("bonus", 0))
         besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
         game.stack.append(Evasion(frame.user, score, power, besides=besides))
-    return True
 
 
-def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> bool:
+def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> None:
     """A piece takes the attack instead, or a shuttle just tabled is armour in it (rules 11.11, 17.8)."""
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.marked("card")
-        return True
-    if isinstance(frame.source, str):  # a tile takes nobody's attack
-        return True
-    found = redirected_to(game, attack, frame.user, frame.source, effect)
-    picked = frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target")
-    if picked is None:
-        return False
-    if picked != NOTHING:
-        attack.move_to(game, picked)
-        game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
-    return True
+    elif isinstance(frame.source, int):  # a tile takes nobody's attack
+        found = redirected_to(game, attack, frame.user, frame.source, effect)
+        if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
+            attack.move_to(game, picked)
+            game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
 
 
 DEFENCE_VERBS: dict[str, Performer] = {"try_evasion": try_evasion}

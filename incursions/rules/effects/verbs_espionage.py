@@ -11,7 +11,6 @@ from incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, holder_of, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
@@ -24,45 +23,40 @@ if TYPE_CHECKING:
 ANYBODY = "one officer or captain"
 
 
-def espionage(game: Game, frame: Resolution, effect: Effect) -> bool:
+def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
     """The target rolls; unless that fails, what follows does not happen (rules 15.2). Of several each rolls (15.8)."""
     outcome = frame.marked("espionage")
     if outcome is not None:
         frame.mark("espionage", None)
         if outcome != FAILED:
             frame.stop()
-        return True
+        return
     if (effect.target or "").startswith("every "):
         _one_after_another(game, frame, effect)
-        return True
+        return
     if frame.target is None and isinstance(frame.source, int):
-        aimed = _aim_at_anybody(game, frame, effect)
-        if aimed is None:
-            return False
-        frame.target = None if aimed == NOTHING else aimed
-    if effect.fields["tests"] == MEMBER and (frame.target is None or frame.target[0] != "card"):
-        aimed = _aim_at_member(game, frame, effect)
-        if aimed is None or aimed == NOTHING:
-            return aimed is not None and _comes_to_nothing(frame)
-        frame.target = aimed
+        frame.target = _aim_at_anybody(game, frame, effect)
+    member = None
+    if effect.fields["tests"] == MEMBER:
+        if frame.target is None or frame.target[0] != "card":
+            aimed = _aim_at_member(game, frame, effect)
+            if aimed is None:
+                frame.stop()
+                return
+            frame.target = aimed
+        member = frame.target[1]
     seat = _seat_aimed_at(game, frame)
     if seat is None:
-        return _comes_to_nothing(frame)
-    member = frame.target[1] if effect.fields["tests"] == MEMBER and frame.target is not None else None
+        frame.stop()  # without anybody to aim at nothing happens
+        return
     user, against = _user_of(frame), _against(game, frame.source)
-    game.stack.append(Espionage(user, seat, effect.fields["tests"], against, member=member, source=frame.source))
-    return False
+    attempt = Espionage(user, seat, effect.fields["tests"], against, member=member, source=frame.source)
+    frame.wait_for(game, attempt)
 
 
 def _user_of(frame: Resolution) -> int | None:
     """Who makes the attempt: of a card its user, of a tile nobody (rules 15.8)."""
     return frame.user if isinstance(frame.source, int) else None
-
-
-def _comes_to_nothing(frame: Resolution) -> bool:
-    """Without anybody to aim at nothing happens."""
-    frame.stop()
-    return True
 
 
 def _against(game: Game, source: Source) -> str:
@@ -142,38 +136,32 @@ class OneOfSeveral(Resolution):
             self.pending = ()
 
 
-def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> bool:
+def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
     """User and target change places: all choices are the new user's; without a legal target it does nothing (15.4)."""
     if attempt.user is None:
-        return True
+        return
     below = game.stack[game.stack.index(attempt) - 1]
     assert isinstance(below, Resolution)
-    aimed, named = seat_ref(attempt.user), below.marked("names")
+    aimed: Ref | None = seat_ref(attempt.user)
     if attempt.tests == MEMBER:
         calls = game.piece(below.source).effects[below.pending[0]]
-        found = members_aimed_at(game, below.source, attempt.target, calls, aimed)
-        picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
-        if picked is None:
-            return False
-        aimed = picked
-    elif named is not None:
+        found = members_aimed_at(game, below.source, attempt.target, calls, seat_ref(attempt.user))
+        aimed = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
+    elif below.marked("names") is not None:
         weapons = map(word_ref, game.ships[attempt.user].card.weapons)
         picked = frame.pick(game, frame.user, weapons, "Name which weapon?", "15.4", topic="target")
-        if picked is None:
-            return False
-        below.mark("names", picked[1])
+        below.mark("names", picked and picked[1])
     _change_places(game, attempt, below, aimed)
-    return True
 
 
-def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref) -> None:
-    """The attempt, and what hangs on it, are the other player's now; aimed at nothing it comes to nothing."""
+def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref | None) -> None:
+    """Make the attempt, and what hangs on it, the other player's; aimed at nothing it comes to nothing."""
     assert attempt.user is not None
-    below.user, below.target = attempt.target, seat_ref(attempt.user) if aimed == NOTHING else aimed
-    below.mark("aimed", aimed if aimed[0] == "card" else None)
+    below.user, below.target = attempt.target, aimed or seat_ref(attempt.user)
+    below.mark("aimed", aimed if aimed and aimed[0] == "card" else None)
     game.emit("redirected", {"seat": attempt.target, "target": attempt.user})
     attempt.change_places()
-    if aimed == NOTHING:
+    if aimed is None:
         attempt.outcome = MISSED
     elif attempt.tests == MEMBER:
         attempt.member = aimed[1]

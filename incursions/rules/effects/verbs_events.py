@@ -17,7 +17,6 @@ from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
 from incursions.rules.hexes.event_strikes import ON_STRIKE, in_turn_order, striking
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.wormholes import come_to_wormhole
-from incursions.rules.picks import NOTHING
 from incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.rules.refs import amount_ref
 
@@ -30,16 +29,14 @@ if TYPE_CHECKING:
 ATTACKER = "the attacker"
 
 
-def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int] | None:
-    """The seats that the effect strikes now, in turn order; None while its player picks one of several."""
+def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int]:
+    """Return the seats that the effect strikes now, in turn order, or the one that its player picks."""
     phrase = effect.target or unsaid
     if phrase.startswith("every "):
         found = candidates(game, frame, effect, unsaid)
         return in_turn_order(game, [ref[1] for ref in found if ref[0] == "seat"])
     ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
-    if ref is None:
-        return None
-    return [ref[1]] if ref != NOTHING and ref[0] == "seat" else []
+    return [ref[1]] if ref and ref[0] == "seat" else []
 
 
 def _struck_unsaid(frame: Resolution) -> str:
@@ -47,19 +44,16 @@ def _struck_unsaid(frame: Resolution) -> str:
     return "your ship" if isinstance(frame.source, str) else "the target"
 
 
-def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
     """Damage without an attack: one roll for all whom the text strikes, and it falls on them together (9.13, 9.20)."""
     if effect.target == ATTACKER and any(ref[0] == "piece" for ref in candidates(game, frame, effect, ATTACKER)):
-        return _deal_to_attacking_piece(game, frame, effect)
-    seats = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
-    if seats is None:
-        return False
-    seats = [seat for seat in seats if game.ships[seat].out is None]
+        _deal_to_attacking_piece(game, frame, effect)
+        return
+    aimed_at = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
+    seats = [seat for seat in aimed_at if game.ships[seat].out is None]
     if not seats:
-        return True
+        return
     score = _score(game, frame, effect)
-    if score is None:
-        return False
     by = frame.user if isinstance(frame.source, int) else None
     reduced: tuple[tuple[int, int], ...] = frame.marked("reduced", ())
     title = game.piece(frame.source).title
@@ -69,25 +63,20 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> bool:
     for seat in seats:
         if game.ships[seat].is_destroyed:
             destroy(game, game.ships[seat], by=by)
-    return True
 
 
-def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> bool:
+def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> None:
     """A denizen, shuttle or platform that attacked loses points as in an attack, without a reward (17.4, 18.9)."""
     number = candidates(game, frame, effect, ATTACKER)[0][1]
     piece = game.board.placed.get(number)
     if piece is None or piece.points is None:
-        return True
-    score = _score(game, frame, effect)
-    if score is None:
-        return False
-    if damage.strike_piece(game, number, score):
+        return
+    if damage.strike_piece(game, number, _score(game, frame, effect)):
         destroy_piece(game, number, by=None)
-    return True
 
 
-def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
-    """The dice and what is added, each as often as is counted, or as much as something was; None while it rolls."""
+def _score(game: Game, frame: Resolution, effect: Effect) -> int:
+    """Return the dice and what is added, each as often as is counted, or as much as something was."""
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
@@ -100,7 +89,7 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int | None:
         dice, bonus = fields.get("dice", 0) * times, fields.get("bonus", 0) * times
         if dice <= 0:
             return int(max(0, bonus))
-        game.stack.append(DamageRoll(frame.user, dice, bonus, frame.source, rolled))
+        frame.wait_for(game, DamageRoll(frame.user, dice, bonus, frame.source, rolled))
     return score
 
 
@@ -151,26 +140,21 @@ class TableRoll(Throw):
         game.stack[-1].picked(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
 
 
-def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
     """Roll, and carry out what stands on that total."""
     if not frame.chosen:
-        game.stack.append(TableRoll(frame.user, effect.fields["dice"], effect.fields.get("bonus", 0), frame.source))
-        return False
+        dice, bonus = effect.fields["dice"], effect.fields.get("bonus", 0)
+        frame.wait_for(game, TableRoll(frame.user, dice, bonus, frame.source))
     total = frame.chosen[0][1]
     outcomes: tuple[Outcome, ...] = effect.fields["table"]
     frame.then(next(outcome.effects for outcome in outcomes if outcome.least <= total <= outcome.most))
-    return True
 
 
-def perform_catch(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:
     """The ships are caught until they escape, or as long as the text says (rules 9.6)."""
-    seats = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
-    if seats is None:
-        return False
-    for seat in seats:
+    for seat in seats_aimed_at(game, frame, effect, _struck_unsaid(frame)):
         if game.ships[seat].out is None:
             _catch(game, frame, effect, seat)
-    return True
 
 
 def _catch(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
@@ -181,38 +165,36 @@ def _catch(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
     tell_caught(game, seat, game.piece(frame.source).title, effect)
 
 
-def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> None:
     """The event does not happen for the user's ship; as it stops, none does (rules 9.12, 9.14)."""
     if effect.trigger == "stops":
         arrival = arrival_of(game, frame.user)
         if arrival is not None:
             arrival.silent = True
             game.emit("events_avoided", {"seat": frame.user, "at": list(arrival.at)})
-        return True
+        return
     strikes = striking(game)
     if strikes is not None and frame.user in strikes.falls_on:
         strikes.spare(game, frame.user)
-    return True
 
 
-def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> None:
     """Of an event: so much less of its damage comes off the user's ship (rules 9.2). Of attacks: from now on."""
     strikes = striking(game) if effect.trigger == ON_STRIKE else None
     if strikes is None:
-        return begin(game, frame, effect)
+        begin(game, frame, effect)
+        return
     dice = game.dice.roll("defence", effect.fields["dice"]) if effect.fields.get("dice") else []
     points = sum(dice) + effect.fields.get("points", 0)
     strikes.reduce(frame.user, points)
     title = game.piece(frame.source).title
     game.emit("event_reduced", {"seat": frame.user, "title": title, "dice": dice, "points": points})
-    return True
 
 
-def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> None:
     """The wormhole's event (rules 1.7)."""
     if game.ships[frame.user].out is None:
         come_to_wormhole(game, frame.user, frame.source, effect)
-    return True
 
 
 VERBS_OF_EVENTS: dict[str, Performer] = {

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aims import aim
 from incursions.rules.effects.verbs_cards import struck_seat
-from incursions.rules.picks import NOTHING
 from incursions.rules.plays import hand
 from incursions.rules.refs import Ref, card_ref, tile_ref
 
@@ -20,20 +19,17 @@ BOTTOM = "bottom"
 ANOTHER = "another player"
 
 
-def look(game: Game, frame: Resolution, effect: Effect) -> bool:
+def look(game: Game, frame: Resolution, effect: Effect) -> None:
     """The looker learns what lies there; what he looked at is remembered for the effects that follow.
 
     What names nobody (a tile, an officer) lets him choose at whose; what follows is aimed at that player too.
     """
     place = effect.fields["at"]
     if not place.startswith("your") and struck_seat(game, frame) is None:
-        ref = aim(game, frame, effect, ANOTHER, "Look at whose?", "13.11")
-        if ref is None:
-            return False
-        frame.target = ref if ref != NOTHING else None
+        frame.target = aim(game, frame, effect, ANOTHER, "Look at whose?", "13.11")
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if seat is None:
-        return True
+        return
     if place.endswith(HEXPILE):
         pile = game.pile_of(seat)
         titles = pile[len(pile) - min(effect.fields.get("tiles", 1), len(pile)) :][::-1]
@@ -45,7 +41,6 @@ def look(game: Game, frame: Resolution, effect: Effect) -> bool:
     facts = {"seat": frame.user, "target": seat, "at": place}
     game.emit("looked", facts | {"count": len(titles)})
     game.emit("looked_at", facts | {"titles": titles}, (frame.user,))
-    return True
 
 
 def _cards_at(game: Game, seat: int, place: str, count: int | None) -> list[int]:
@@ -58,47 +53,42 @@ def _cards_at(game: Game, seat: int, place: str, count: int | None) -> list[int]
     return pile[len(pile) - min(len(pile) if count is None else count, len(pile)) :][::-1]
 
 
-def arrange(game: Game, frame: Resolution, effect: Effect) -> bool:
+def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
     """What was looked at is put back in any order, the top first, or on the bottom; nothing if nobody looked."""
     place = effect.fields.get("at", "your hexpile")
     seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if seat is None:
-        return True
+        return
     if place.endswith(HEXPILE):
-        return _arrange_tiles(game, frame, effect, seat)
+        _arrange_tiles(game, frame, effect, seat)
+        return
     deck = game.players[seat].deck
     looked = [number for number in frame.marked("cards", ()) if number in deck]
     if not looked:
-        return True
+        return
     if effect.fields.get("to") == BOTTOM:
         kept = [number for number in deck if number not in looked]
         game.players[seat].deck = [*looked[::-1], *kept]
     else:
         order = _order(game, frame, [card_ref(number) for number in looked])
-        if order is None:
-            return False
         deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
     game.emit("arranged", {"seat": frame.user, "target": seat, "at": place, "to": effect.fields.get("to", "any order")})
-    return True
 
 
-def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> bool:
+def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
     """Tiles, with whoever brought each of them where all explore from one pile (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
     if not count:
-        return True
+        return
     places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
     if effect.fields.get("to") == BOTTOM:
         _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
     else:
         order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
-        if order is None:
-            return False
         _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
     facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
     game.emit("arranged", facts | {"to": effect.fields.get("to", "any order")})
-    return True
 
 
 def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
@@ -108,8 +98,8 @@ def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
         game.brought_by[:] = [game.brought_by[place] for place in places]
 
 
-def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref] | None:
-    """The order that the looker wants, the top first; None while he is asked."""
+def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
+    """Return the refs in the order that the looker wants, the top first."""
     order: list[Ref] = []
     for nth in range(len(refs)):
         left = [ref for ref in refs if ref not in order]
@@ -118,9 +108,8 @@ def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref] | None:
         ref = frame.pick(
             game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
         )
-        if ref is None:
-            return None
-        order.append(ref)
+        if ref:
+            order.append(ref)
     return order
 
 

@@ -16,7 +16,6 @@ from incursions.rules.hexes.hex_events import MOVE, START_HEX
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.transporting import transport
 from incursions.rules.hexes.voyages import Voyage, route
-from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, hex_ref
 
 if TYPE_CHECKING:
@@ -34,22 +33,19 @@ def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> l
     return [game.ships[seat] for seat in in_turn_order(game, seats)]
 
 
-def perform_transport(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
     """Set the ships in the hex named, or in an explored one of the player's choice (rules 8.9)."""
     ships = ships_meant(game, frame, effect, YOUR_SHIP if isinstance(frame.source, str) else "the target")
     if not ships:
-        return True
+        return
     at: Hex | None = _place_named(game, frame, effect)
     if at is None:
         refs, title = _explored(game, ships[0], effect), "Transport to which hex?"
         found = frame.pick(game, frame.user, refs, title, "8.9", kind="hex", topic="transport to")
-        if found is None:
-            return False
-        if found == NOTHING:
-            return True
+        if not found:
+            return
         at = (found[1], found[2])
     transport(game, ships, at, no_event=effect.fields.get("no_event", False))
-    return True
 
 
 def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
@@ -70,31 +66,28 @@ def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Ref]:
     return [hex_ref(at) for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
 
 
-def perform_move(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
     """Move the ship up to so many explored hexes: no power, no maneuver, nothing in tow (rules 8.12)."""
     if effect.target in MOVED_PIECES or shuttle_with(game, frame.source) is not None:
-        return move_piece(game, frame, effect)
+        move_piece(game, frame, effect)
+        return
     ships = ships_meant(game, frame, effect, YOUR_SHIP)
     if not ships or why_not_leave(game, ships[0]) is not None:
-        return True
+        return
     ship = ships[0]
     within = reach(ship.at, effect.fields["hexes"], game.map)
     refs = [hex_ref(at) for at, steps in within.items() if steps]
     found = frame.pick(game, frame.user, refs, "Move to which hex?", "8.12", kind="hex", topic="move to")
-    if found is None:
-        return False
-    if found != NOTHING:
+    if found:
         path = tuple(route(game, ship, (found[1], found[2])))
         game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
-    return True
 
 
-def perform_explore(game: Game, frame: Resolution, effect: Effect) -> bool:
+def perform_explore(game: Game, frame: Resolution, effect: Effect) -> None:
     """One exploration within this maneuver (rules 8.3)."""
     ship = game.ships[frame.user]
     if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
         game.stack.append(Exploration(frame.user, ""))
-    return True
 
 
 VERBS_OF_MOVEMENT: dict[str, Performer] = {

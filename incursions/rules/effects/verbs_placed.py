@@ -9,7 +9,6 @@ from incursions.rules.board import MINE
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.target_table import PLACED_PIECES, TARGET_GROUPS
 from incursions.rules.effects.verbs_systems import lay_mine
-from incursions.rules.picks import NOTHING
 from incursions.rules.placed.denizens import summon
 from incursions.rules.placed.placing import START_HEX, place_body, why_not_place
 from incursions.rules.plays.card_faces import PLAYED
@@ -29,12 +28,12 @@ if TYPE_CHECKING:
 MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides ships
 
 
-def place(game: Game, frame: Resolution, effect: Effect) -> bool:
+def place(game: Game, frame: Resolution, effect: Effect) -> None:
     """The card goes into the hex as what it says it is."""
     if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
-        return True  # it was put elsewhere before
+        return  # it was put elsewhere before
     put = lay_mine if effect.fields["piece"] == MINE else place_body
-    return put(game, frame, effect)
+    put(game, frame, effect)
 
 
 def why_not_placed(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
@@ -42,24 +41,19 @@ def why_not_placed(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | 
     return why_not_place(game, ship.seat, effect.fields["piece"], ship.at)
 
 
-def move_piece(game: Game, frame: Resolution, effect: Effect) -> bool:
+def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
     """A piece goes over charted hexes, to where it could be placed (rules 5.8, 17.12). A mine strikes whom it meets."""
     found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
     named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
-    if named is None:
-        return False
-    piece = game.board.placed.get(named[1]) if named != NOTHING else None
+    piece = game.board.placed.get(named[1]) if named else None
     if piece is None:
-        return True
+        return
     within = reach(piece.at, effect.fields["hexes"], game.map)
     places = [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
     title = f"Move {piece.title} to which hex?"
     picked = frame.pick(game, frame.user, map(hex_ref, places), title, "17.12", kind="hex", nth=1, topic="move to")
-    if picked is None:
-        return False
-    if picked != NOTHING:
+    if picked:
         _come_to(game, piece, (picked[1], picked[2]), frame.user)
-    return True
 
 
 def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:

@@ -1,4 +1,4 @@
-"""Verbs about playing: cancel, choose, added maneuvers, AUX, what a card permits of another (rules 6.2, 13)."""
+"""Verbs about playing: cancel, choose, added maneuvers, what a card permits of another (rules 6.2, 13)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOSSES = {  # what a line calls an option of a Dilemma that has no name, by its 
 USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules 13.11)
 
 
-def cancel(game: Game, frame: Resolution, effect: Effect) -> bool:
+def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
     """What was announced last does not happen: the part named, if it still can be cancelled (rules 13.9, 13.13)."""
     announcement = open_announcement(game)
     parts = parts_reached(game, effect, announcement)
@@ -40,7 +40,6 @@ def cancel(game: Game, frame: Resolution, effect: Effect) -> bool:
     if announcement is not None and parts:
         announcement.cancel(game, part if part in parts else parts[0], frame.user)
     _use_up(game, frame)
-    return True
 
 
 def _use_up(game: Game, frame: Resolution) -> None:
@@ -52,11 +51,11 @@ def _use_up(game: Game, frame: Resolution) -> None:
         take_away(game, card_ref(source))
 
 
-def choose(game: Game, frame: Resolution, effect: Effect) -> bool:
+def choose(game: Game, frame: Resolution, effect: Effect) -> None:
     """One of the options: the user's choice, or in a Dilemma the target's, of those that he can bear (rules 13.18)."""
     seat = frame.user if effect.fields["who"] == "you" else _struck(game, frame, effect)
     if seat is None or game.ships[seat].out is not None:
-        return True
+        return
     situation = Situation(frame.source, frame.user, seat if seat != frame.user else frame.target_seat, frame)
     open_to = [option for option in effect.fields["options"] if hold(game, situation, option.needs)]
     named: dict[Ref, Option] = {}
@@ -65,14 +64,11 @@ def choose(game: Game, frame: Resolution, effect: Effect) -> bool:
         named[word_ref(word if word_ref(word) not in named else f"{word} #2")] = option
     title = f"{game.piece(frame.source).title}: which of the two?"
     ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
-    if ref is None:
-        return False
-    if ref in named:
+    if ref:
         game.emit("chosen", {"seat": seat, "title": game.piece(frame.source).title, "option": ref[1]})
         if frame.target is None and seat != frame.user:
             frame.target = ("seat", seat)
         _begin_option(game, frame, effect, named[ref])
-    return True
 
 
 def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
@@ -99,44 +95,33 @@ def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option)
     frame.then(now)
 
 
-def maneuvers(game: Game, frame: Resolution, effect: Effect) -> bool:
+def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
     """More maneuvers in this turn, at most four in all; or fewer in the next of whom it strikes (rules 6.2, 6.9)."""
     number = effect.fields["number"]
     if number < 0:
         for ref in candidates(game, frame, effect, "you"):
             if ref[0] == "seat":
                 last(game, frame.source, effect, frame.user, ref[1], until="his next turn")
-        return True
+        return
     turn = game.turn
     if turn is not None and turn.seat == frame.user:
         added = turn.add_maneuvers(number, OR.join(effect.fields.get("kind", ())))
         game.emit("maneuvers_added", {"seat": frame.user, "number": added, "left": turn.left})
-    return True
 
 
-def restore_aux(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The used AUX marker is given back (rules 7.4)."""
-    player = game.players[frame.user]
-    if not player.aux:
-        player.aux = True
-        game.emit("aux_restored", {"seat": frame.user})
-    return True
-
-
-def allow(game: Game, frame: Resolution, effect: Effect) -> bool:
+def allow(game: Game, frame: Resolution, effect: Effect) -> None:
     """A card taken may be used whatever its usage limitation (rules 13.11); all else is in force for a while."""
     if effect.fields["action"] != USABLE:
-        return begin(game, frame, effect)
+        begin(game, frame, effect)
+        return
     for ref in candidates(game, frame, effect, "the card taken"):
         if ref[0] == "card":
             game.board.usable.add(ref[1])
-    return True
 
 
 PLAY_VERBS: dict[str, Performer] = {
     "cancel": cancel,
     "choose": choose,
     "maneuvers": maneuvers,
-    "restore_aux": restore_aux,
     "allow": allow,
 }

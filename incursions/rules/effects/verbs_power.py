@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-def turn_up(game: Game, frame: Resolution, effect: Effect) -> bool:
+def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
     """Power cards turn face up as by AUX: running systems run on, what is out of play stays down (rules 7.11)."""
     fields = effect.fields
     for ship in ships_meant(game, frame, effect):
@@ -27,26 +27,23 @@ def turn_up(game: Game, frame: Resolution, effect: Effect) -> bool:
         turned = ship.turn_up(count)
         if turned:
             game.emit("turned_up", {"seat": ship.seat, "turned_up": turned, "power": ship.power})
-    return True
 
 
-def lose_power(game: Game, frame: Resolution, effect: Effect) -> bool:
+def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
     """Face-up power cards turn down, as many as there are (rules 7.8)."""
     count = effect.fields["power"] * _count(game, frame, effect)
     for ship in ships_meant(game, frame, effect):
         lost = ship.lose_power(count)
         if lost:
             game.emit("power_lost", {"seat": ship.seat, "power": lost})
-    return True
 
 
-def restore_aux(game: Game, frame: Resolution, effect: Effect) -> bool:
+def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
     """The used AUX marker is there again (rules 7.4)."""
     for ship in ships_meant(game, frame, effect):
         if not game.players[ship.seat].aux:
             game.players[ship.seat].aux = True
             game.emit("aux_restored", {"seat": ship.seat})
-    return True
 
 
 def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:

@@ -12,8 +12,8 @@ from incursions.rules.crew.equipment import repair_card
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.lasting import last
+from incursions.rules.effects.resolution import Waiting
 from incursions.rules.effects.verbs_power import ships_meant
-from incursions.rules.picks import NOTHING
 from incursions.rules.placed.placed_pieces import repair_piece
 from incursions.rules.plays.card_faces import numbers
 from incursions.rules.plays.lying import release
@@ -35,14 +35,13 @@ HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
 ROLLED = "repaired points"  # a mark: what was rolled, while its player is asked where it goes
 
 
-def cloak(game: Game, frame: Resolution, effect: Effect) -> bool:
+def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
     """The ship cloaks, paying what the card says, or its cloak ends (rules 12.7)."""
     for ship in ships_meant(game, frame, effect):
         if effect.fields.get("to", "up") == "down":
             cloaking.drop(game, ship, cloaking.ENDED)
         elif cloaking.why_not_cloak(game, ship, frame.source) is None:
             _go_up(game, frame, effect, ship)
-    return True
 
 
 def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
@@ -67,11 +66,11 @@ def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
     return max(least, usual + int(fields.get("by", 0)))
 
 
-def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
+def repair(game: Game, frame: Resolution, effect: Effect) -> None:
     """Points come back; or the Repair under way gives more of them (rules 12.1, 12.3)."""
     if "more" in effect.fields:
         last(game, frame.source, effect, frame.user, None, until="this maneuver")
-        return True
+        return
     rolled = points = frame.marked(ROLLED)
     if points is None:
         dice = effect.fields.get("dice", 0)
@@ -79,27 +78,31 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> bool:
         points = effect.fields.get("points", 0) + sum(thrown)
         if thrown:
             game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
+    try:
+        _give_back(game, frame, effect, points)
+    except Waiting:
+        frame.mark(ROLLED, points)
+        raise
+    if rolled is not None:
+        frame.mark(ROLLED, None)
+
+
+def _give_back(game: Game, frame: Resolution, effect: Effect, points: int) -> None:
+    """Repair what the effect means by so many points."""
     refs = candidates(game, frame, effect, "your ship")
-    if (effect.target or "").startswith("one ") and refs:
+    if (effect.target or "").startswith("one "):
         picked = frame.pick(game, frame.user, refs, f"Repair {points} points of what?", "12.1", topic="target")
-        if picked is None:
-            frame.mark(ROLLED, points)
-            return False
-        refs = [picked]
+        refs = [picked] if picked else []
     for ref in refs:
-        if ref[0] == "seat" and not _repair_ship(game, frame, effect, game.ships[ref[1]], points):
-            frame.mark(ROLLED, points)
-            return False
-        if ref[0] == "piece":
+        if ref[0] == "seat":
+            _repair_ship(game, frame, effect, game.ships[ref[1]], points)
+        elif ref[0] == "piece":
             repair_piece(game, ref[1], points)
         holder = holder_of(game, ref[1]) if ref[0] == "card" and ref[1] != frame.source else None
         if holder is not None:
             repair_card(game, holder, ref[1], points)
     if effect.target in ("this piece", "this card") and isinstance(frame.source, int):
         _repair_itself(game, frame.user, frame.source, points)
-    if rolled is not None:
-        frame.mark(ROLLED, None)
-    return True
 
 
 def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
@@ -111,26 +114,21 @@ def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
         repair_card(game, seat, number, points)
 
 
-def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, points: int) -> bool:
-    """Where the points go, as the text says; False while its player is asked."""
+def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, points: int) -> None:
+    """Restore the points where the text says, or where the ship's player wants them."""
     order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
     if order == HULL_OR_SHIELDS:
         title = f"Repair {points} points of what?"
         part = frame.pick(game, ship.seat, map(word_ref, damaged), title, "12.3", topic="repair what")
-        if part is None:
-            return False
-        order = part[1] if part != NOTHING else phrases.HULL
+        order = part[1] if part else phrases.HULL
     if order == SPLIT:
         title = f"How many of the {points} points for the hull?"
         share = frame.pick(game, ship.seat, shares(ship, points), title, "12.3", topic=SPLIT, kind="amount")
-        if share is None:
-            return False
-        _restore_both(game, ship, share[1] if share != NOTHING else 0, points)
+        _restore_both(game, ship, share[1] if share else 0, points)
     elif order == HULL_FIRST:
         _restore_both(game, ship, min(points, ship.card.hull - ship.hull), points)
     elif order in damaged:
         restore(game, ship, order, points)
-    return True
 
 
 def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
@@ -141,7 +139,7 @@ def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
             restore(game, ship, what, share)
 
 
-def lay_mine(game: Game, frame: Resolution, effect: Effect) -> bool:
+def lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
     """A mine that a card is comes into the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
     ship = game.ships[frame.user]
     assert isinstance(frame.source, int)
@@ -154,7 +152,6 @@ def lay_mine(game: Game, frame: Resolution, effect: Effect) -> bool:
             mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))
         release(game, frame.source)
         put_mine(game, frame.user, ship.at, *dice_and_bonus(game, mine), frame.source)
-    return True
 
 
 def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
