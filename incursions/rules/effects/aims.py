@@ -65,6 +65,11 @@ def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spar
     return seat in spared or is_spared(game, seat, frame.source, effect, at=at)
 
 
+def seats_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int]:
+    """Return the seats among all that the target phrase means."""
+    return [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
+
+
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
     """Return the one thing meant, picked by the user among several; None without any."""
     return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
@@ -142,7 +147,7 @@ def _the_target(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 
 def _another(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    seat = aimed_seat(frame, game)
+    seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
     return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
@@ -162,13 +167,6 @@ def _tabled(game: Game, seat: int | None, *, officers: bool, captain: bool, equi
     return [card_ref(number) for number in found]
 
 
-def aimed_seat(frame: Resolution, game: Game) -> int | None:
-    """The seat whose table is meant: the one aimed at, or who holds the card aimed at."""
-    if frame.target is not None and frame.target[0] == "card":
-        return holder_of(game, frame.target[1])
-    return frame.target_seat
-
-
 def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     """The officer, or the captain too, aimed at; where a player is aimed at all of his."""
     if frame.target is not None and frame.target[0] == "card":
@@ -178,11 +176,11 @@ def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 
 
 def _officers(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    return _tabled(game, aimed_seat(frame, game), officers=True, captain=False, equipment=False)
+    return _tabled(game, frame.struck_seat(game), officers=True, captain=False, equipment=False)
 
 
 def _every_officer(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    seat = aimed_seat(frame, game)
+    seat = frame.struck_seat(game)
     return _tabled(game, frame.user if seat is None else seat, officers=True, captain=False, equipment=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects.aims import aimed_seat, candidates
+from incursions.rules.effects.aims import candidates
 from incursions.rules.picks import NOTHING
 from incursions.rules.systems.cloaking import may_target
 
@@ -22,7 +22,7 @@ def name_another(game: Game, frame: Resolution, effect: Effect) -> None:
 
     Who was named is the target of the text from then on. A cloaked ship is not named (rules 12.7).
     """
-    if aimed_seat(frame, game) is not None or effect.verb in NAMES_ITSELF:
+    if frame.struck_seat(game) is not None or effect.verb in NAMES_ITSELF:
         return
     found = candidates(game, frame, effect, "")
     seen = [ref for ref in found if may_target(game, frame.user, ref[1], attack=False) is None]

@@ -13,9 +13,10 @@ from incursions.rules.effects.in_force import Force, asked_at_first, triggered
 from incursions.rules.effects.naming import ANOTHER, name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
-from incursions.rules.refs import Ref, word_ref
+from incursions.rules.refs import Ref, hex_ref, holder_of, word_ref
 
 if TYPE_CHECKING:
+    from incursions.engine.hexes import Hex
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
 
@@ -139,6 +140,16 @@ class Resolution(Frame["Game"]):
         """The seat aimed at."""
         return self.target[1] if self.target is not None and self.target[0] == "seat" else None
 
+    def struck_seat(self, game: Game) -> int | None:
+        """Return the player aimed at, or who holds the card aimed at."""
+        if self.target is not None and self.target[0] == "card":
+            return holder_of(game, self.target[1])
+        return self.target_seat
+
+    def seat_at(self, game: Game, place: str) -> int | None:
+        """Return whose hand, deck or pile a place such as `your hand` is."""
+        return self.user if place.startswith("your") else self.struck_seat(game)
+
     def mark(self, name: str, value: Any) -> None:
         """Remember a fact for the effects that follow."""
         self.marks = with_mark(self.marks, name, value)
@@ -165,6 +176,13 @@ class Resolution(Frame["Game"]):
             self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
         picked = self.chosen[nth]
         return None if picked == NOTHING else picked
+
+    def pick_hex(
+        self, game: Game, seat: int, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
+    ) -> Hex | None:
+        """Return the `nth` pick, which is a hex; None without any. Raises `Waiting` to ask for it."""
+        picked = self.pick(game, seat, map(hex_ref, hexes), title, rule, nth=nth, kind="hex", topic=topic)
+        return (picked[1], picked[2]) if picked else None
 
     def wait_for(self, game: Game, frame: Frame[Game]) -> NoReturn:
         """Put a question or a roll on the stack: the effect is carried out again when it is answered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.removal import leave_target
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.verb_kind import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays import hand, on_table
@@ -13,7 +13,7 @@ from incursions.rules.plays.announcements import open_announcement
 from incursions.rules.plays.card_kinds import cards_like, is_of
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.lying import release
-from incursions.rules.refs import card_ref, holder_of
+from incursions.rules.refs import card_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -23,17 +23,10 @@ if TYPE_CHECKING:
 OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
 
 
-def struck_seat(game: Game, frame: Resolution) -> int | None:
-    """The player whom `target` in a place means: aimed at, or holding what is aimed at."""
-    if frame.target is not None and frame.target[0] == "card":
-        return holder_of(game, frame.target[1])
-    return frame.target_seat
-
-
-def cards_there(game: Game, frame: Resolution, seat: int | None, place: str, kind: str | None) -> list[int]:
+def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:
     """The cards of a kind in a place; of those that were looked at, what still lies in a hand, deck or pile."""
     if place != LOOKED_AT:
-        return cards_like(game, frame.user, seat, place, kind)
+        return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
     looked = [number for number in frame.marked("cards", ()) if _pile_of(game, number) is not None]
     return [number for number in looked if is_of(game.cards[number].card, kind)]
 
@@ -54,9 +47,8 @@ def draw(game: Game, frame: Resolution, effect: Effect) -> None:
     if effect.fields.get("from") == LOOKED_AT:
         _draw_looked_at(game, frame, count)
         return
-    for ref in candidates(game, frame, effect, "you"):
-        if ref[0] == "seat":
-            hand.draw(game, ref[1], count)
+    for seat in seats_meant(game, frame, effect, "you"):
+        hand.draw(game, seat, count)
 
 
 def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
@@ -72,12 +64,12 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cards of a hand go to the discard pile: at random, or chosen by its player or by the user (rules 13.7)."""
     fields = effect.fields
     place = fields.get("from", "your hand")
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    seat = frame.seat_at(game, place)
     if seat is None and place == LOOKED_AT:
         seat = frame.user
     if seat is None:
         return
-    fitting = cards_there(game, frame, seat, place, fields.get("filter"))
+    fitting = cards_there(game, frame, place, fields.get("filter"))
     count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -95,8 +87,8 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cards of a hand, a pile or the own deck come to the user's hand (rules 13.7, 13.11)."""
     fields = effect.fields
     place = fields["from"]
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
-    fitting = cards_there(game, frame, seat, place, fields.get("filter"))
+    seat = frame.seat_at(game, place)
+    fitting = cards_there(game, frame, place, fields.get("filter"))
     count = min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -134,14 +126,13 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
     """A card goes back: this one, one of those cancelled, or one of a hand (rules 13.7, 13.9)."""
     fields = effect.fields
     place = fields.get("from", THIS_CARD)
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
     if place == THIS_CARD:
         found = [frame.source] if isinstance(frame.source, int) and not _is_craft(game, frame.source) else []
     elif place == CANCELLED:
         announcement = open_announcement(game)
         found = [] if announcement is None else announcement.cancelled_cards(game)
     else:
-        found = cards_there(game, frame, seat, place, None)
+        found = cards_there(game, frame, place, None)
     kind = fields.get("filter")
     found = [number for number in found if is_of(game.cards[number].card, kind)]
     prefix = "choose " if place == CANCELLED else "return "
@@ -156,8 +147,8 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
     _lift(game, number)
     game.board.forget(number)
     if place.endswith("hand"):
-        seat = frame.user if place.startswith("your") else struck_seat(game, frame)
-        seat = frame.user if seat is None else seat
+        holder = frame.seat_at(game, place)
+        seat = frame.user if holder is None else holder
         game.players[seat].hand.append(number)
         game.emit("returned", {"seat": seat, "title": game.cards[number].card.title, "to": place})
         return
@@ -188,9 +179,7 @@ def _lift(game: Game, number: int) -> None:
 def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
     """A card is tabled within this effect, if it may enter play (rules 6.7, 3.7)."""
     fields = effect.fields
-    place = fields["from"]
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
-    found = cards_there(game, frame, seat, place, fields.get("filter"))
+    found = cards_there(game, frame, fields["from"], fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
     for number in _picked(game, frame, frame.user, may, 1, "Table which card?", "table "):
         _lift(game, number)

@@ -22,16 +22,16 @@ from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
-from incursions.rules.refs import Ref, hex_ref, holder_of
+from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
+    from incursions.engine.hexes import Hex
     from incursions.rules.effects.conditions import Holds, Situation
     from incursions.rules.effects.effect import Condition, Effect
     from incursions.rules.effects.resolution import Performer, Resolution
     from incursions.rules.game import Game
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
-WHICH_HEX = "Table him in which hex?"
 
 
 def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -67,13 +67,17 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> None:
             continue
         at = None
         if fate == HEX:
-            hexes = map(hex_ref, hexes_to_be_left_in(game, seat, effect.fields.get("hexes")))
-            picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", nth=nth, kind="hex", topic="hex")
-            if not picked:
+            at = _pick_hex_for(game, frame, effect, seat, nth)
+            if at is None:
                 continue  # the start hex alone is explored, and nobody can be tabled there (rules 14.11)
-            at = (picked[1], picked[2])
         fates.append(Fate(seat, number, fate, at))
     game.stack += reversed(fates)
+
+
+def _pick_hex_for(game: Game, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
+    """Return the hex in which somebody of this seat is left, as the user of the effect chooses."""
+    hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
+    return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
 def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
@@ -105,11 +109,9 @@ def change_fate(game: Game, frame: Resolution, effect: Effect) -> None:
         return
     at = None
     if effect.fields["to"] == HEX:
-        hexes = map(hex_ref, hexes_to_be_left_in(game, fate.seat, effect.fields.get("hexes")))
-        picked = frame.pick(game, frame.user, hexes, WHICH_HEX, "14.11", kind="hex", topic="hex")
-        if not picked:
+        at = _pick_hex_for(game, frame, effect, fate.seat)
+        if at is None:
             return
-        at = (picked[1], picked[2])
     fate.fate, fate.at = effect.fields["to"], at
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from incursions.rules.board import Source
 from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
 from incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.refs import Ref, holder_of, seat_ref, word_ref
+from incursions.rules.refs import Ref, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _against(game: Game, source: Source) -> str:
 def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
     """The player aimed at, or who holds the card aimed at; of a tile whoever set it off (rules 15.8)."""
     if frame.target is not None and frame.target[0] == "card":
-        return holder_of(game, frame.target[1])
+        return frame.struck_seat(game)
     seat = frame.target_seat if isinstance(frame.source, int) else frame.user
     return seat if seat is not None and game.ships[seat].out is None else None
 
@@ -105,7 +105,7 @@ def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
 
     A cloak hides from a card whoever has one (rules 12.7); from the event of a tile it has hidden him already.
     """
-    seats = [ref[1] for ref in candidates(game, frame, effect, "every other ship")]
+    seats = seats_meant(game, frame, effect, "every other ship")
     if isinstance(frame.source, int):
         seats = [s for s in seats if s == frame.user or may_target(game, frame.user, s, attack=False) is None]
     seats.sort(key=lambda seat: (seat - frame.user) % len(game.ships))

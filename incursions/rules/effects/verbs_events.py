@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks import damage
 from incursions.rules.attacks.scoring import count_of
-from incursions.rules.effects.aims import aim, candidates
+from incursions.rules.effects.aims import aim, candidates, seats_meant
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Outcome
 from incursions.rules.effects.lasting import last
@@ -33,8 +33,7 @@ def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -
     """Return the seats that the effect strikes now, in turn order, or the one that its player picks."""
     phrase = effect.target or unsaid
     if phrase.startswith("every "):
-        found = candidates(game, frame, effect, unsaid)
-        return in_turn_order(game, [ref[1] for ref in found if ref[0] == "seat"])
+        return in_turn_order(game, seats_meant(game, frame, effect, unsaid))
     ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
     return [ref[1]] if ref and ref[0] == "seat" else []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aims import aim
-from incursions.rules.effects.verbs_cards import struck_seat
 from incursions.rules.plays import hand
+from incursions.rules.plays.card_kinds import pile_at
 from incursions.rules.refs import Ref, card_ref, tile_ref
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
     What names nobody (a tile, an officer) lets him choose at whose; what follows is aimed at that player too.
     """
     place = effect.fields["at"]
-    if not place.startswith("your") and struck_seat(game, frame) is None:
+    if frame.seat_at(game, place) is None:
         frame.target = aim(game, frame, effect, ANOTHER, "Look at whose?", "13.11")
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    seat = frame.seat_at(game, place)
     if seat is None:
         return
     if place.endswith(HEXPILE):
@@ -35,7 +35,10 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
         titles = pile[len(pile) - min(effect.fields.get("tiles", 1), len(pile)) :][::-1]
         frame.mark("tiles", (seat, len(titles)))
     else:
-        cards = _cards_at(game, seat, place, effect.fields.get("cards"))
+        cards = pile_at(game, frame.user, seat, place)
+        if not place.endswith("hand"):
+            count = min(effect.fields.get("cards", len(cards)), len(cards))
+            cards = cards[len(cards) - count :][::-1]
         frame.mark("cards", tuple(cards))
         titles = hand.titles(game, cards)
     facts = {"seat": frame.user, "target": seat, "at": place}
@@ -43,20 +46,10 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
     game.emit("looked_at", facts | {"titles": titles}, (frame.user,))
 
 
-def _cards_at(game: Game, seat: int, place: str, count: int | None) -> list[int]:
-    """A hand, or the top of a deck or pile, the top first."""
-    player = game.players[seat]
-    if place.endswith("hand"):
-        return player.hand.copy()
-    piles = {"deck": player.deck, "discard pile": player.discard, "non-salvageable pile": player.non_salvageable}
-    pile = next(pile for name, pile in piles.items() if place.endswith(name))
-    return pile[len(pile) - min(len(pile) if count is None else count, len(pile)) :][::-1]
-
-
 def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
     """What was looked at is put back in any order, the top first, or on the bottom; nothing if nobody looked."""
     place = effect.fields.get("at", "your hexpile")
-    seat = frame.user if place.startswith("your") else struck_seat(game, frame)
+    seat = frame.seat_at(game, place)
     if seat is None:
         return
     if place.endswith(HEXPILE):

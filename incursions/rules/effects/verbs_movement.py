@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
 from incursions.rules.effects.aboard_shuttles import shuttle_with
-from incursions.rules.effects.aims import candidates, source_place
+from incursions.rules.effects.aims import seats_meant, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.hexes.event_strikes import in_turn_order
@@ -16,7 +16,6 @@ from incursions.rules.hexes.hex_events import MOVE, START_HEX
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.transporting import transport
 from incursions.rules.hexes.voyages import Voyage, route
-from incursions.rules.refs import Ref, hex_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -29,8 +28,7 @@ YOUR_SHIP = "your ship"
 
 def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
     """The ships that the effect means now, in turn order; where it means one of several its player picked, that one."""
-    seats = [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
-    return [game.ships[seat] for seat in in_turn_order(game, seats)]
+    return [game.ships[seat] for seat in in_turn_order(game, seats_meant(game, frame, effect, unsaid))]
 
 
 def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -40,11 +38,10 @@ def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
         return
     at: Hex | None = _place_named(game, frame, effect)
     if at is None:
-        refs, title = _explored(game, ships[0], effect), "Transport to which hex?"
-        found = frame.pick(game, frame.user, refs, title, "8.9", kind="hex", topic="transport to")
-        if not found:
+        explored = _explored(game, ships[0], effect)
+        at = frame.pick_hex(game, frame.user, explored, "Transport to which hex?", "8.9", topic="transport to")
+        if at is None:
             return
-        at = (found[1], found[2])
     transport(game, ships, at, no_event=effect.fields.get("no_event", False))
 
 
@@ -60,10 +57,10 @@ def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
     return None
 
 
-def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Ref]:
+def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Hex]:
     """The other explored hexes within reach: of the ship, or of a card's user if the text says next to his."""
     within = effect.fields.get("hexes")
-    return [hex_ref(at) for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
+    return [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
 
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -76,10 +73,10 @@ def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
         return
     ship = ships[0]
     within = reach(ship.at, effect.fields["hexes"], game.map)
-    refs = [hex_ref(at) for at, steps in within.items() if steps]
-    found = frame.pick(game, frame.user, refs, "Move to which hex?", "8.12", kind="hex", topic="move to")
-    if found:
-        path = tuple(route(game, ship, (found[1], found[2])))
+    hexes = [at for at, steps in within.items() if steps]
+    found = frame.pick_hex(game, frame.user, hexes, "Move to which hex?", "8.12", topic="move to")
+    if found is not None:
+        path = tuple(route(game, ship, found))
         game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
 
 

@@ -13,7 +13,6 @@ from incursions.rules.placed.denizens import summon
 from incursions.rules.placed.placing import START_HEX, place_body, why_not_place
 from incursions.rules.plays.card_faces import PLAYED
 from incursions.rules.plays.lying import lies
-from incursions.rules.refs import hex_ref
 from incursions.rules.systems.mines import go_off
 
 if TYPE_CHECKING:
@@ -51,9 +50,9 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
     within = reach(piece.at, effect.fields["hexes"], game.map)
     places = [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
     title = f"Move {piece.title} to which hex?"
-    picked = frame.pick(game, frame.user, map(hex_ref, places), title, "17.12", kind="hex", nth=1, topic="move to")
-    if picked:
-        _come_to(game, piece, (picked[1], picked[2]), frame.user)
+    at = frame.pick_hex(game, frame.user, places, title, "17.12", nth=1, topic="move to")
+    if at is not None:
+        _come_to(game, piece, at, frame.user)
 
 
 def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:

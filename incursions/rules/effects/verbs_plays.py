@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.removal import take_away
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.lasting import last
@@ -53,7 +53,8 @@ def _use_up(game: Game, frame: Resolution) -> None:
 
 def choose(game: Game, frame: Resolution, effect: Effect) -> None:
     """One of the options: the user's choice, or in a Dilemma the target's, of those that he can bear (rules 13.18)."""
-    seat = frame.user if effect.fields["who"] == "you" else _struck(game, frame, effect)
+    struck = [frame.user] if effect.fields["who"] == "you" else seats_meant(game, frame, effect, "the target")
+    seat = next(iter(struck), None)
     if seat is None or game.ships[seat].out is not None:
         return
     situation = Situation(frame.source, frame.user, seat if seat != frame.user else frame.target_seat, frame)
@@ -80,11 +81,6 @@ def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
     return option.name or LOSSES.get(first.verb, first.verb.replace("_", " "))
 
 
-def _struck(game: Game, frame: Resolution, effect: Effect) -> int | None:
-    found = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "seat"]
-    return found[0][1] if found else None
-
-
 def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:
     """Its effects come next; those with a trigger of their own wait for it, as long as this attack lasts."""
     printed = game.piece(frame.source).effects
@@ -99,9 +95,8 @@ def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
     """More maneuvers in this turn, at most four in all; or fewer in the next of whom it strikes (rules 6.2, 6.9)."""
     number = effect.fields["number"]
     if number < 0:
-        for ref in candidates(game, frame, effect, "you"):
-            if ref[0] == "seat":
-                last(game, frame.source, effect, frame.user, ref[1], until="his next turn")
+        for seat in seats_meant(game, frame, effect, "you"):
+            last(game, frame.source, effect, frame.user, seat, until="his next turn")
         return
     turn = game.turn
     if turn is not None and turn.seat == frame.user:

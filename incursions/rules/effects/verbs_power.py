@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.scoring import count_of
-from incursions.rules.effects.aims import candidates
+from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.schema import ALL
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
     """The ships that the effect strikes, unsaid its user's own, those that have left the game apart (rules 9.10)."""
-    seats = [ref[1] for ref in candidates(game, frame, effect, "you") if ref[0] == "seat"]
-    return [game.ships[seat] for seat in seats if game.ships[seat].out is None]
+    ships = [game.ships[seat] for seat in seats_meant(game, frame, effect, "you")]
+    return [ship for ship in ships if ship.out is None]
 
 
 def _count(game: Game, frame: Resolution, effect: Effect) -> int:
