@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -184,6 +184,7 @@ def _card_fields(piece: Any) -> tuple[Fields, Fields]:
 
 
 FieldsOf = Callable[[Any], tuple[Fields, Fields]]
+FaultOf = Callable[[str, Any], str | None]
 Faults = list[CatalogueError]
 FIELDS_OF: dict[str, FieldsOf] = {
     SHIP: lambda _: (SHIP_FIELDS, SHIP_EXTRAS),
@@ -223,6 +224,33 @@ def read_list(path: Path, of: str, faults: Faults) -> list[Any]:
         faults.append(CatalogueError(path.name, "", "", f"a list of {of} was expected"))
         return []
     return listed
+
+
+def description_faults(
+    described: Any,
+    file: str,
+    kind: str,
+    holding: str,
+    fields: Collection[str],
+    needed: Iterable[str],
+    fault_of: FaultOf,
+) -> Iterator[CatalogueError]:
+    """Yield all that is wrong with what should be of a `kind` such as "a set", with a title and some of the `fields`.
+
+    `fault_of` returns what was expected in a field, None if the value is right. `holding` says what it has.
+    """
+    if not isinstance(described, dict):
+        yield CatalogueError(file, "", "", f"{kind} with {holding} was expected, not {shown(described)}")
+        return
+    title = str(described.get("title", f"{kind} without a title"))
+    for field in needed:
+        if field not in described:
+            yield CatalogueError(file, title, field, "this field is missing")
+    for field, value in described.items():
+        known = field in fields
+        wrong = fault_of(field, value) if known else f"there is no such field; there are {', '.join(fields)}"
+        if wrong is not None:
+            yield CatalogueError(file, title, str(field), wrong)
 
 
 def read_folder(folder: Path) -> tuple[Catalogue, Faults]:

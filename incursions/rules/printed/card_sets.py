@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.rules.catalogue import CatalogueError, is_there, read_list
+from incursions.rules.catalogue import CatalogueError, description_faults, is_there, read_list
 from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.piece_fields import is_date
 
@@ -34,7 +33,8 @@ def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
         return {THE_ONLY_SET.code: THE_ONLY_SET}, faults
     found: dict[str, CardSet] = {}
     for described in read_list(path, "sets", faults):
-        wrong = list(_set_faults(described, path.name))
+        fields = CardSet._fields
+        wrong = list(description_faults(described, path.name, "a set", "code and title", fields, fields[:2], _fault))
         if not wrong and described["code"] in found:
             wrong = [CatalogueError(path.name, described["title"], "code", "this code stands twice")]
         if not wrong:
@@ -45,24 +45,8 @@ def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
     return found or {THE_ONLY_SET.code: THE_ONLY_SET}, faults
 
 
-def _set_faults(described: Any, file: str) -> Iterator[CatalogueError]:
-    if not isinstance(described, dict):
-        yield CatalogueError(file, "", "", f"a set with code and title was expected, not {shown(described)}")
-        return
-    title = str(described.get("title", "a set without a title"))
-    for field in ("code", "title"):
-        if field not in described:
-            yield CatalogueError(file, title, field, "this field is missing")
-    for field, value in described.items():
-        wrong = _field_fault(field, value)
-        if wrong is not None:
-            yield CatalogueError(file, title, str(field), wrong)
-
-
-def _field_fault(field: Any, value: Any) -> str | None:
+def _fault(field: str, value: Any) -> str | None:
     longest = {"code": LONGEST_CODE, "title": LONGEST_TITLE}
-    if field not in CardSet._fields:
-        return f"there is no such field; there are {', '.join(CardSet._fields)}"
     if not isinstance(value, str) or not value.strip() or len(value) > longest.get(field, len(value)):
         most = f" of at most {longest[field]} characters" if field in longest else ""
         return f"a text{most} was expected, not {shown(value)}"

@@ -8,13 +8,12 @@ from datetime import date
 from typing import Any
 
 from incursions.rules.construction.facts import ANY_RACE
-from incursions.rules.effects.schema import FieldType
+from incursions.rules.effects.schema import DAMAGE, TEXT, EffectError, FieldType, Whole, not_nested
 from incursions.rules.plain_yaml import shown
 from incursions.rules.printed.cards import POSITIONS, Bonuses
 from incursions.rules.printed.printed_numbers import GAME_CARD, NUMBERS, TILE
 from incursions.rules.printed.words import (
     MOST_BONUS,
-    MOST_DICE,
     NATURES,
     NEUTRAL,
     PLAY_METHODS,
@@ -23,11 +22,16 @@ from incursions.rules.printed.words import (
     TABLE_WHEN_DRAWN,
     TYPES,
     WEAPON_SYSTEMS,
-    parse_damage,
 )
 
 SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
-SYSTEM_FIELDS = {"hexes": 9, "range": 9, "points": 99, "power": 4}  # and the most that each may be
+SYSTEM_FIELDS = {
+    "damage": DAMAGE,
+    "hexes": Whole(0, 9),
+    "range": Whole(0, 9),
+    "points": Whole(0, 99),
+    "power": Whole(0, 4),
+}
 TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
 MOST_POINTS = 999
 HIGHEST_SCORE = 12  # of 2D6
@@ -39,42 +43,32 @@ Check = Callable[[Any], str | None]  # what was expected, or None if the value i
 Fields = dict[str, Check | FieldType]
 
 
-def _whole_number(least: int, most: int) -> Check:
-    def check(value: Any) -> str | None:
-        right = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        return None if right else f"a whole number from {least} to {most} was expected, not {value!r}"
+def _fault(kind: FieldType, value: Any) -> str | None:
+    try:
+        kind.read(value, "", not_nested)
+    except EffectError as fault:
+        return fault.expected
+    return None
 
-    return check
+
+def _expect(expected: str, is_right: Callable[[Any], bool]) -> Check:
+    return lambda value: None if is_right(value) else f"{expected} was expected, not {value!r}"
 
 
 def _one_of(words: tuple[str, ...]) -> Check:
-    return lambda value: None if value in words else f"one of {', '.join(words)} was expected, not {value!r}"
-
-
-def _text(value: Any) -> str | None:
-    return None if isinstance(value, str) and value.strip() else f"a text was expected, not {value!r}"
+    return _expect(f"one of {', '.join(words)}", words.__contains__)
 
 
 def _text_of(most: int) -> Check:
     def check(value: Any) -> str | None:
         too_long = isinstance(value, str) and len(value) > most
-        return f"at most {most} characters were expected, not {len(value)}" if too_long else _text(value)
+        return f"at most {most} characters were expected, not {len(value)}" if too_long else _fault(TEXT, value)
 
     return check
 
 
-def _title(value: Any) -> str | None:
-    right = isinstance(value, str) and value.strip() == value and 0 < len(value) <= LONGEST_TITLE
-    return None if right else f"a title of at most {LONGEST_TITLE} characters was expected, not {value!r}"
-
-
-def _words(value: Any) -> str | None:
-    right = isinstance(value, list) and all(isinstance(word, str) for word in value)
-    return None if right else f"a list of words was expected, not {value!r}"
-
-
-def _list(value: Any) -> str | None:
-    return None if isinstance(value, list) else f"a list of effects was expected, not {value!r}"
+def _is_title(value: Any) -> bool:
+    return isinstance(value, str) and value.strip() == value and 0 < len(value) <= LONGEST_TITLE
 
 
 def _bonuses(value: Any) -> str | None:
@@ -83,7 +77,7 @@ def _bonuses(value: Any) -> str | None:
     for name, points in value.items():
         if name not in Bonuses._fields:
             return f"{name!r} is no bonus; those are {', '.join(Bonuses._fields)}"
-        wrong = _whole_number(0, MOST_BONUS)(points)
+        wrong = _fault(Whole(0, MOST_BONUS), points)
         if wrong is not None:
             return f"{name}: {wrong}"
     return None
@@ -100,8 +94,8 @@ def _ruling(ruling: Any) -> str | None:
         return (
             f"a ruling {{date: 2026-11-22, text: ...}}, with a rule if there is one, was expected, not {shown(ruling)}"
         )
-    if _text(ruling["text"]):
-        return f"text: {_text(ruling['text'])}"
+    if wrong := _fault(TEXT, ruling["text"]):
+        return f"text: {wrong}"
     if "rule" in ruling and not (isinstance(ruling["rule"], str) and _RULE.fullmatch(ruling["rule"])):
         return f"rule: the number of a rule, such as 10.5, was expected, not {ruling['rule']!r}"
     return None if is_date(ruling["date"]) else f"date: a day such as 2026-11-22 was expected, not {ruling['date']!r}"
@@ -115,15 +109,13 @@ def is_date(value: Any) -> bool:
         return False
 
 
-def _usage(value: Any) -> str | None:
-    named = isinstance(value, list) and bool(value) and all(race in RACES for race in value)
-    return None if named or value == ANY_RACE else f"any, or a list of races, was expected, not {value!r}"
+def _is_usage(value: Any) -> bool:
+    return value == ANY_RACE or (isinstance(value, list) and bool(value) and all(race in RACES for race in value))
 
 
-def _affinity(value: Any) -> str | None:
+def _is_affinity(value: Any) -> bool:
     named = isinstance(value, dict) and len(value) == 1 and set(value) <= {"ship", "captain"}
-    right = value == "none" or (named and all(race in RACES for race in value.values()))
-    return None if right else f"none, or a race as ship or captain, was expected, not {value!r}"
+    return value == "none" or (named and all(race in RACES for race in value.values()))
 
 
 def _systems(value: Any) -> str | None:
@@ -140,70 +132,63 @@ def _systems(value: Any) -> str | None:
     return None
 
 
-def _damage(value: Any) -> str | None:
-    try:
-        dice, bonus = parse_damage(value)
-    except (TypeError, ValueError):
-        return f"1D6 or 2D6+2 was expected, not {value!r}"
-    is_much = dice > MOST_DICE or bonus > MOST_BONUS
-    return f"at most {MOST_DICE}D6+{MOST_BONUS} was expected, not {value!r}" if is_much else None
-
-
 def _system_faults(name: str, fields: dict[str, Any]) -> Iterator[str]:
     if name in WEAPON_SYSTEMS and "damage" not in fields:
         yield f"{name} needs its damage, such as 1D6+2"
     for field, value in fields.items():
-        if field == "damage":
-            wrong = _damage(value)
-            if wrong is not None:
-                yield f"{name} damage: {wrong}"
-        elif field not in SYSTEM_FIELDS:
+        if field not in SYSTEM_FIELDS:
             yield f"{name} has no field {field!r}"
-        else:
-            wrong = _whole_number(0, SYSTEM_FIELDS[field])(value)
-            if wrong is not None:
-                yield f"{name} {field}: {wrong}"
+        elif wrong := _fault(SYSTEM_FIELDS[field], value):
+            yield f"{name} {field}: {wrong}"
 
+
+_TITLE = _expect(f"a title of at most {LONGEST_TITLE} characters", _is_title)
+_TEXT = _text_of(LONGEST_TEXT)
+_EFFECTS = _expect("a list of effects", lambda value: isinstance(value, list))
+_VERBS = _expect(
+    "a list of words", lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value)
+)
+_ESPIONAGE_EVASION = Whole(0, HIGHEST_SCORE)
 
 SHIP_FIELDS: Fields = {
-    "title": _title,
+    "title": _TITLE,
     "race": _one_of(RACES),
-    "hull": _whole_number(1, MOST_POINTS),
-    "shields": _whole_number(0, MOST_POINTS),
-    "evasion": _whole_number(0, HIGHEST_SCORE),
+    "hull": Whole(1, MOST_POINTS),
+    "shields": Whole(0, MOST_POINTS),
+    "evasion": Whole(0, HIGHEST_SCORE),
     "systems": _systems,
 }
 ABOUT: Fields = {
-    "number": _whole_number(1, MOST_POINTS),
-    "set": _text,
+    "number": Whole(1, MOST_POINTS),
+    "set": TEXT,
     "flavour": _text_of(LONGEST_FLAVOUR),
     "rulings": _rulings,
 }
 SHIP_EXTRAS: Fields = ABOUT | {"role": _text_of(LONGEST_ROLE)}
 
 TILE_FIELDS: Fields = {
-    "title": _title,
-    "hex_points": _whole_number(1, 9),
+    "title": _TITLE,
+    "hex_points": Whole(1, 9),
     "kind": _one_of(TILE_KINDS),
-    "affinity": _affinity,
-    "text": _text_of(LONGEST_TEXT),
+    "affinity": _expect("none, or a race as ship or captain,", _is_affinity),
+    "text": _TEXT,
 }
-TILE_EXTRAS: Fields = ABOUT | {"verbs": _words, "effects": _list, **TILE}
+TILE_EXTRAS: Fields = ABOUT | {"verbs": _VERBS, "effects": _EFFECTS, **TILE}
 
 CAPTAIN_FIELDS: Fields = {
-    "title": _title,
+    "title": _TITLE,
     "race": _one_of(RACES),
     "bonuses": _bonuses,
-    "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
+    "espionage_evasion": _ESPIONAGE_EVASION,
 }
-CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _text_of(LONGEST_TEXT), "verbs": _words, "effects": _list, **NUMBERS}
+CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _TEXT, "verbs": _VERBS, "effects": _EFFECTS, **NUMBERS}
 
 CARD_FIELDS: Fields = {
-    "title": _title,
+    "title": _TITLE,
     "nature": _one_of(NATURES),
     "rarity": _one_of(RARITIES),
     "play_method": _one_of(PLAY_METHODS),
-    "usage": _usage,
+    "usage": _expect("any, or a list of races,", _is_usage),
 }
 CARD_EXTRAS: Fields = CAPTAIN_EXTRAS | {"type": _one_of(TYPES), "bonuses": _bonuses, **GAME_CARD}
 CREW_FIELDS: Fields = CARD_FIELDS | {
@@ -211,5 +196,5 @@ CREW_FIELDS: Fields = CARD_FIELDS | {
     "race": _one_of((*RACES, NEUTRAL)),
     "play_method": _one_of((TABLE_WHEN_DRAWN,)),
     "bonuses": _bonuses,
-    "espionage_evasion": _whole_number(0, HIGHEST_SCORE),
+    "espionage_evasion": _ESPIONAGE_EVASION,
 }

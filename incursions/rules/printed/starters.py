@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.rules.catalogue import Catalogue, CatalogueError, read_list
+from incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
 from incursions.rules.construction.facts import PieceFacts
 from incursions.rules.plain_yaml import shown
@@ -116,23 +117,12 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
     """All that is wrong with the description of a starter, whether its deck is legal apart."""
-    if not isinstance(described, dict):
-        yield CatalogueError(file, "", "", f"a starter with fields was expected, not {shown(described)}")
-        return
-    title = str(described.get("title", "a starter without a title"))
-    for field in FIELDS:
-        if field not in described:
-            yield CatalogueError(file, title, field, "this field is missing")
-    for field, value in described.items():
-        wrong = _field_fault(field, value, described, pieces)
-        if wrong is not None:
-            yield CatalogueError(file, title, str(field), wrong)
+    fault_of = partial(_field_fault, described, pieces)
+    return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
 
 
-def _field_fault(field: Any, value: Any, described: dict[Any, Any], pieces: Catalogue) -> str | None:
-    """What was expected of one field."""
-    if field not in FIELDS:
-        return f"there is no such field; there are {', '.join(FIELDS)}"
+def _field_fault(described: dict[str, Any], pieces: Catalogue, field: str, value: Any) -> str | None:
+    """Return what was expected in one field, None if its value is right."""
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
         return None if is_text else f"a text was expected, not {shown(value)}"
