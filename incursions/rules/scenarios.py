@@ -25,8 +25,7 @@ from incursions.rules.examples.expectations import (
 )
 from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
 from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, lay_table
-from incursions.rules.examples.table_errors import TableError
-from incursions.rules.examples.table_players import PLAYER_KEYS, title_of
+from incursions.rules.examples.table_players import PLAYER_KEYS, TableError, title_of
 from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED

@@ -9,7 +9,7 @@ from typing import Any
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
 from incursions.rules.examples.scenario_files import ScenarioError, shown
-from incursions.rules.examples.table_players import PLAYER_KEYS
+from incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
 from incursions.rules.game import Game
 from incursions.rules.hexes.caught import holding_numbers
 from incursions.rules.players import Before, Player
@@ -19,41 +19,14 @@ from incursions.rules.ships import Ship
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
 BEYOND_BASIC = PLAYER_KEYS
-SEAT_FACTS: dict[str, Callable[[Ship], Any]] = {
-    "ship": lambda ship: ship.card.title,
-    "at": lambda ship: list(ship.at),
-    "hull": lambda ship: ship.hull,
-    "shields": lambda ship: ship.shields,
-    "power": lambda ship: ship.power,
-    "spent": lambda ship: ship.spent,
-    "extra": lambda ship: ship.extra,
-    "power_cards": lambda ship: ship.power_cards,
-    "out": lambda ship: ship.out,
-}
-PLAYER_FACTS: dict[str, Callable[[Game, Player], Any]] = {
-    "captain": lambda game, player: _captain(game, player, stand_in=False),
-    "stand_in": lambda game, player: _captain(game, player, stand_in=True),
-    "aux": lambda game, player: player.aux,
-    "hand": lambda game, player: titles(game, player.hand),
-    "deck": lambda game, player: titles(game, player.deck)[::-1],
-    "discard": lambda game, player: titles(game, player.discard)[::-1],
-    "non_salvageable": lambda game, player: titles(game, player.non_salvageable)[::-1],
-    "tabled": lambda game, player: _on_table(game, player.tabled),
-    "captains": lambda game, player: _on_table(game, player.captains),
-    "commands": lambda game, player: titles(game, player.commands),
-    "before": lambda game, player: [_lying(game, card) for card in player.before],
-    "pile": lambda game, player: player.pile[::-1],
-    "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
-    "holds": lambda game, player: _held(game.ships[player.seat].holds),
-    "sees": lambda game, player: open_hands(game, player.seat),
-    "caught": lambda game, player: one_or_all(sorted(holding_numbers(game, game.ships[player.seat]))),
-}
-LISTED = (  # their number may be expected instead
-    *("hand", "deck", "discard", "non_salvageable", "tabled", "captains", "commands", "before", "pile"),
-)
+SEAT_FACTS = ("ship", "at", "hull", "shields", "power", "spent", "extra", "power_cards", "out")
+PLAYER_FACTS = (*PLAYER_KEYS, "sees")
+LISTED = (*CARD_ZONES, "before", "pile")  # their number may be expected instead
+ON_TABLE = ("tabled", "captains")
 IN_NO_ORDER = ("hand", "tabled", "before")
 DECISION_FACTS = ("seat", "kind", "topic", "options", "least", "title", "rule", "said")
 RESULT_FACTS = ("ending", "winner", "places", "rule", "reason")
+TABLE_NUMBERS = {"round": "round", "turn_round": "round", "first": "first"}
 TABLE_FACTS = (
     "decision",
     "result",
@@ -113,8 +86,12 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
         seat = seat_number(key)
         if seat is not None:
             found = _seat(key, seat, value, game)
+        elif key in TABLE_NUMBERS:
+            found = _unless_same(TABLE_NUMBERS[key], value, getattr(game, TABLE_NUMBERS[key]))
+        elif key == "events":
+            found = _events(value, events)
         elif key in _CHECKS:
-            found = _CHECKS[key](value, game, events)
+            found = _CHECKS[key](value, game)
         else:
             raise ScenarioError(f"expect: there is no {shown(key)}; there are seat N, {', '.join(TABLE_FACTS)}")
         if found is not None:
@@ -136,34 +113,59 @@ def _differs(what: str, expected: Any, found: Any) -> str:
     return f"{what}: expected {shown(expected)}, found {shown(found)}"
 
 
+def _unless_same(what: str, expected: Any, found: Any) -> str | None:
+    return None if is_as(expected, found) else _differs(what, expected, found)
+
+
 def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
     if seat >= len(game.ships):
         raise ScenarioError(f"expect: there is no {name} at this table")
-    ship = game.ships[seat]
-    for key, value in _fields(expected, name, dict.fromkeys((*SEAT_FACTS, *BEYOND_BASIC, *PLAYER_FACTS))).items():
+    for key, value in _fields(expected, name, (*SEAT_FACTS, *PLAYER_FACTS)).items():
+        difference = None
         if key in PLAYER_FACTS and game.has_cards:
-            found = _player_fact(game, game.players[seat], key, value)
-            if found is not None:
-                return f"{name} {found}"
-            continue
-        if key not in SEAT_FACTS:
-            if value:
-                none = "there is none" if game.has_cards else "Basic has none"
-                return f"{name} {key}: expected {shown(value)}, and {none}"
-            continue
-        found = SEAT_FACTS[key](ship)
-        right = bool(found) == value if key == "out" and isinstance(value, bool) else is_as(value, found)
-        if not right:
-            return _differs(f"{name} {key}", value, hex_text(ship.at) if key == "at" else found)
+            difference = _player_fact(game, game.players[seat], key, value)
+        elif key in SEAT_FACTS:
+            difference = _ship_fact(game.ships[seat], key, value)
+        elif value:
+            none = "there is none" if game.has_cards else "Basic has none"
+            difference = f"{key}: expected {shown(value)}, and {none}"
+        if difference is not None:
+            return f"{name} {difference}"
     return None
 
 
-def _on_table(game: Game, numbers: list[int]) -> list[Any]:
-    """What lies on a table, for comparing with a title or with fields such as ``{title, down, points}``."""
-    return [_state_of(game, number) for number in numbers]
+def _ship_fact(ship: Ship, key: str, value: Any) -> str | None:
+    if key == "at":
+        return None if is_as(value, list(ship.at)) else _differs(key, value, hex_text(ship.at))
+    if key == "out" and isinstance(value, bool):
+        return None if bool(ship.out) == value else _differs(key, value, ship.out)
+    return _unless_same(key, value, ship.card.title if key == "ship" else getattr(ship, key))
+
+
+def _fact_of(game: Game, player: Player, key: str) -> Any:
+    """Return one of `PLAYER_FACTS`, decks and piles with their top first."""
+    ship = game.ships[player.seat]
+    if key in ON_TABLE:
+        return [_state_of(game, number) for number in getattr(player, key)]
+    if key in CARD_ZONES:
+        return titles(game, getattr(player, key))[:: -1 if key in TOP_FIRST else 1]
+    if key in ("captain", "stand_in"):
+        card = None if player.captain is None else game.cards[player.captain].card
+        return None if card is None or card.is_captain == (key == "stand_in") else card.title
+    facts: dict[str, Any] = {
+        "aux": player.aux,
+        "before": [_lying(game, card) for card in player.before],
+        "pile": player.pile[::-1],
+        "cloaked": ship.cloak is not None,
+        "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
+        "sees": open_hands(game, player.seat),
+        "caught": one_or_all(sorted(holding_numbers(game, ship))),
+    }
+    return facts[key]
 
 
 def _state_of(game: Game, number: int) -> dict[str, Any]:
+    """Return a card on a table, for comparing with a title or with fields such as ``{title, down, points}``."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
     left = None if points is None else max(0, points - board.damage.get(number, 0))
@@ -174,42 +176,28 @@ def _lying(game: Game, before: Before) -> dict[str, Any]:
     return _state_of(game, before.card) | {"by": before.user, "names": before.named}
 
 
-def _held(holds: tuple[int, int] | None) -> dict[str, int] | None:
-    return None if holds is None else {"seat": holds[0], "power": holds[1]}
-
-
 def one_or_all(numbers: list[int]) -> int | list[int] | None:
     """One number as itself, several in order, none as nothing."""
     return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
-def _captain(game: Game, player: Player, *, stand_in: bool) -> str | None:
-    """Who holds the captain's place, if he is a captain or a stand-in as asked for."""
-    card = None if player.captain is None else game.cards[player.captain].card
-    return None if card is None or card.is_captain == stand_in else card.title
-
-
 def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
     """What differs in the seat's cards, AUX, own pile or running systems."""
-    found = PLAYER_FACTS[key](game, player)
+    found = _fact_of(game, player, key)
     if key in LISTED and type(value) is int:
         found = len(found)
     elif key in LISTED and (value is None or isinstance(value, list)):
         value = value or []
         if _are_cards(value, found, ordered=key not in IN_NO_ORDER):
             return None
-        found = [fact["title"] if isinstance(fact, dict) and _plain(fact) else fact for fact in found]
+        found = [fact["title"] if isinstance(fact, dict) and not fact["down"] else fact for fact in found]
         return _differs(key, value, found)
     elif key in ("captain", "stand_in") and isinstance(value, dict) and found is not None:
         assert player.captain is not None
         found = _state_of(game, player.captain)
     elif key == "holds" and type(value) is int:
         found = found and found["seat"]
-    return None if is_as(value, found) else _differs(key, value, found)
-
-
-def _plain(fact: dict[str, Any]) -> bool:
-    return not fact["down"]
+    return _unless_same(key, value, found)
 
 
 def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
@@ -234,7 +222,7 @@ def _is_card(expected: Any, found: Any) -> bool:
     return is_as(expected, found)
 
 
-def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _decision(expected: Any, game: Game) -> str | None:
     question = game.decision
     if expected is None:
         asked = f"seat {question.seat} is asked: {question.title}" if question is not None else ""
@@ -256,7 +244,7 @@ def _decision(expected: Any, game: Game, events: list[Event]) -> str | None:
     return None
 
 
-def _result(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _result(expected: Any, game: Game) -> str | None:
     if expected is None or game.result is None:
         same = expected is None and game.result is None
         return None if same else _differs("result", expected, game.result and game.result.to_data())
@@ -277,7 +265,7 @@ def _places(places: Any) -> Any:
     return [sorted(place, key=str) if isinstance(place, list) else [place] for place in places]
 
 
-def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _map(expected: Any, game: Game) -> str | None:
     for place, title in _fields(expected, "map").items():
         at = as_hex(place)
         if at is None:
@@ -288,7 +276,7 @@ def _map(expected: Any, game: Game, events: list[Event]) -> str | None:
     return None
 
 
-def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _placed(expected: Any, game: Game) -> str | None:
     """The pieces in hexes, in no order, each by fields such as ``{title, kind, at, by, points}``; or their number."""
     pieces = [
         {
@@ -311,37 +299,29 @@ def _placed(expected: Any, game: Game, events: list[Event]) -> str | None:
     return None if _are_cards(wanted, pieces, ordered=False) else _differs("placed", expected, pieces)
 
 
-def _happened(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _happened(expected: Any, game: Game) -> str | None:
     """The Unique events that have come (rules 9.5)."""
     found = game.board.happened
     return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
 
 
-def _pile(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _pile(expected: Any, game: Game) -> str | None:
     """Titles, top first, or their number."""
     found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
     return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
 
 
-def _round(expected: Any, game: Game, events: list[Event]) -> str | None:
-    return None if is_as(expected, game.round) else _differs("round", expected, game.round)
-
-
-def _first(expected: Any, game: Game, events: list[Event]) -> str | None:
-    return None if is_as(expected, game.first) else _differs("first", expected, game.first)
-
-
-def _turn(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _turn(expected: Any, game: Game) -> str | None:
     """Whose turn it is, or fields of it as a seat sees them."""
     found = game.view(None)["turn"]
     if isinstance(expected, dict):
         _fields(expected, "turn", found)
     else:
         found = found["seat"]
-    return None if is_as(expected, found) else _differs("turn", expected, found)
+    return _unless_same("turn", expected, found)
 
 
-def _events(expected: Any, game: Game, events: list[Event]) -> str | None:
+def _events(expected: Any, events: list[Event]) -> str | None:
     """Each of these happened, in this order; others may have happened between them."""
     if not isinstance(expected, list):
         raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
@@ -367,16 +347,12 @@ def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
     return kind, facts | _fields(inner, "events facts")
 
 
-_CHECKS: dict[str, Callable[[Any, Game, list[Event]], str | None]] = {
+_CHECKS: dict[str, Callable[[Any, Game], str | None]] = {
     "decision": _decision,
     "result": _result,
     "map": _map,
     "placed": _placed,
     "happened": _happened,
     "pile": _pile,
-    "events": _events,
-    "round": _round,
-    "turn_round": _round,
     "turn": _turn,
-    "first": _first,
 }

@@ -5,20 +5,20 @@ The match begins at the first maneuver of seat `first`, its power-up done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from incursions.engine.dice import FixedDice
-from incursions.engine.hexes import parse_hex
 from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
 from incursions.rules.construction.facts import ANY_RACE, CREW
 from incursions.rules.examples.renumbering import renumbered
-from incursions.rules.examples.table_errors import TableError
 from incursions.rules.examples.table_players import (
     CARD_ZONES,
     PLACED_KEYS,
     PLAYER_KEYS,
-    cards_of,
+    TableError,
+    brought_by,
+    hex_at,
     seat_players,
     title_of,
     titles_in,
@@ -49,9 +49,7 @@ SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
 
 def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     """The match that `described` (with the keys `TABLE_KEYS`) lays out. Raises `TableError` or `CatalogueError`."""
-    unknown = [key for key in described if key not in TABLE_KEYS]
-    if unknown:
-        raise TableError(f"a table has no {unknown[0]!r}; it has {', '.join(TABLE_KEYS)}")
+    _check_keys(described, TABLE_KEYS, "a table has no")
     mode = described.get("mode", BASIC)
     if mode not in MODES:
         raise TableError(f"mode {mode!r} is not known; there are {', '.join(MODES)}")
@@ -64,7 +62,7 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     pile, brought_by = _tiles(described.get("pile") or [], pieces, "pile", len(seats))
     places = described.get("map") or {}
     titles, owners = _tiles(places.values(), pieces, "map", len(seats))
-    charted = dict(zip(map(_hex, places), titles, strict=True))
+    charted = dict(zip(map(hex_at, places), titles, strict=True))
     for number, seat in enumerate(seats):
         _check_seat(number, seat, mode, pieces)
     placed = [_placed(piece, mode, pieces) for piece in described.get("placed") or []]
@@ -123,7 +121,7 @@ def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, A
             "ship": seat["ship"],
             "captain": title_of(seat.get("captain")),
             "stand_in": title_of(seat.get("stand_in")),
-            "deck": cards_of(seat, placed, number, seats),
+            "deck": [title_of(brought.card) for brought in brought_by(number, seats, placed)],
             "hexpile": list(seat.get("pile") or []),
         }
         for number, seat in enumerate(seats)
@@ -202,9 +200,7 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     if not isinstance(seat, dict):
         raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
     known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)
-    unknown = [key for key in seat if key not in known]
-    if unknown:
-        raise TableError(f"seats: a {mode.capitalize()} seat has no {unknown[0]!r}; it has {', '.join(known)}")
+    _check_keys(seat, known, f"seats: a {mode.capitalize()} seat has no")
     _known(seat.get("ship"), pieces.ships, "seats")
     if seat.get("pile") and mode != FULL:
         raise TableError(f"seat {number}: in Tournament all share the table's pile (4.5)")
@@ -222,12 +218,9 @@ def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
     """A piece in a hex, with `card` true where it is one."""
     if not isinstance(piece, dict):
         raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
-    unknown = [key for key in piece if key not in PLACED_KEYS]
-    if unknown or "at" not in piece:
-        known = ", ".join(PLACED_KEYS)
-        raise TableError(
-            f"placed: there is no {unknown[0]!r}; there are {known}" if unknown else "placed: at is missing"
-        )
+    _check_keys(piece, PLACED_KEYS, "placed: there is no", "there are")
+    if "at" not in piece:
+        raise TableError("placed: at is missing")
     if mode == BASIC:
         raise TableError("placed: Basic has no placed pieces")
     title = piece.get("title", "Mine")
@@ -244,7 +237,7 @@ def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) 
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
-    ship = Ship(number, game.ship_cards[seat["ship"]], _hex(seat.get("at", "0,0")))
+    ship = Ship(number, game.ship_cards[seat["ship"]], hex_at(seat.get("at", "0,0")))
     if ship.at not in game.map:
         raise TableError(f"seat {number}: no tile lies at {seat['at']}")
     if seat.get("out"):
@@ -262,18 +255,17 @@ def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
     ship.shields = _number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
 
 
+def _check_keys(described: dict[str, Any], known: Collection[str], refused: str, known_as: str = "it has") -> None:
+    for key in described:
+        if key not in known:
+            raise TableError(f"{refused} {key!r}; {known_as} {', '.join(known)}")
+
+
 def _number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
     value = described.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise TableError(f"{key}: a whole number up to {most} was expected, not {value!r}")
     return value
-
-
-def _hex(place: Any) -> tuple[int, int]:
-    try:
-        return parse_hex(str(place))
-    except ValueError as problem:
-        raise TableError(str(problem)) from problem
 
 
 def _known(title: Any, pieces: dict[str, Definition], where: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import count, product
+from typing import Any, NamedTuple
 
 from incursions.engine.hexes import Hex, parse_hex
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
-from incursions.rules.examples.table_errors import TableError
 from incursions.rules.game import Game
 from incursions.rules.players import Before, Player
 from incursions.rules.plays.on_table import note_tabled
@@ -33,8 +34,13 @@ PLAYER_KEYS = (
 )
 CARD_ZONES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
 TOP_FIRST = ("deck", "discard", "non_salvageable")
+BEFORE, PLACED, ABOARD = "before", "placed", "aboard"  # where a card lies that is in no zone
 PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated", "crew", "home")
 USUAL_CLOAK = 2  # the power that feeds a cloak where neither table nor ship says
+
+
+class TableError(ValueError):
+    """A description of a table that cannot be laid out; the message says where and what was expected."""
 
 
 def title_of(card: Any) -> Any:
@@ -47,95 +53,69 @@ def titles_in(seat: dict[str, Any], zone: str) -> list[Any]:
     return [title_of(card) for card in seat.get(zone) or []]
 
 
-def cards_of(
-    seat: dict[str, Any], placed: list[dict[str, Any]], number: int, others: list[dict[str, Any]]
-) -> list[str]:
-    """All the cards that a seat brought, wherever they lie: its zones, what it laid before others, what it placed."""
-    mine = [title_of(card) for zone in CARD_ZONES for card in seat.get(zone) or [] if owner_of(card, number) == number]
-    mine += [card["title"] for _, card in _before_others(others, number)]
-    mine += [title_of(card) for _, _, _, card in _with_others(others, number)]
-    return mine + [title for piece in _placed_by(placed, number) for title in (piece["title"], *_crew(piece))]
+class Brought(NamedTuple):
+    """A card as written, and where it lies: at a `place` in a zone of its `holder`, before him, in a hex, or aboard."""
+
+    card: Any
+    zone: str
+    holder: int = 0
+    place: int = 0
 
 
-def owner_of(card: Any, holder: int) -> int:
-    """The seat that brought a card: who has it, unless it says ``{owner: N}``."""
-    owner: int = card.get("owner", holder) if isinstance(card, dict) else holder
-    return owner
+def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> Iterator[Brought]:
+    """Yield the cards that a seat brought but its captain, wherever they lie, in the order of their numbers."""
+    yield from _in_zones(seats, number, [number])
+    for holder, seat in enumerate(seats):
+        for card in seat.get(BEFORE) or []:
+            if card.get("by", 0) == number:
+                yield Brought(card, BEFORE, holder)
+    yield from _in_zones(seats, number, [holder for holder in range(len(seats)) if holder != number])
+    for place, piece in enumerate(placed):
+        if piece.get("by") == number and piece.get("card"):
+            yield Brought(piece, PLACED, place=place)
+            yield from (Brought(title, ABOARD) for title in piece.get("crew") or [])
 
 
-def _with_others(seats: list[dict[str, Any]], number: int) -> list[tuple[int, str, int, Any]]:
-    """The cards of a seat that others have: who, in which zone, in which place there, and as written."""
-    return [
-        (seat, zone, place, card)
-        for seat, described in enumerate(seats)
-        if seat != number
-        for zone in CARD_ZONES
-        for place, card in enumerate(described.get(zone) or [])
-        if owner_of(card, seat) == number
-    ]
-
-
-def _before_others(seats: list[dict[str, Any]], number: int) -> list[tuple[int, dict[str, Any]]]:
-    """The cards that a seat laid before others: before whom, and as written."""
-    lying = ((seat, card) for seat, described in enumerate(seats) for card in described.get("before") or [])
-    return [(seat, card) for seat, card in lying if card.get("by", 0) == number]
-
-
-def _placed_by(placed: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
-    """The pieces in hexes that are cards of a seat."""
-    return [piece for piece in placed if piece.get("by") == number and piece.get("card")]
-
-
-def _crew(piece: dict[str, Any]) -> list[str]:
-    """The titles of those aboard."""
-    return piece.get("crew") or []
+def _in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) -> Iterator[Brought]:
+    """Yield the cards of a seat that these have. Who has a card brought it, unless it says ``{owner: N}``."""
+    for holder, zone in product(holders, CARD_ZONES):
+        for place, card in enumerate(seats[holder].get(zone) or []):
+            if (card.get("owner", holder) if isinstance(card, dict) else holder) == number:
+                yield Brought(card, zone, holder, place)
 
 
 def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
     """Lay the cards of each seat where it has them; decks and piles are written top first."""
-    number = 0
-    laid_in_zones: dict[tuple[int, str, int], tuple[int, Any]] = {}
-    laid_before: list[tuple[int, dict[str, Any], int]] = []
-    laid_in_hexes: list[tuple[dict[str, Any], int]] = []
+    laid: list[tuple[int, Brought]] = []
+    numbers = count()
     for seat, described in enumerate(seats):
         player = Player(seat, None)
         player.in_force = NOTHING_IN_FORCE
         captain = described.get("captain") or described.get("stand_in")
         if captain:
-            player.captain, number = number, number + 1
+            player.captain = next(numbers)
             _lay_state(game, player.captain, captain)
-        for zone in CARD_ZONES:
-            for place, card in enumerate(described.get(zone) or []):
-                if owner_of(card, seat) == seat:
-                    laid_in_zones[seat, zone, place] = (number, card)
-                    number += 1
-        for target, card in _before_others(seats, seat):
-            laid_before.append((target, card, number))
-            number += 1
-        for holder, zone, place, card in _with_others(seats, seat):
-            laid_in_zones[holder, zone, place] = (number, card)
-            number += 1
-        for piece in _placed_by(placed, seat):
-            laid_in_hexes.append((piece, number))
-            number += 1 + len(_crew(piece))
+        laid += [(next(numbers), card) for card in brought_by(seat, seats, placed)]
         player.pile = list(described.get("pile") or [])[::-1]
         player.aux = described.get("aux", True)
         game.players.append(player)
-    _lay_zones(game, laid_in_zones)
-    for target, card, each in laid_before:
-        game.players[target].before.append(Before(each, card.get("by", 0), card.get("names")))
-    _place(game, placed, laid_in_hexes)
+    for number, brought in sorted(laid, key=lambda each: each[1].place):
+        _lay(game, number, brought)
+    _place(game, placed, {brought.place: number for number, brought in laid if brought.zone == PLACED})
     note_tabled(game, (number for player in game.players for number in player.in_play))
     refresh_all(game)
     for seat, described in enumerate(seats):
         _run_systems(game, seat, described)
 
 
-def _lay_zones(game: Game, cards: dict[tuple[int, str, int], tuple[int, Any]]) -> None:
-    """Each card into its zone, in the order written; decks and piles are written top first."""
-    for (seat, zone, _), (number, card) in sorted(cards.items(), key=lambda each: each[0][2]):
-        pile: list[int] = getattr(game.players[seat], zone)
-        pile.insert(0 if zone in TOP_FIRST else len(pile), number)
+def _lay(game: Game, number: int, brought: Brought) -> None:
+    """Lay a card into its zone, in the order written, or before a player."""
+    card, player = brought.card, game.players[brought.holder]
+    if brought.zone == BEFORE:
+        player.before.append(Before(number, card.get("by", 0), card.get("names")))
+    elif brought.zone in CARD_ZONES:
+        pile: list[int] = getattr(player, brought.zone)
+        pile.insert(0 if brought.zone in TOP_FIRST else len(pile), number)
         _lay_state(game, number, card)
 
 
@@ -149,11 +129,10 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
             game.board.damage[number] = max(0, printed - card["points"])
 
 
-def _place(game: Game, placed: list[dict[str, Any]], cards: list[tuple[dict[str, Any], int]]) -> None:
-    """Pieces in hexes, oldest first; what is not `old` was laid in this turn."""
-    numbers = {id(piece): number for piece, number in cards}
-    for piece in placed:
-        number, at = numbers.get(id(piece)), _place_of(piece["at"])
+def _place(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> None:
+    """Put pieces in hexes, oldest first, those that are `cards` with their numbers; what is not `old` is new."""
+    for place, piece in enumerate(placed):
+        number, at = cards.get(place), hex_at(piece["at"])
         printed = printed_numbers(game, piece["title"], number)
         kind = piece.get("kind") or printed["kind"]
         put = game.board.put(
@@ -168,9 +147,9 @@ def _place(game: Game, placed: list[dict[str, Any]], cards: list[tuple[dict[str,
                 piece.get("dice", printed["dice"]),
                 piece.get("bonus", printed["bonus"]),
                 0 if piece.get("old", True) else game.turns + 1,
-                crew=() if number is None else tuple(range(number + 1, number + 1 + len(_crew(piece)))),
+                crew=() if number is None else tuple(range(number + 1, number + 1 + len(piece.get("crew") or []))),
                 dominated=piece.get("dominated"),
-                home=_place_of(piece.get("home", piece["at"])) if kind == DENIZEN else None,
+                home=hex_at(piece.get("home", piece["at"])) if kind == DENIZEN else None,
             )
         )
         if put.dominated is not None:
@@ -195,7 +174,8 @@ def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
     return {"kind": kind, "points": fields.get("life_points"), "dice": dice, "bonus": bonus}
 
 
-def _place_of(place: Any) -> Hex:
+def hex_at(place: Any) -> Hex:
+    """Return the hex that is written so. Raises `TableError` for what is no place."""
     try:
         return parse_hex(str(place))
     except ValueError as problem:
