@@ -21,7 +21,7 @@ from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
 from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.hand import held
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
@@ -145,12 +145,9 @@ class EventWindow(Choice["Game"]):
         """Pass, or play what answers; cards for any time and AUX besides."""
         if said:
             return any_time.stage(game, self.seat, said) if any_time.offers(game, self.seat, said[0]) else None
-        strikes = self._strikes(game)
-        answering = (n for n in game.players[self.seat].hand if why_not_answering(game, self.seat, n, strikes) is None)
-        plays = dict.fromkeys(PLAY + game.cards[number].card.title for number in answering)
         others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
-        options = [GO_ON, *dict.fromkeys((*plays, *others))]
-        title = f"{strikes.title(game)} strikes your ship"
+        options = [GO_ON, *dict.fromkeys((*self._lines(game), *others))]
+        title = f"{self._strikes(game).title(game)} strikes your ship"
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
@@ -162,10 +159,8 @@ class EventWindow(Choice["Game"]):
         if first == AUX or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
             return
-        strikes = self._strikes(game)
-        titled = [n for n in game.players[self.seat].hand if PLAY + game.cards[n].card.title == first]
-        number = next(n for n in titled if why_not_answering(game, self.seat, n, strikes) is None)
-        announce_card(game, self.seat, number, strikes.answers(game, number), said=said)
+        number = self._lines(game)[first]
+        announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
     def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
         """Why a card does not answer this event."""
@@ -173,6 +168,11 @@ class EventWindow(Choice["Game"]):
             return None
         number = held(game, game.players[self.seat], text[len(PLAY) :])
         return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
+
+    def _lines(self, game: Game) -> dict[str, int]:
+        """Return the cards that answer the event, by their lines."""
+        strikes, hand = self._strikes(game), game.players[self.seat].hand
+        return lines_for(game, PLAY, hand, lambda number: why_not_answering(game, self.seat, number, strikes) is None)
 
     def _strikes(self, game: Game) -> EventStrikes:
         return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))

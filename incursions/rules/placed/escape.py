@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import own_power_cards, refresh_all
-from incursions.rules.placed.bodies import USUAL_SPEED, is_shuttle, shuttle_body, weapon_in
+from incursions.rules.phrases import PLAY
+from incursions.rules.placed.bodies import USUAL_SPEED, shuttle_body, weapon_in
 from incursions.rules.placed.wrecks import LEFT, lose_ship, ship_left
+from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.pieces import USUAL_REPAIR, ShipCard
 from incursions.rules.ships import OUT_OF_PLAY
@@ -20,13 +22,10 @@ if TYPE_CHECKING:
 ROLE = "escape craft"
 
 
-def crafts(game: Game, seat: int) -> list[int]:
-    """The shuttles of the hand in which the player may escape, each title once (rules 19.2, 16.4)."""
-    found: dict[str, int] = {}
-    for number in game.players[seat].hand:
-        if is_shuttle(game, number) and why_not_usable(game, seat, number) is None:
-            found.setdefault(game.cards[number].card.title, number)
-    return list(found.values())
+def crafts(game: Game, seat: int) -> dict[str, int]:
+    """Return the shuttles of the hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
+    shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
+    return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)
 
 
 @lru_cache(maxsize=256)

@@ -21,6 +21,7 @@ from incursions.rules.plays.announcements import announce_card
 from incursions.rules.plays.answering import PUBLIC
 from incursions.rules.plays.card_faces import ANY_TIME, numbers
 from incursions.rules.plays.hand import held
+from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.refs import seat_ref
 from incursions.rules.ships import DESTROYED
@@ -114,11 +115,7 @@ def may_answer(game: Game, seat: int) -> bool:
 
 def last_plays(game: Game, seat: int) -> dict[str, int]:
     """The cards for any time that are played when the own ship falls, before it leaves or its player escapes."""
-    found: dict[str, int] = {}
-    for number in game.players[seat].hand:
-        if _why_not_last(game, seat, number) is None:
-            found.setdefault(PLAY + game.cards[number].card.title, number)
-    return found
+    return lines_for(game, PLAY, game.players[seat].hand, lambda number: _why_not_last(game, seat, number) is None)
 
 
 def _why_not_last(game: Game, seat: int, number: int) -> tuple[str, str] | None:
@@ -141,8 +138,7 @@ class Escape(Choice["Game"]):
         """The cards that can be played, a pass; AUX and what else serves at any time."""
         if said:
             return any_time.stage(game, self.seat, said)
-        in_crafts = (PLAY + game.cards[number].card.title for number in crafts(game, self.seat))
-        plays = [*last_plays(game, self.seat), *in_crafts]
+        plays = [*last_plays(game, self.seat), *crafts(game, self.seat)]
         others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
         options = list(dict.fromkeys((*plays, GO_ON, *others)))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
@@ -151,7 +147,7 @@ class Escape(Choice["Game"]):
         """Go on in the craft, or be out; after anything else the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
-        craft = next((each for each in crafts(game, seat) if PLAY + game.cards[each].card.title == first), None)
+        craft = crafts(game, seat).get(first)
         if last is None and craft is None and first != GO_ON:
             besides.take(game, seat, said)
             return
@@ -168,7 +164,7 @@ class Escape(Choice["Game"]):
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """The hull of the craft."""
-        craft = next((each for each in crafts(game, self.seat) if PLAY + game.cards[each].card.title == said[0]), None)
+        craft = crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}
 

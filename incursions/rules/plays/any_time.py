@@ -17,9 +17,9 @@ from incursions.rules.phrases import PLAY
 from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import Announcement, announce_card
 from incursions.rules.plays.answering import ANNOUNCED, is_for_any_time
-from incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
+from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
@@ -54,20 +54,13 @@ def options(game: Game, seat: int) -> list[str]:
         return []
     found: list[str] = []
     if in_hand(game, seat, commands.is_attached) and asks_for_maneuver(game, seat):
-        found += commands_to_lay(game, seat)
-    for_any_time = in_hand(game, seat, is_for_any_time)
-    if for_any_time or ANNOUNCED in game.players[seat].in_force.by_trigger:
+        found += commands.lines_to_lay(game, seat)
+    if in_hand(game, seat, is_for_any_time) or ANNOUNCED in game.players[seat].in_force.by_trigger:
         moment = moment_of(game, seat)
-        playable = [number for number in for_any_time if why_not(game, seat, number, moment) is None]
-        found += [PLAY + game.cards[number].card.title for number in playable]
+        found += _lines(game, seat, moment)
         if moment.announcement is not None:
             found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
-
-
-def commands_to_lay(game: Game, seat: int) -> list[str]:
-    """The commands that can be laid ready, where the seat is asked for a maneuver (rules 13.6)."""
-    return [PLAY + title for title in commands.ready_titles(game, seat)]
 
 
 def offers(game: Game, seat: int, phrase: str) -> bool:
@@ -105,14 +98,13 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     if first.startswith(USE):
         _use(game, seat, said)
         return True
-    title = first[len(PLAY) :]
-    if asks_for_maneuver(game, seat) and title in commands.ready_titles(game, seat):
-        commands.lay_ready(game, seat, title)
+    command = _command_to_lay(game, seat, first)
+    if command is not None:
+        commands.lay_ready(game, seat, command)
         return True
     moment = moment_of(game, seat)
-    number = _held(game, seat, title, moment)
-    face = _face(game, number)
-    effects = coming(game, seat, number, face, moment)
+    number = _lines(game, seat, moment)[first]
+    effects = coming(game, seat, number, _face(game, number), moment)
     marks = (("part", said[1][len(AT) :]),) if len(said) > 1 else ()
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
     announce_card(game, seat, number, numbers(effects), target, marks, None, said)
@@ -123,13 +115,10 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
     """What such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None
-    title = phrase.partition(" ")[2]
-    if phrase.startswith(USE) or (
-        asks_for_maneuver(game, ship.seat) and title in commands.ready_titles(game, ship.seat)
-    ):
+    if phrase.startswith(USE) or _command_to_lay(game, ship.seat, phrase) is not None:
         return {"power": 0}
     moment = moment_of(game, ship.seat)
-    number = _held(game, ship.seat, title, moment)
+    number = _lines(game, ship.seat, moment)[phrase]
     effects = coming(game, ship.seat, number, _face(game, number), moment)
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
     if not turned:
@@ -216,13 +205,14 @@ def _face(game: Game, number: int) -> Face:
     return game.cards[number].card.faces[0]
 
 
-def _held(game: Game, seat: int, title: str, moment: Moment) -> int:
-    titled = (number for number in game.players[seat].hand if game.cards[number].card.title == title)
-    return next(
-        number
-        for number in titled
-        if game.cards[number].card.play_method == ANY_TIME and why_not(game, seat, number, moment) is None
-    )
+def _command_to_lay(game: Game, seat: int, phrase: str) -> int | None:
+    return commands.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
+
+
+def _lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
+    """Return the cards for any time that can be played at this moment, by their lines."""
+    cards = in_hand(game, seat, is_for_any_time)
+    return lines_for(game, PLAY, cards, lambda number: why_not(game, seat, number, moment) is None)
 
 
 def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
@@ -234,8 +224,7 @@ def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
         return []
     if phrase.startswith(USE):
         return parts_reached(game, _forced(game, seat, phrase, moment.announcement).effect, moment.announcement)
-    title = phrase[len(PLAY) :]
-    number = _held(game, seat, title, moment)
+    number = _lines(game, seat, moment)[phrase]
     effects = coming(game, seat, number, _face(game, number), moment)
     cancels = [effect for effect in effects if effect.verb == CANCEL]
     return parts_reached(game, cancels[0], moment.announcement) if cancels else []

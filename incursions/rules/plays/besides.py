@@ -9,8 +9,9 @@ from incursions.engine.questions import Question
 from incursions.rules.crew import aboard
 from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.phrases import AUX, TABLE
-from incursions.rules.plays import any_time, hand
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays import any_time, commands
+from incursions.rules.plays.in_hand import in_hand, lines_for
+from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import diverting
 
@@ -36,31 +37,23 @@ def is_tabled_when_drawn(card: GameCard) -> bool:
     return card.is_tabled_when_drawn
 
 
-def table_options(game: Game, seat: int) -> list[str]:
-    """The cards of the hand that can be tabled without a maneuver, each title once."""
-    player = game.players[seat]
+def lines_to_table(game: Game, seat: int) -> dict[str, int]:
+    """Return the cards of the hand that can be tabled without a maneuver, by their lines (rules 6.6, 13.4.3)."""
     tabled = in_hand(game, seat, is_tabled_when_drawn)
-    if not tabled:
-        return []
-    found: list[str] = []
-    for number in tabled:
-        phrase = TABLE + game.cards[number].card.title
-        if phrase not in found and hand.may_table(game, player, number):
-            found.append(phrase)
-    return found
+    return lines_for(game, TABLE, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 
 def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None:
     """Add all that takes no maneuver, in a seat's own turn (rules 6.6), on the `Ground` that there is."""
     if there_is & Ground.TABLED_WHEN_DRAWN:
-        options += table_options(game, ship.seat)
+        options += lines_to_table(game, ship.seat)
     options += diverting.options(game, ship)
     if can_use_aux(game, ship):
         options.append(AUX)
     if there_is & Ground.ANY_TIME:
         options += any_time.options(game, ship.seat)
     elif there_is & Ground.COMMAND and ship.out is None:
-        options += any_time.commands_to_lay(game, ship.seat)
+        options += commands.lines_to_lay(game, ship.seat)
 
 
 def is_besides(game: Game, ship: Ship, first: str) -> bool:
@@ -69,7 +62,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
         first == AUX
         or diverting.is_divert(first)
         or any_time.offers(game, ship.seat, first)
-        or (first.startswith(TABLE) and first in table_options(game, ship.seat))
+        or (first.startswith(TABLE) and first in lines_to_table(game, ship.seat))
     )
 
 
@@ -85,24 +78,17 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str])
 def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     """Do what the line says, if it is one of these; False if it is another."""
     first = said[0]
+    tabled = lines_to_table(game, seat).get(first) if first.startswith(TABLE) else None
     if first == AUX:
         _use_aux(game, seat)
     elif diverting.is_divert(first):
         diverting.take(game, game.ships[seat], said)
-    elif first.startswith(TABLE) and first in table_options(game, seat):
-        _table(game, seat, first[len(TABLE) :], aboard.shuttle_said(game, seat, said))
+    elif tabled is not None:
+        game.players[seat].hand.remove(tabled)
+        aboard.put_into_play(game, seat, tabled, aboard.shuttle_said(game, seat, said))
     else:
         return any_time.play(game, seat, said)
     return True
-
-
-def _table(game: Game, seat: int, title: str, shuttle: int | None) -> None:
-    """A card of that title enters play, aboard the ship or a shuttle (rules 6.6, 17.7)."""
-    player = game.players[seat]
-    fitting = (number for number in player.hand if game.cards[number].card.title == title)
-    number = next(each for each in fitting if hand.may_table(game, player, each))
-    player.hand.remove(number)
-    aboard.put_into_play(game, seat, number, shuttle)
 
 
 def _use_aux(game: Game, seat: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.phrases import FIRES
+from incursions.rules.phrases import FIRES, PLAY
 from incursions.rules.plays.card_faces import ANY_TIME
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
@@ -67,30 +67,18 @@ def why_not_ready(game: Game, seat: int, number: int) -> tuple[str, str] | None:
     return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
 
 
-def lay_ready(game: Game, seat: int, title: str) -> None:
-    """The command lies ready for the next maneuver that it fits."""
+def lay_ready(game: Game, seat: int, number: int) -> None:
+    """Lay a command of the hand ready for the next maneuver that it fits."""
     player = game.players[seat]
-    number = next(each for each in _titled(game, seat, title) if why_not_ready(game, seat, each) is None)
     player.hand.remove(number)
     player.commands.append(number)
-    game.emit("command_ready", {"seat": seat, "title": title})
+    game.emit("command_ready", {"seat": seat, "title": game.cards[number].card.title})
 
 
-def ready_titles(game: Game, seat: int) -> list[str]:
-    """The commands of the hand that can be laid ready now, each title once."""
+def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
+    """Return the commands of the hand that can be laid ready now, by their lines."""
     commands = in_hand(game, seat, is_attached)
-    if not commands:
-        return []
-    found: list[str] = []
-    for number in commands:
-        title = game.cards[number].card.title
-        if title not in found and why_not_ready(game, seat, number) is None:
-            found.append(title)
-    return found
-
-
-def _titled(game: Game, seat: int, title: str) -> list[int]:
-    return [number for number in game.players[seat].hand if game.cards[number].card.title == title]
+    return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
 
 
 def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

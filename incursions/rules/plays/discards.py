@@ -24,7 +24,7 @@ class Discard(Choice["Game"]):
             return besides.stage(game, game.ships[self.seat], said, ())
         player, ship = game.players[self.seat], game.ships[self.seat]
         options = list(dict.fromkeys([DISCARD + title for title in hand.titles(game, player.hand)]))
-        options += [*besides.table_options(game, self.seat), *any_time.options(game, self.seat)]
+        options += [*besides.lines_to_table(game, self.seat), *any_time.options(game, self.seat)]
         options += besides.aux_options(game, ship)
         title = f"Discard down to {hand.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")

@@ -30,7 +30,7 @@ from incursions.rules.plays.card_plays import (
     why_not_play,
 )
 from incursions.rules.plays.hand import titles
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.refused_plays import why_not_card
 from incursions.rules.refs import phrases_of
 
@@ -53,12 +53,8 @@ class PlayCard(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that can be played now as a maneuver, once."""
-        found: list[str] = []
-        for number in in_hand(game, ship.seat, own_turn_faces):
-            phrase = PLAY + game.cards[number].card.title
-            if phrase not in found and why_not_play(game, ship, number) is None:
-                found.append(phrase)
-        return found
+        cards = in_hand(game, ship.seat, own_turn_faces)
+        return list(lines_for(game, PLAY, cards, lambda number: why_not_play(game, ship, number) is None))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Which face, at what, with how much power."""

@@ -13,7 +13,7 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
-from incursions.rules.plays.in_hand import in_hand
+from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import why_no_room, why_not_enter
 from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import shields_lent
@@ -38,15 +38,7 @@ class Tabling(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Each title of the hand that is tabled with a maneuver and may enter play now."""
-        hand = in_hand(game, ship.seat, is_tabled_by_maneuver)
-        if not hand:
-            return []
-        found: list[str] = []
-        for number in hand:
-            phrase = WORD + game.cards[number].card.title
-            if phrase not in found and why_not_enter(game, ship.seat, number) is None:
-                found.append(phrase)
-        return found
+        return list(_lines(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Aboard what, where there is a choice."""
@@ -54,11 +46,9 @@ class Tabling(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """The card leaves the hand and lies with its maneuver."""
-        player, title = game.players[ship.seat], said[0][len(WORD) :]
-        fitting = (number for number in player.hand if game.cards[number].card.title == title)
-        number = next(each for each in fitting if why_not_enter(game, ship.seat, each) is None)
-        player.hand.remove(number)
-        game.emit("tabling_announced", {"seat": ship.seat, "title": title})
+        number = _lines(game, ship.seat)[said[0]]
+        game.players[ship.seat].hand.remove(number)
+        game.emit("tabling_announced", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
@@ -87,11 +77,15 @@ class Tabling(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it does to the shields."""
-        number = held(game, game.players[ship.seat], said[0][len(WORD) :])
-        assert number is not None
         aboard_ship = shuttle_said(game, ship.seat, said) is None
-        raised = shields_lent(game, ship.seat, number) if aboard_ship else 0
+        raised = shields_lent(game, ship.seat, _lines(game, ship.seat)[said[0]]) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
+
+
+def _lines(game: Game, seat: int) -> dict[str, int]:
+    """Return the cards of the hand that a maneuver can table now, by their lines."""
+    tabled = in_hand(game, seat, is_tabled_by_maneuver)
+    return lines_for(game, WORD, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 
 @dataclass(slots=True, eq=False)

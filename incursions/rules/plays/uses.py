@@ -11,6 +11,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import serving
 
 if TYPE_CHECKING:
@@ -38,8 +39,7 @@ class UseCard(ManeuverKind):
         waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
         if all(force.effect.verb in ELSEWHERE for force in waiting):
             return []
-        found = [number for number in _usable(game, ship) if why_not_use(game, ship, number) is None]
-        return list(dict.fromkeys(USE + game.cards[number].card.title for number in found))
+        return list(_lines(game, ship))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """It is a whole line; what it does may ask."""
@@ -47,10 +47,8 @@ class UseCard(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """It costs nothing but the maneuver."""
-        title = said[0][len(USE) :]
-        named = (number for number in _usable(game, ship) if game.cards[number].card.title == title)
-        number = next(each for each in named if why_not_use(game, ship, each) is None)
-        game.emit("card_used", {"seat": ship.seat, "title": title})
+        number = _lines(game, ship)[said[0]]
+        game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
@@ -98,6 +96,11 @@ def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> 
     """Would it do anything, whoever is named as its target once the maneuver is announced?"""
     others = (other.seat for other in game.ships if other.out is None and other is not ship)
     return any(is_feasible(game, ship.seat, Face(None, "", effects), each, None, MANEUVER) for each in (None, *others))
+
+
+def _lines(game: Game, ship: Ship) -> dict[str, int]:
+    """Return the cards that serve now, by their lines."""
+    return lines_for(game, USE, _usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
 
 def _usable(game: Game, ship: Ship) -> list[int]:
