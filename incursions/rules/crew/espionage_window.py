@@ -53,11 +53,10 @@ class EspionageWindow(ReactionWindow["Game"]):
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Pass, or answer; AUX and cards for any time serve at every question (rules 7.4, 13.14)."""
-        ship = game.ships[self.seat]
         if said:
             return any_time.stage(game, self.seat, said)
         attempt = self._attempt(game)
-        more = [*any_time.options(game, self.seat), *besides.aux_options(game, ship)]
+        more = besides.at_any_time(game, self.seat)
         options = list(dict.fromkeys([self.LEAST, *answers(game, attempt), *more]))
         title = "Answer the failed Espionage Evasion?" if attempt.dice else "Answer the espionage?"
         return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")

@@ -15,7 +15,7 @@ from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.resolution import put_up
-from incursions.rules.phrases import AUX, PLAY
+from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import announce_card
@@ -144,23 +144,18 @@ class EventWindow(Choice["Game"]):
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Pass, or play what answers; cards for any time and AUX besides."""
         if said:
-            return any_time.stage(game, self.seat, said) if any_time.offers(game, self.seat, said[0]) else None
-        others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
-        options = [GO_ON, *dict.fromkeys((*self._lines(game), *others))]
+            return any_time.stage(game, self.seat, said)
+        options = [GO_ON, *dict.fromkeys((*self._lines(game), *besides.at_any_time(game, self.seat)))]
         title = f"{self._strikes(game).title(game)} strikes your ship"
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Let it strike, or answer it; after an answer that does not block it the player is asked again."""
-        first = said[0]
-        if first == GO_ON:
+        if said[0] == GO_ON:
             game.stack.remove(self)
-            return
-        if first == AUX or any_time.offers(game, self.seat, first):
-            besides.take(game, self.seat, said)
-            return
-        number = self._lines(game)[first]
-        announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
+        elif not besides.take(game, self.seat, said):
+            number = self._lines(game)[said[0]]
+            announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
     def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
         """Why a card does not answer this event."""

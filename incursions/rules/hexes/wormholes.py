@@ -15,7 +15,7 @@ from incursions.rules.endings import leave
 from incursions.rules.hexes.hex_events import START_HEX
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.transporting import transport
-from incursions.rules.phrases import AUX, DISCARD
+from incursions.rules.phrases import DISCARD
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.plays import any_time, besides, hand
@@ -86,7 +86,7 @@ class MeetRequirement(Choice["Game"]):
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Spending, discarding or passing, and what is done besides."""
         if said:
-            return any_time.stage(game, self.seat, said) if any_time.offers(game, self.seat, said[0]) else None
+            return any_time.stage(game, self.seat, said)
         ship, player = game.ships[self.seat], game.players[self.seat]
         options: list[str] = []
         if not self._has_begun and len(player.hand) < self.cards:
@@ -97,7 +97,7 @@ class MeetRequirement(Choice["Game"]):
             options = [SPEND[self.power]]
         least = None if self._has_begun else GO_ON
         if not self._has_begun:
-            options += [GO_ON, *any_time.options(game, self.seat), *besides.aux_options(game, ship)]
+            options += [GO_ON, *besides.at_any_time(game, self.seat)]
         title = f"{game.map[ship.at]}: meet its requirement?"
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
 
@@ -109,18 +109,8 @@ class MeetRequirement(Choice["Game"]):
             game.stack.pop()
             ship = game.ships[self.seat]
             game.emit("requirement_unmet", {"seat": self.seat, "title": game.map[ship.at], "at": list(ship.at)})
-        elif first == AUX or any_time.offers(game, self.seat, first):
-            besides.take(game, self.seat, said)
-        elif not self.is_paid:
-            game.ships[self.seat].spend(self.power, "requirement")
-            self.is_paid = True
-        else:
-            number = hand.held(game, game.players[self.seat], first[len(DISCARD) :])
-            assert number is not None
-            hand.discard(game, self.seat, number)
-            self.given += 1
-        if self.is_paid and self.given == self.cards:
-            self._met(game)
+        elif not besides.take(game, self.seat, said):
+            self._give(game, first)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and the odds of leaving then."""
@@ -154,9 +144,17 @@ class MeetRequirement(Choice["Game"]):
     def _say(self) -> str:
         return "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
 
-    def _met(self, game: Game) -> None:
-        game.stack.remove(self)
-        game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
+    def _give(self, game: Game, phrase: str) -> None:
+        """Spend the power, or discard a card; with the last of it the requirement is met."""
+        if self.is_paid:
+            hand.discard_titled(game, self.seat, phrase[len(DISCARD) :])
+            self.given += 1
+        else:
+            game.ships[self.seat].spend(self.power, "requirement")
+            self.is_paid = True
+        if self.given == self.cards:
+            game.stack.remove(self)
+            game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
 
 
 @dataclass(slots=True, eq=False)

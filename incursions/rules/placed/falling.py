@@ -139,8 +139,7 @@ class Escape(Choice["Game"]):
         if said:
             return any_time.stage(game, self.seat, said)
         plays = [*last_plays(game, self.seat), *crafts(game, self.seat)]
-        others = [*any_time.options(game, self.seat), *besides.aux_options(game, game.ships[self.seat])]
-        options = list(dict.fromkeys((*plays, GO_ON, *others)))
+        options = list(dict.fromkeys((*plays, GO_ON, *besides.at_any_time(game, self.seat))))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:

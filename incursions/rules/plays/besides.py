@@ -31,6 +31,11 @@ def aux_options(game: Game, ship: Ship) -> list[str]:
     return [AUX] if can_use_aux(game, ship) else []
 
 
+def at_any_time(game: Game, seat: int) -> list[str]:
+    """Return what the seat can do at any question and in any window: cards for any time, and AUX (rules 7.4, 13.14)."""
+    return [*any_time.options(game, seat), *aux_options(game, game.ships[seat])]
+
+
 @printed_fact
 def is_tabled_when_drawn(card: GameCard) -> bool:
     """Does it enter play without a maneuver (rules 13.4.3)?"""

@@ -32,8 +32,5 @@ class Discard(Choice["Game"]):
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Discard the card, or do what is done besides."""
         game.stack.pop()
-        if besides.take(game, self.seat, said):
-            return
-        number = hand.held(game, game.players[self.seat], said[0][len(DISCARD) :])
-        assert number is not None
-        hand.discard(game, self.seat, number)
+        if not besides.take(game, self.seat, said):
+            hand.discard_titled(game, self.seat, said[0][len(DISCARD) :])

@@ -54,6 +54,13 @@ def discard(game: Game, seat: int, number: int) -> None:
     lay_on_pile(game, seat, number)
 
 
+def discard_titled(game: Game, seat: int, title: str) -> None:
+    """Discard the first card of that title in the hand."""
+    number = held(game, game.players[seat], title)
+    assert number is not None
+    discard(game, seat, number)
+
+
 def lay_on_pile(game: Game, seat: int, number: int) -> None:
     """A card that lies nowhere any more goes there, discarded by this player, who may not be its owner (13.12)."""
     card, owner = game.cards[number].card, game.cards[number].owner

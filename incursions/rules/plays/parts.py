@@ -13,8 +13,7 @@ from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.card_strikes import CardStrikes
 from incursions.rules.plays.lying import LyingCard
 from incursions.rules.plays.play_kind import PlayCard
-from incursions.rules.plays.reactions import AnnouncementWindow
-from incursions.rules.plays.stops import StopWindow
+from incursions.rules.plays.stops import AnnouncementWindow, StopWindow
 from incursions.rules.plays.uses import UseCard
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Stops: moments at which a player has asked, beforehand and for himself alone, to be asked (rules 13.14)."""
+"""The windows in which cards for any time are used: when something is announced, and at stops (rules 13.10, 13.14).
+
+Stops are moments at which a player has asked, beforehand and for himself alone, to be asked.
+"""
 
 from __future__ import annotations
 
@@ -78,29 +81,66 @@ def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
     return bool(order)
 
 
-@dataclass(slots=True, eq=False)
-class StopWindow(ReactionWindow["Game"]):
-    """Asks each who set the stop until all of them pass."""
+class AnyTimeWindow(ReactionWindow["Game"]):
+    """A window in which cards for any time and AUX are used, and nothing else."""
 
-    stop: str = field(kw_only=True)
-    ANSWERED_BY: ClassVar = ("13.14", "At a stop only cards for any time and AUX are used: use one, or pass")
+    __slots__ = ()
+    TOPIC: ClassVar[str]
+    RULE: ClassVar[str]
 
-    def entitled(self, game: Game, seat: int) -> bool:
-        """Who has something to use; with public windows everybody who set the stop, so that a pause says nothing."""
-        if game.ships[seat].out is not None:
-            return False
-        return game.windows == PUBLIC or len(self._options(game, seat)) > 1
+    @property
+    def title(self) -> str:
+        """The question that is asked."""
+        raise NotImplementedError
+
+    def options(self, game: Game, seat: int) -> list[str]:
+        """Return a pass, and what the seat can use."""
+        return [self.LEAST, *besides.at_any_time(game, seat)]
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Pass, or use something."""
         if said:
             return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
-        options = self._options(game, self.seat)
-        return Question(self.seat, "one", "stop", options, self.LEAST, SENTENCES[self.stop], "13.14")
+        options = self.options(game, self.seat)
+        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
-        """Use it."""
+        """Use it; a card has a window of its own."""
         besides.take(game, self.seat, said)
 
-    def _options(self, game: Game, seat: int) -> list[str]:
-        return [self.LEAST, *any_time.options(game, seat), *besides.aux_options(game, game.ships[seat])]
+
+class AnnouncementWindow(AnyTimeWindow):
+    """Asks each other player in turn order whether he answers; the one who acted only after another's play."""
+
+    __slots__ = ()
+    TOPIC = "answer"
+    RULE = "13.10"
+    ANSWERED_BY: ClassVar = (RULE, "What was announced is answered by cards for any time alone: play one, or pass")
+    title = "Answer what was announced?"
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """With public windows whoever holds a card, so that a pause says nothing; else who can answer."""
+        if game.ships[seat].out is not None:
+            return False
+        return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(any_time.options(game, seat))
+
+
+@dataclass(slots=True, eq=False)
+class StopWindow(AnyTimeWindow):
+    """Asks each who set the stop until all of them pass."""
+
+    stop: str = field(kw_only=True)
+    TOPIC = "stop"
+    RULE = "13.14"
+    ANSWERED_BY: ClassVar = (RULE, "At a stop only cards for any time and AUX are used: use one, or pass")
+
+    @property
+    def title(self) -> str:
+        """The question that is asked at the stop."""
+        return SENTENCES[self.stop]
+
+    def entitled(self, game: Game, seat: int) -> bool:
+        """Who has something to use; with public windows everybody who set the stop, so that a pause says nothing."""
+        if game.ships[seat].out is not None:
+            return False
+        return game.windows == PUBLIC or len(self.options(game, seat)) > 1
