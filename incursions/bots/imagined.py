@@ -20,7 +20,7 @@ from incursions.rules import Game
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.picks import Pick
 from incursions.rules.players import Player
-from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.plays.hand import open_hands
 from incursions.rules.plays.stops import StopWindow
 from incursions.rules.printed.cards import CAPTAIN_NATURE, Cards, GameCard, OwnedCard
 from incursions.rules.setup import BASIC, FULL

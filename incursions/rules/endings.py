@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
 from incursions.rules.placed.falling import Falls, fall
-from incursions.rules.placed.rewards import Reward
+from incursions.rules.placed.placed_pieces import Reward
 from incursions.rules.placed.wrecks import leave_the_game, pieces_go
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.lying import held_by

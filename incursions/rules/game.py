@@ -25,8 +25,9 @@ from incursions.rules.effects.resolution import Performer, Resolution
 from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicated, concede, still_playing
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
+from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.exploring import Exploration
-from incursions.rules.hexes.hex_events import START_HEX, HexEvents
+from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver

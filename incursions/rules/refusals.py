@@ -16,7 +16,7 @@ from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.moments import answered_by, wrong_moment
 from incursions.rules.phrases import CONCEDE
-from incursions.rules.placed.dominance import NOT_WITH_A_SHIP
+from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
 from incursions.rules.systems import refused_repair

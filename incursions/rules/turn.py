@@ -11,7 +11,7 @@ from incursions.rules.effects.resolution import set_off
 from incursions.rules.endings import adjudicate, look_at_survival
 from incursions.rules.hexes.hex_events import remain
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.placed.dominance import dominable
+from incursions.rules.placed.commanding import dominable
 from incursions.rules.plays.bound_maneuvers import owed
 from incursions.rules.plays.discards import Discard
 from incursions.rules.plays.hand import DRAWN_A_TURN, draw, hand_limit

@@ -19,8 +19,7 @@ from incursions.rules.picks import Pick
 from incursions.rules.placed.wrecks import LEFT
 from incursions.rules.players import Player
 from incursions.rules.plays.announcements import Announcement
-from incursions.rules.plays.hand import hand_limit, titles
-from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.plays.hand import hand_limit, open_hands, titles
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.ships import Ship
 from incursions.rules.turn import MANEUVER, STEP_NAMES

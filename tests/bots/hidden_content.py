@@ -5,7 +5,7 @@ from random import Random
 from incursions.bots.house_pieces import house_pieces
 from incursions.rules import Game
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.plays.hand import open_hands
 from incursions.rules.printed.cards import Cards, OwnedCard
 from incursions.rules.setup import FULL
 from tests.fuzz.invariants import dealt_twin

@@ -8,8 +8,8 @@ import pytest
 from incursions.engine import Choice, Event
 from incursions.rules import Game, IllegalAction
 from incursions.rules.placed.domination import DominatingTurn
-from incursions.rules.plays.answering import PUBLIC
-from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.plays.announcements import PUBLIC
+from incursions.rules.plays.hand import open_hands
 from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another

@@ -15,7 +15,7 @@ from incursions.rules.effects.trigger_table import AT_ITS_PIECE
 from incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
 from incursions.rules.hexes.event_falls import seats_struck
 from incursions.rules.maneuver_kinds import Ground
-from incursions.rules.plays.answering import is_for_any_time
+from incursions.rules.plays.announcements import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.points import at_most, never_below_0

@@ -15,7 +15,7 @@ from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text, neighbours
 from incursions.rules.effects.effect import Effect
-from incursions.rules.hexes.warp_cards import ATTACHED, hexes_added, warp_hexes
+from incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.phrases import hex_and_power
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.facts import printed_fact

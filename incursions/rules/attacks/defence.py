@@ -23,7 +23,7 @@ from incursions.rules.attacks.struck import ESCAPED, MISSED, REPAIRS
 from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC
 from incursions.rules.systems import diverting
 from incursions.rules.systems.power import shield_power_points
 from incursions.rules.systems.repair import repair_stage

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.questions import Question
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_with
-from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.plays.in_play import Refused, why_not_enter
 from incursions.rules.plays.on_table import enter, note_tabled
 from incursions.rules.refs import name_of, phrases_of, piece_ref
 
@@ -60,7 +60,7 @@ def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> No
     game.emit("tabled_aboard", {"seat": seat, "title": game.cards[number].card.title, "aboard": aboard})
 
 
-def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> tuple[str, str] | None:
+def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> Refused | None:
     """Why the card may not be tabled aboard what a line names: a shuttle of the player's in his hex (16.3, 17.7)."""
     card = game.cards[number].card
     found = why_not_enter(game, ship.seat, number)

@@ -24,6 +24,7 @@ from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 ASSIMILATE = "assimilate"
@@ -49,7 +50,7 @@ def can_assimilate(ship: Ship) -> bool:
     return ASSIMILATION in ship.card.definition["systems"]
 
 
-def why_not_reached(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
     """Why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
@@ -103,7 +104,7 @@ class Assimilation(ManeuverKind):
         game.emit("assimilation_announced", facts)
         return Announced(Assimilating(ship.seat, seat, card))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """The system, what is named, how far it is, what guards it, and the power."""
         if not can_assimilate(ship):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
@@ -128,7 +129,7 @@ class Assimilation(ManeuverKind):
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
-    def _nothing_named(self, game: Game, ship: Ship) -> tuple[str, str]:
+    def _nothing_named(self, game: Game, ship: Ship) -> Refused:
         short = power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
         if short is not None:
             return short

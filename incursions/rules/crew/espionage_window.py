@@ -12,10 +12,9 @@ from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.announcements import announce_card
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.rules.plays.card_faces import IN_ANSWER, faces_in, numbers
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+    def refusal(self, game: Game, text: str) -> Refused:
         """Why a card does not answer (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
         title = text.removeprefix(PLAY).partition(" as ")[0]
@@ -149,7 +148,7 @@ def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effec
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 
 
-def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> tuple[str, str] | None:
+def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
     """The rule and the reason why this espionage defence cannot be played against the attempt."""
     card = game.cards[number].card
     wrong = why_not_usable(game, attempt.target, number)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.crew.people import is_member
 from incursions.rules.effects.in_force import forces
-from incursions.rules.plays.in_play import own_captain, why_no_room
+from incursions.rules.plays.in_play import Refused, own_captain, why_no_room
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TAKING = "assimilate or take"
 
 
-def why_not_taken(game: Game, by: int, number: int) -> tuple[str, str] | None:
+def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
     """The rule and the reason why the player may not take the card; None if he may.
 
     What guards a ship guards its captain, its equipment and its other officers, never itself.
@@ -36,7 +36,7 @@ def why_not_taken(game: Game, by: int, number: int) -> tuple[str, str] | None:
     return None
 
 
-def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> tuple[str, str] | None:
+def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
     """Why a card that takes an officer, or asks for his position, may not be aimed at this one (rules 3.7, 13.15)."""
     if ref[0] != "card":
         return None
@@ -48,7 +48,7 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
     return None
 
 
-def why_no_captain(game: Game, phrase: str, named: str) -> tuple[str, str] | None:
+def why_no_captain(game: Game, phrase: str, named: str) -> Refused | None:
     """Why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):

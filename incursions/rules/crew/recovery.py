@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.plays.in_play import why_no_room
+from incursions.rules.plays.in_play import Refused, why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
     return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
 
 
-def why_not_recover(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
     """The rule and the reason why this ship cannot take him aboard now."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
@@ -66,7 +66,7 @@ class Recovering(ManeuverKind):
         game.emit("recovery_announced", {"seat": ship.seat, "title": title})
         return Announced(Recovery(ship.seat, piece.number))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """There must be somebody of that name, here, and no other player's captain."""
         title = text.removeprefix("recover").strip()
         named = [piece for piece in _in_hexes(game) if piece.title == title]

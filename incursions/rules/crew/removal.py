@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Removal
     from incursions.rules.game import Game
     from incursions.rules.players import Before
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 REMOVE = "remove "
@@ -103,7 +104,7 @@ class Removing(ManeuverKind):
         game.emit("removal_announced", {"seat": ship.seat, "title": title, "power": way.power})
         return Announced(Removed(ship.seat, card))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """There must be such a card, with a way off that is a maneuver of its own, and the power."""
         title = text.removeprefix("remove").strip()
         lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]

@@ -14,7 +14,7 @@ from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
 from incursions.rules.effects.lasting import last
-from incursions.rules.hexes.event_strikes import in_turn_order
+from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import Ref, piece_ref, seat_ref, word_ref
 
 if TYPE_CHECKING:

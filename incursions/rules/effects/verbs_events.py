@@ -14,10 +14,11 @@ from incursions.rules.effects.lasting import last
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.arrivals import arrival_of
 from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
-from incursions.rules.hexes.event_strikes import ON_STRIKE, in_turn_order, striking
+from incursions.rules.hexes.event_strikes import ON_STRIKE, striking
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.wormholes import come_to_wormhole
 from incursions.rules.placed.placed_pieces import destroy_piece
+from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import amount_ref
 
 if TYPE_CHECKING:

@@ -9,13 +9,12 @@ from incursions.engine.hexes import Hex, distance, reach
 from incursions.rules.effects.aboard_shuttles import shuttle_with
 from incursions.rules.effects.aims import seats_meant, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
-from incursions.rules.hexes.charting import can_explore
-from incursions.rules.hexes.event_strikes import in_turn_order
+from incursions.rules.hexes.charting import START_HEX, can_explore
 from incursions.rules.hexes.exploring import Exploration
-from incursions.rules.hexes.hex_events import MOVE, START_HEX
-from incursions.rules.hexes.leaving import why_not_leave
-from incursions.rules.hexes.transporting import transport
+from incursions.rules.hexes.hex_events import MOVE
+from incursions.rules.hexes.leaving import transport, why_not_leave
 from incursions.rules.hexes.voyages import Voyage, route
+from incursions.rules.plays.announcements import in_turn_order
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect

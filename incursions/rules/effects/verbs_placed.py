@@ -9,8 +9,9 @@ from incursions.rules.board import MINE
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.target_table import PLACED_PIECES, TARGET_GROUPS
 from incursions.rules.effects.verbs_systems import lay_mine
+from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.placed.denizens import summon
-from incursions.rules.placed.placing import START_HEX, place_body, why_not_place
+from incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.rules.plays.card_faces import PLAYED
 from incursions.rules.plays.lying import lies
 from incursions.rules.systems.mines import go_off

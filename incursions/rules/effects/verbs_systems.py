@@ -15,9 +15,9 @@ from incursions.rules.effects.lasting import last
 from incursions.rules.effects.resolution import Waiting
 from incursions.rules.effects.verbs_power import ships_meant
 from incursions.rules.placed.placed_pieces import repair_piece
+from incursions.rules.plays.announcements import maneuver_of
 from incursions.rules.plays.card_faces import numbers
 from incursions.rules.plays.lying import release
-from incursions.rules.plays.under_way import maneuver_of
 from incursions.rules.refs import holder_of, seat_ref, word_ref
 from incursions.rules.systems import cloaking
 from incursions.rules.systems.mines import put_mine, why_not_lie

@@ -13,8 +13,7 @@ from incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP
 from incursions.rules.game import Game
 from incursions.rules.hexes.caught import holding_numbers
 from incursions.rules.players import Before, Player
-from incursions.rules.plays.hand import titles
-from incursions.rules.plays.open_hands import open_hands
+from incursions.rules.plays.hand import open_hands, titles
 from incursions.rules.ships import Ship
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.

@@ -13,7 +13,7 @@ from incursions.rules.effects.resolution import put_up
 from incursions.rules.hexes.event_falls import strike_with, strikes_comer
 from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
 from incursions.rules.placed.visits import visit, visitors_of
-from incursions.rules.plays.under_way import said_in_maneuver
+from incursions.rules.plays.announcements import said_in_maneuver
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:

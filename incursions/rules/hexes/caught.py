@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 CATCH = "catch"
@@ -118,7 +119,7 @@ class Escaping(ManeuverKind):
         game.emit("escape_announced", {"seat": ship.seat})
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Nothing to escape from, or a longer line."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"

@@ -10,7 +10,8 @@ from incursions.rules.board import Source
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.resolution import Marks, Resolution
-from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
+from incursions.rules.hexes.event_strikes import EventStrikes
+from incursions.rules.plays.announcements import in_turn_order
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect

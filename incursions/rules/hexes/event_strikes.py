@@ -5,7 +5,6 @@ A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,11 +17,10 @@ from incursions.rules.effects.resolution import put_up
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.announcements import announce_card
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
@@ -157,7 +155,7 @@ class EventWindow(Choice["Game"]):
             number = self._lines(game)[said[0]]
             announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, text: str) -> Refused | None:
         """Why a card does not answer this event."""
         if not text.startswith(PLAY):
             return None
@@ -173,7 +171,7 @@ class EventWindow(Choice["Game"]):
         return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
 
 
-def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> tuple[str, str] | None:
+def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
     """The rule and the reason why a card of the hand does not answer this event; None if it does."""
     effects = strikes.answers(game, number)
     card = game.cards[number].card
@@ -186,16 +184,6 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
     if not any(hold(game, situation, card.effects[effect].conditions) for effect in effects):
         return "13.15", f"{card.title} can do nothing against this event"
     return None
-
-
-def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
-    """The seats from the active player on (rules 9.13)."""
-    found = list(seats)
-    return found if len(found) < 2 else _from_the_active(game, found)
-
-
-def _from_the_active(game: Game, seats: list[int]) -> list[int]:
-    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))
 
 
 def striking(game: Game) -> EventStrikes | None:

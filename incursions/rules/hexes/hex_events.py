@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.endings import leave
+from incursions.rules.hexes.charting import START_HEX
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-START_HEX: Hex = (0, 0)
 EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
 """How a ship came to be where it is when the hex acts on it."""
 

@@ -1,25 +1,28 @@
-"""What keeps a ship in its hex, and what ends when it leaves (rules 8.6, 8.9, 9.4, 9.15, 12.7, 12.10)."""
+"""What keeps a ship in its hex, what ends when it leaves, and transports (rules 8.6, 8.9, 8.13, 9.4, 9.15, 12.7)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.gathering import refresh_hex
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.hexes.caught import is_caught, let_go, needed
+from incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.rules.printed.words import RACES
 from incursions.rules.systems import beams, cloaking
 
 if TYPE_CHECKING:
     from incursions.rules.board import Lasting
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 
 
-def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
+def why_not_leave(game: Game, ship: Ship) -> Refused | None:
     """What holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
     if is_caught(game, ship):
         return "8.6", f"Your ship is caught (9.6): roll to escape, {needed(game, ship)}"
@@ -65,3 +68,19 @@ def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
 def is_here(game: Game, at: Hex, *races: str) -> bool:
     """Is a ship of one of these races in the hex?"""
     return any(ship.at == at and ship.out is None and ship.card.race in races for ship in game.ships)
+
+
+def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = False) -> None:
+    """Set the ships, in turn order, in one hex; then its event comes to each of them. Who is there already stays."""
+    moved = [ship for ship in ships if ship.out is None and ship.at != at]
+    for ship in moved:
+        depart(game, ship, None)
+        for holder in (ship, *beams.held_by(game, ship.seat)):
+            beams.let_go(game, holder, beams.PARTED)
+        ship.at = at
+        game.emit("transported", {"seat": ship.seat, "at": list(at)})
+    for ship in moved:
+        settle(game, ship)
+    for ship in reversed(moved):
+        if not no_event:
+            stop(game, ship.seat, TRANSPORT)

@@ -29,6 +29,7 @@ from incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 
@@ -59,7 +60,7 @@ class Explore(ManeuverKind):
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
         return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION.get(said[0], "")))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Nothing to explore, nowhere to, something that holds the ship, or too little power."""
         return why_not_explore(game, ship, text)
 
@@ -107,7 +108,7 @@ class WarpDrive(ManeuverKind):
         path = tuple(route(game, ship, at))
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """No such hex, no way there, too far, what holds the ship, or power and cards that do not fit the distance."""
         return why_not_warp(game, ship, text)
 

@@ -9,14 +9,14 @@ from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, DamageRoll, T
 from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT, YOUR_SHIP
 from incursions.rules.hexes.arrivals import Arrival
 from incursions.rules.hexes.caught import EscapeRoll, Escaping
+from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.event_falls import EventFalls
 from incursions.rules.hexes.event_strikes import EventWindow
-from incursions.rules.hexes.hex_events import START_HEX
 from incursions.rules.hexes.leaving import is_here, why_not_leave
 from incursions.rules.hexes.voyages import Voyage
 from incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
 from incursions.rules.maneuver_kinds import ManeuverKind
-from incursions.rules.plays.under_way import LENGTH, maneuver_of
+from incursions.rules.plays.announcements import LENGTH, maneuver_of
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds, Situation
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.resolution import Performer
     from incursions.rules.game import Game
     from incursions.rules.plays.feasible import Obstacle
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 
@@ -49,7 +50,7 @@ def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) 
     return condition.admits(*words)
 
 
-def why_not_move(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
+def why_not_move(game: Game, ship: Ship, effect: Effect) -> Refused | None:
     """A card that would move or explore with a ship that cannot leave its hex (rules 8.6, 8.12)."""
     return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
 

@@ -10,17 +10,15 @@ from incursions.rules.effects.in_force import triggered
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.exploring import BEFORE
 from incursions.rules.hexes.leaving import why_not_leave
-from incursions.rules.hexes.warp_cards import warp_hexes
-from incursions.rules.hexes.warping import free_reach, most_cards
+from incursions.rules.hexes.warping import free_reach, most_cards, warp_hexes
 from incursions.rules.plays.hand import held
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.systems.power import cost_to_leave, power_short
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-Refused = tuple[str, str]
 _EXPLORE = re.compile(r"explore\b ?(\S*) ?(.*)")
 _WARP = re.compile(r"warp\b(?: to (-?\d{1,4},-?\d{1,4}))?(?: (?:with|and) (\d{1,4}|no) power)?(.*)")
 _CARD = re.compile(r" (?:with|and) card (.+?)(?= (?:with|and) card |$)")

@@ -11,8 +11,8 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
 from incursions.rules.hexes.leaving import depart, settle
-from incursions.rules.hexes.warp_cards import other_effects, warp_hexes
-from incursions.rules.plays.under_way import LENGTH, maneuver_of
+from incursions.rules.hexes.warping import other_effects, warp_hexes
+from incursions.rules.plays.announcements import LENGTH, maneuver_of
 from incursions.rules.ships import warp_reach
 from incursions.rules.systems import beams
 from incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for

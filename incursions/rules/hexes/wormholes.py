@@ -12,19 +12,20 @@ from incursions.rules.effects.effect import Requirement
 from incursions.rules.effects.in_force import Force, forces
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import leave
-from incursions.rules.hexes.hex_events import START_HEX
+from incursions.rules.hexes.charting import START_HEX
+from incursions.rules.hexes.leaving import transport
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.hexes.transporting import transport
 from incursions.rules.phrases import DISCARD
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.plays import any_time, besides, hand
-from incursions.rules.plays.under_way import said_in_maneuver
+from incursions.rules.plays.announcements import said_in_maneuver
 
 if TYPE_CHECKING:
     from incursions.rules.board import Source
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.printed.pieces import TileCard
     from incursions.rules.ships import Ship
 
@@ -118,7 +119,7 @@ class MeetRequirement(Choice["Game"]):
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, text: str) -> Refused | None:
         """Too much or too little given, a card that is not there, a way back after the first card."""
         if text.startswith("spend "):
             return "1.6", f"The wormhole asks for {self._asked}: {self._say}"

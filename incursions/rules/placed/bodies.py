@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import DENIZEN, MINE, SHUTTLE, Placed
-from incursions.rules.crew.lent_to_weapons import lent_to_weapons
 from incursions.rules.effects.aboard_shuttles import carried
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.trigger_table import STANDING
+from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.pieces import Weapon
@@ -136,3 +136,23 @@ def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
     stands = game.ships[piece.owner].out is None
     bonus, dice = lent_to_weapons(game, piece.owner, attack) if stands else (0, 0)
     return bonus + aboard(game, piece).weapons, dice + dice_aboard(game, piece)
+
+
+def lent_to_weapons(game: Game, seat: int, attack: FullAttack) -> tuple[int, int]:
+    """Return the flat bonus and the dice that captain and officers who lie face up lend (rules 2.5, 14.2).
+
+    They lend what they print and what they say. Without a captain or stand-in the first assimilated one lends (15.10).
+    """
+    bonus = dice = 0
+    for number in serving(game, game.players[seat]):
+        card = game.cards[number].card
+        if number in game.board.face_down or not (card.is_crew or card.is_captain):
+            continue
+        bonus += card.bonuses.weapons
+        situation = Situation(number, seat, None, attack)
+        for effect in card.effects.top:
+            said = effect.verb == "modify" and effect.fields["of"] == "weapons" and effect.trigger in STANDING
+            if said and hold(game, situation, effect.conditions):
+                bonus += effect.fields.get("by", 0)
+                dice += effect.fields.get("dice", 0)
+    return bonus, dice

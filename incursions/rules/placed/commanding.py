@@ -1,4 +1,4 @@
-"""Pieces that a player commands with his maneuvers: moved, and made to attack (rules 17.5, 17.6, 18.5, 18.8)."""
+"""Pieces that a player commands with his maneuvers: dominated, moved, made to attack (rules 17.5-17.7, 18.5, 18.8)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
-from incursions.rules.placed.bodies import speed_of, weapon_of
+from incursions.rules.hexes.charting import START_HEX
+from incursions.rules.placed.bodies import body_of, speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
-from incursions.rules.placed.placing import START_HEX
 from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
+from incursions.rules.ships import DESTROYED
 from incursions.rules.spellings import spelled
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
 
 MOVING = (SHUTTLE, DENIZEN)
-
-Refused = tuple[str, str]
+FEWEST_PLAYERS = 3  # with which denizens are dominated (rules 18.5)
+NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
 
 
 def commanded(game: Game, seat: int) -> list[Placed]:
@@ -157,3 +159,37 @@ def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused
     if piece.kind != DENIZEN:
         return "17.5", "A placed piece attacks ships and denizens, no other placed piece"
     return None if other.kind in OWNED_BODIES else ("10.4", f"{other.title} is no target of an attack")
+
+
+# Dominating.
+
+
+def dominable(game: Game, seat: int) -> list[Placed]:
+    """What the player can dominate: denizens without another master, and his own shuttles (rules 17.7, 18.5, 18.8)."""
+    if game.ships[seat].out != DESTROYED or len(game.ships) < FEWEST_PLAYERS:
+        return []
+    return [piece for piece in game.board.placed.values() if why_not_dominate(game, seat, piece) is None]
+
+
+def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
+    """The rule and the reason why the player may not dominate this piece; None if he may."""
+    if piece.kind == SHUTTLE:
+        return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's: only your own serves you")
+    if piece.kind != DENIZEN:
+        return "18.5", f"{piece.title} is no denizen"
+    if body_of(game, piece).get("dominated") is False:
+        return "18.5", f"{piece.title} cannot be dominated"
+    if piece.dominated not in (None, seat):
+        return "18.8", f"Another player dominates {piece.title}"
+    return None
+
+
+def dominate(game: Game, seat: int, piece: Placed) -> None:
+    """From now on the player plays this piece, and no other (rules 18.8)."""
+    player = game.players[seat]
+    if player.dominates is not None and player.dominates != piece.number:
+        game.board.change(player.dominates, dominated=None)
+    player.dominates = piece.number
+    if piece.kind == DENIZEN:
+        game.board.change(piece.number, dominated=seat)
+    game.emit("dominated", {"seat": seat, "title": piece.title, "at": list(piece.at)})

@@ -8,6 +8,7 @@ from incursions.rules.attacks.piece_attacks import strike
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import is_of_race
 from incursions.rules.placed.bodies import body_of
+from incursions.rules.plays.announcements import seats_after
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
@@ -72,13 +73,7 @@ def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
         return
     struck = [each for each in piece.struck if each[1] == game.turns]
     game.board.change(piece.number, struck=(*struck, this_turn))
-    strike(game, piece, None, seat, rolled_by=_next_player(game, seat))
-
-
-def _next_player(game: Game, seat: int) -> int:
-    seats = len(game.ships)
-    order = ((seat + step) % seats for step in range(1, seats + 1))
-    return next(other for other in order if game.ships[other].out is None)
+    strike(game, piece, None, seat, rolled_by=seats_after(game, seat)[0])
 
 
 def spares(game: Game, piece: Placed, seat: int) -> bool:

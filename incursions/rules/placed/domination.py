@@ -12,14 +12,14 @@ from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import TITLES, Maneuver
 from incursions.rules.phrases import DECLINE
 from incursions.rules.picks import GO_ON
-from incursions.rules.placed.commanding import lines_of, named_piece
-from incursions.rules.placed.dominance import Refused, dominable, dominate, why_not_dominate
+from incursions.rules.placed.commanding import dominable, dominate, lines_of, named_piece, why_not_dominate
 from incursions.rules.plays.announcements import announce
 from incursions.rules.turn import Turn
 from incursions.rules.turn_steps import LastSteps
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
 
 DOMINATE = "dominate "
 CHOOSE, MANEUVERS, LAST_STEPS, END = range(4)

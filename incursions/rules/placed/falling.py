@@ -17,12 +17,11 @@ from incursions.rules.placed.bodies import is_shuttle, shuttle_body
 from incursions.rules.placed.escape import crafts, escape
 from incursions.rules.placed.wrecks import leave_the_game
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.announcements import announce_card
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
 from incursions.rules.plays.card_faces import ANY_TIME, numbers
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import lines_for
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import seat_ref
 from incursions.rules.ships import DESTROYED
 
@@ -44,8 +43,7 @@ def fall(game: Game, ship: Ship, by: int | None) -> None:
         chain = next((frame.moment for frame in game.stack if isinstance(frame, Falls)), game.moment)
         top = Falls(by, chain)
         game.stack.append(top)
-    seats = {*top.pending, ship.seat}
-    top.pending = tuple(sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships)))
+    top.pending = tuple(in_turn_order(game, {*top.pending, ship.seat}))
 
 
 @dataclass(slots=True, eq=False)
@@ -118,7 +116,7 @@ def last_plays(game: Game, seat: int) -> dict[str, int]:
     return lines_for(game, PLAY, game.players[seat].hand, lambda number: _why_not_last(game, seat, number) is None)
 
 
-def _why_not_last(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+def _why_not_last(game: Game, seat: int, number: int) -> Refused | None:
     card = game.cards[number].card
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:
@@ -167,7 +165,7 @@ class Escape(Choice["Game"]):
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+    def refusal(self, game: Game, text: str) -> Refused:
         """Why a line does not save the player."""
         if not text.startswith(PLAY):
             return self.ANSWERED_BY

@@ -9,7 +9,7 @@ from incursions.rules.placed.denizens import denizen_is
 from incursions.rules.placed.domination import Dominating, DominatingTurn, PieceManeuver
 from incursions.rules.placed.falling import Escape, Falls
 from incursions.rules.placed.piece_kinds import AttackWith, MovePiece, PieceMoves
-from incursions.rules.placed.rewards import Reward
+from incursions.rules.placed.placed_pieces import Reward
 from incursions.rules.placed.shuttles import PlaceShuttle, PlacingShuttle, TakeBack, TakingBack, shuttle_is
 
 if TYPE_CHECKING:

@@ -34,11 +34,10 @@ from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apa
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
-
-Refused = tuple[str, str]
 
 
 class MovePiece(ManeuverKind):

@@ -1,27 +1,91 @@
-"""Pieces in hexes: damage and repair, destruction, and how a piece leaves its hex (rules 12.1, 17.4, 17.7, 18.3)."""
+"""Pieces in hexes: where they may lie, repair, destruction and its reward (rules 5.8, 12.1, 17, 18.3, 18.4)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from incursions.rules.board import DENIZEN, OWNED_BODIES, Placed
-from incursions.rules.effects.gathering import refresh_without
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.rules.board import DENIZEN, MINE, OUTPOST, OWNED_BODIES, PLATFORM, SHUTTLE, Placed
+from incursions.rules.effects.gathering import refresh_all, refresh_without
 from incursions.rules.effects.resolution import set_off
-from incursions.rules.placed.bodies import most_points
-from incursions.rules.placed.rewards import reward
-from incursions.rules.plays.hand import put_away
-from incursions.rules.refs import piece_ref
+from incursions.rules.hexes.charting import START_HEX
+from incursions.rules.picks import Pick
+from incursions.rules.placed.bodies import most_points, shuttle_body
+from incursions.rules.plays.hand import draw, put_away
+from incursions.rules.plays.lying import release
+from incursions.rules.plays.on_table import leave
+from incursions.rules.refs import Ref, piece_ref, word_ref
 
 if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
+
+ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
+POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # for who destroys a piece (rules 18.4)
+POWER, CARDS = word_ref("power"), word_ref("cards")
+
+
+def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
+    """The rule and the reason why the player may not put such a piece there; None if he may (rules 5.8, 17.12)."""
+    if at == START_HEX:
+        return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
+    if kind == MINE and at in game.board.mined:
+        return "17.2", "A mine lies there already, and a hex holds one"
+    if kind in ONE_FOR_EACH_PLAYER:
+        for other in game.board.of(seat):
+            if other.at == at and other.kind in ONE_FOR_EACH_PLAYER:
+                return (
+                    "17.12",
+                    f"You have {other.title} there already: one outpost or platform for each player in a hex",
+                )
+    return None
+
+
+def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
+    """An outpost or a platform comes into the hex of its player's ship, if it may lie there (rules 17.12).
+
+    A shuttle that is played is tabled; it is placed by a maneuver of its own (17.8).
+    """
+    kind: str = effect.fields["piece"]
+    at = game.ships[frame.user].at
+    assert isinstance(frame.source, int)
+    if kind == SHUTTLE or why_not_place(game, frame.user, kind, at) is not None:
+        return True
+    release(game, frame.source)
+    _put(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
+    return True
+
+
+def place_shuttle(game: Game, seat: int, number: int) -> None:
+    """A tabled shuttle leaves the table for the hex, with the points that it has left (rules 17.8)."""
+    body = shuttle_body(game.cards[number].card)
+    assert body is not None
+    points = body["life_points"] - game.board.damage.get(number, 0)
+    leave(game, number)
+    _put(game, seat, number, SHUTTLE, game.ships[seat].at, points)
+
+
+def _put(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
+    title = game.cards[number].card.title
+    game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
+    game.emit("placed", {"seat": seat, "title": title, "kind": kind, "at": list(at), "points": points})
+    refresh_all(game)
 
 
 def destroy_piece(game: Game, number: int, by: int | None) -> None:
-    """Its points are gone: it leaves its hex, and who took the last of them is rewarded (rules 17.4, 18.9)."""
+    """Take a piece without points out of its hex, and reward who took the last of them (rules 17.4, 18.9).
+
+    A player who is out of the game has no reward (18.8).
+    """
     piece = game.board.placed[number]
     game.emit("piece_destroyed", {"title": piece.title, "at": list(piece.at), "owner": piece.owner, "by": by})
     remove_piece(game, number)
-    reward(game, by)
+    if by is not None and game.ships[by].out is None:
+        game.stack.append(Reward(by))
     if by is not None and piece.kind == DENIZEN:
         set_off(game, "destroys", by, piece_ref(number))
 
@@ -30,8 +94,6 @@ def remove_piece(game: Game, number: int) -> Placed:
     """A piece is destroyed without reward: its cards go to the piles of those who brought them (13.12, 17.4, 17.7)."""
     board = game.board
     piece = board.take_away(number)
-    if piece.dominated is not None:
-        game.players[piece.dominated].dominates = None
     if piece.kind == DENIZEN and piece.home is not None:
         board.slain.add(piece.home)
     for card in (*(() if piece.card is None else (piece.card,)), *piece.crew):
@@ -66,3 +128,29 @@ def repair_piece(game: Game, number: int, points: int) -> None:
     game.board.change(number, points=after)
     facts = {"title": piece.title, "at": list(piece.at), "owner": piece.owner}
     game.emit("piece_repaired", facts | {"points": [before, after]})
+
+
+@dataclass(slots=True, eq=False)
+class Reward(Frame["Game"]):
+    """A reward to be chosen by `seat`. Both halves may fall short (rules 18.9)."""
+
+    seat: int
+
+    def advance(self, game: Game) -> None:
+        """Ask, unless the player is out by now."""
+        if game.ships[self.seat].out is not None:
+            game.stack.pop()
+            return
+        title = "Your reward: turn up two power cards, or draw three cards?"
+        game.stack.append(Pick(self.seat, (POWER, CARDS), title, "18.4", topic="reward"))
+
+    def picked(self, game: Game, ref: Ref) -> None:
+        """Hand it out."""
+        game.stack.pop()
+        if ref == POWER:
+            count = game.ships[self.seat].turn_up(POWER_TURNED_UP)
+            game.emit("rewarded", {"seat": self.seat, "turned_up": count})
+            return
+        count = min(CARDS_DRAWN, len(game.players[self.seat].deck))
+        game.emit("rewarded", {"seat": self.seat, "drew": count})
+        draw(game, self.seat, CARDS_DRAWN)

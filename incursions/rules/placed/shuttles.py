@@ -12,8 +12,7 @@ from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
-from incursions.rules.placed.placed_pieces import is_whole
-from incursions.rules.placed.placing import place_shuttle, why_not_place
+from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.on_table import enter, leave
 from incursions.rules.refs import phrases_of, piece_ref
@@ -23,12 +22,11 @@ if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 PLACE, TAKE_BACK = "place ", "take back "
 NAME = "shuttle"  # the kind of these maneuvers: no command attaches to it but for any tactical one
-
-Refused = tuple[str, str]
 
 
 def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +13,12 @@ from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Marks, Resolution, put_up, with_mark
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.plays import bound_maneuvers, hand, on_table
-from incursions.rules.plays.answering import may_be_answered
-from incursions.rules.plays.card_faces import FOR_THE_ROUND
+from incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
 from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
+from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.lying import LyingCard, held_by, release
+from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.systems import cloaking
 
@@ -25,11 +26,31 @@ if TYPE_CHECKING:
     from incursions.rules.board import Lasting
     from incursions.rules.game import Game
     from incursions.rules.maneuver_kinds import Announced, ManeuverKind
+    from incursions.rules.printed.cards import GameCard
 
+ANNOUNCED = "announced"  # the trigger of what answers it
+PUBLIC = "public"  # windows in which everybody is asked who holds a card
 MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # what can be cancelled (rules 13.13)
-
 WINDOW, COMMANDED, ACT = range(3)
-BROKE_CLOAK = "broke cloak"  # a mark of the maneuver by which its ship showed itself (rules 12.11)
+# Marks of a maneuver: by it its ship showed itself (rules 12.11), and moved over so many hexes.
+BROKE_CLOAK, LENGTH = "broke cloak", "length"
+
+
+def may_be_answered(game: Game, seat: int) -> bool:
+    """Has anybody else something that could answer, or that comes by itself? Mostly not."""
+    for player in game.players:
+        if player.seat != seat:
+            if ANNOUNCED in player.in_force.by_trigger or in_hand(game, player.seat, is_for_any_time):
+                return True
+            if game.windows == PUBLIC and player.hand:
+                return True
+    return False
+
+
+@printed_fact
+def is_for_any_time(card: GameCard) -> bool:
+    """Is the card played at any time (rules 13.14)?"""
+    return card.play_method == ANY_TIME
 
 
 def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
@@ -56,11 +77,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
 def serving(game: Game, seat: int) -> tuple[int, ...]:
     """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
     in_play, down = game.players[seat].in_play, game.board.face_down
-    return tuple(in_play) if down.isdisjoint(in_play) else _face_up(in_play, down)
-
-
-def _face_up(in_play: Iterable[int], down: Container[int]) -> tuple[int, ...]:
-    return tuple([number for number in in_play if number not in down])
+    return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
 
 def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
@@ -167,16 +184,13 @@ class Announcement(Frame["Game"]):
             on_table.enter(game, self.seat, command)
         effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
         if effects:
-            acting = game.stack[game.stack.index(self) - 1]
-            game.stack.append(Resolution(command, self.seat, effects, aimed_by(acting)))
+            aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
+            game.stack.append(Resolution(command, self.seat, effects, aim))
 
     def _open_window(self, game: Game) -> None:
         """Ask from the seat after the one who acted on; he is the last, and asked only after another's play."""
-        seats = len(game.ships)
-        order = [(self.seat + step) % seats for step in range(1, seats + 1)]
-        playing = tuple(seat for seat in order if game.ships[seat].out is None)
         window: Any = game.frames["AnnouncementWindow"]
-        game.stack.append(window(playing, self.seat))
+        game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
 
     def _set_off(self, game: Game) -> None:
         """What others have in play and comes by itself when something is announced, in turn order."""
@@ -209,10 +223,14 @@ class Maneuvered(Frame["Game"]):
     marks: tuple[tuple[str, object], ...] = ()
     told: bool = False
 
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The cards in it that are in force, and the command behind them."""
+        return self.cards if self.command is None else (*self.cards, self.command)
+
     def held(self) -> tuple[int, ...]:
         """The cards that lie with it."""
-        command = () if self.command is None else (self.command,)
-        return (*self.cards, *command, *self.dropped)
+        return (*self.played, *self.dropped)
 
     def let_go(self, number: int) -> None:
         """The card lies elsewhere from now on."""
@@ -243,9 +261,8 @@ class Maneuvered(Frame["Game"]):
                 put_up(game, found)
                 return
         game.stack.pop()
-        if self.cards or self.dropped or self.command is not None:
-            for number in self.held():
-                hand.put_away(game, number)
+        for number in self.held():
+            hand.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:
@@ -253,25 +270,44 @@ class Maneuvered(Frame["Game"]):
         found = triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
-            found = _without_cards(found, new) if new else found
-        return [*found, *self._said_by_cards(game)] if self.cards or self.command is not None else found
+            found = [force for force in found if force.source not in new]
+        return [*found, *self.said(game, "after_maneuver", self)]
 
-    def _said_by_cards(self, game: Game) -> list[Force]:
-        played = (*self.cards, *(() if self.command is None else (self.command,)))
-        effects = ((number, game.cards[number].card.effects.by_trigger.get("after_maneuver", ())) for number in played)
-        found = [Force(number, effect, self.seat) for number, each in effects for effect in each]
-        return [force for force in found if hold(game, Situation.of(force, self), force.effect.conditions)]
-
-
-def _without_cards(found: Iterable[Force], cards: Container[object]) -> list[Force]:
-    return [force for force in found if force.source not in cards]
+    def said(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
+        """Return the effects of its cards and command on this trigger whose conditions hold."""
+        found = [
+            Force(number, effect, self.seat)
+            for number in self.played
+            for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
+        ]
+        return [force for force in found if hold(game, Situation.of(force, frame), force.effect.conditions)]
 
 
 def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
     return lasting.until == "this maneuver" and lasting.user == seat
 
 
-def aimed_by(frame: Frame[Any]) -> Ref | None:
-    """Whom what was announced is aimed at, if it is aimed."""
-    aim: Ref | None = getattr(frame, "aim", None)
-    return aim
+def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
+    """Return the maneuver of the seat that is under way, None if there is none."""
+    for frame in reversed(game.stack):
+        if isinstance(frame, Maneuvered) and frame.seat == seat:
+            return frame
+    return None
+
+
+def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
+    """Return the effects on this trigger of the cards and the command in the maneuver that the seat has under way."""
+    maneuver = maneuver_of(game, seat)
+    return [] if maneuver is None else maneuver.said(game, trigger)
+
+
+def seats_after(game: Game, seat: int) -> list[int]:
+    """Return the seats that are still playing in turn order, the given one last."""
+    seats = len(game.ships)
+    order = ((seat + step) % seats for step in range(1, seats + 1))
+    return [each for each in order if game.ships[each].out is None]
+
+
+def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
+    """Return the seats from the active player on (rules 9.13)."""
+    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))

@@ -15,12 +15,11 @@ from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import commands
-from incursions.rules.plays.announcements import Announcement, announce_card
-from incursions.rules.plays.answering import ANNOUNCED, is_for_any_time
+from incursions.rules.plays.announcements import ANNOUNCED, Announcement, announce_card, is_for_any_time
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible, obstacle
 from incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 
@@ -159,7 +158,7 @@ def coming(game: Game, seat: int, number: int, face: Face, moment: Moment) -> tu
     )
 
 
-def why_not(game: Game, seat: int, number: int, moment: Moment) -> tuple[str, str] | None:
+def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
     """The rule and the reason why a card for any time cannot be played at this moment; None if it can."""
     card, face = game.cards[number].card, _face(game, number)
     found = why_not_usable(game, seat, number)

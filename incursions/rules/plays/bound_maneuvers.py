@@ -12,6 +12,7 @@ from incursions.rules.effects.in_force import forces
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.turn import Turn
 
 OR = " or "
@@ -58,7 +59,7 @@ def must_be_without_card(turn: Turn | None, seat: int) -> bool:
     return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
 
 
-def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> tuple[str, str] | None:
+def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | None:
     """The rule and the reason why a maneuver of that kind cannot be the one that is asked for."""
     must_be = bound(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"

@@ -17,6 +17,7 @@ from incursions.rules.systems.cloaking import may_target
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 PERSON = ("one officer", "one officer or captain")
@@ -85,7 +86,7 @@ def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
     return at is None or distance(user.at, at) <= aim.within
 
 
-def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> tuple[str, str] | None:
+def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
     """Why what is in reach may not be named now: hidden by a cloak (12.7), or nothing would come of it (13.15)."""
     seat = seat_aimed_at(game, ref)
     if seat is not None and seat != user.seat:

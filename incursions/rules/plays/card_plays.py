@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.rules import phrases
-from incursions.rules.hexes.warp_cards import warp_hexes
+from incursions.rules.hexes.warping import warp_hexes
 from incursions.rules.plays import card_aims
 from incursions.rules.plays.card_faces import (
     ANY_TIME,
@@ -22,7 +22,7 @@ from incursions.rules.plays.card_faces import (
 from incursions.rules.plays.card_play import AS_EVENTS
 from incursions.rules.plays.commands import COMMAND_NATURE
 from incursions.rules.plays.feasible import is_feasible, may_come, obstacle
-from incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.rules.plays.in_play import Refused, why_no_room, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, phrases_of
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 AS, AT = "as ", "at "
 AIM = "aim"
 AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
-
-Refused = tuple[str, str]
 
 STAYS_IN_PLAY = (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX)
 NO_AIM: Refused = ("13.15", "There is nothing that it could be aimed at")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aims import place_of
 from incursions.rules.hexes.event_falls import EventFalls, aim_of, hidden_by_cloak, seats_struck
-from incursions.rules.hexes.event_strikes import in_turn_order
+from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.plays.card_faces import BEFORE_TARGET
 from incursions.rules.plays.card_play import CardPlay
 

@@ -8,7 +8,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.phrases import FIRES, PLAY
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.rules.plays.in_play import Refused, why_no_room, why_not_usable
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
     return not before or any(hold(game, situation, effect.conditions) for effect in before)
 
 
-def why_not_ready(game: Game, seat: int, number: int) -> tuple[str, str] | None:
+def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
     """The rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
     card = game.cards[number].card
     found = why_not_usable(game, seat, number)

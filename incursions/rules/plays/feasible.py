@@ -10,7 +10,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.plays.card_faces import STAYS_ON_TABLE, Face
 from incursions.rules.plays.card_kinds import cards_like
-from incursions.rules.plays.in_play import why_not_enter
+from incursions.rules.plays.in_play import Refused, why_not_enter
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ASKED_OF_USERS = frozenset(
 
 HELD = "cards"  # in hand: the card itself is not there any more when its effects come
 
-Obstacle = Callable[["Game", "Ship", "Effect"], "tuple[str, str] | None"]
+Obstacle = Callable[["Game", "Ship", "Effect"], "Refused | None"]
 """The rule and the reason why what an effect says cannot come about now, for verbs that know more than this page."""
 
 Check = Callable[["Game", int, "Effect", int | None, "Ref | None"], bool]
@@ -78,7 +78,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
     return hold(game, Situation(number, user, None), (condition for condition in asked if condition.name != HELD))
 
 
-def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> tuple[str, str] | None:
+def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
     """Why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
     for effect in face.on(*triggers) if triggers else face.played:
         check = game.obstacles.get(effect.verb)

@@ -12,7 +12,7 @@ from incursions.rules.board import OFFICER, OWNED_BODIES, SHUTTLE
 from incursions.rules.crew.espionage_window import ASSIMILATION
 from incursions.rules.hexes.caught import CATCH
 from incursions.rules.maneuver_kinds import Ground
-from incursions.rules.plays.answering import is_for_any_time
+from incursions.rules.plays.announcements import is_for_any_time
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
 from incursions.rules.plays.commands import is_attached
 from incursions.rules.plays.uses import MANEUVER

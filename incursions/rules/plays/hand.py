@@ -1,4 +1,4 @@
-"""Cards in hand: drawing, tabling what is tabled when drawn, discarding (rules 5.5, 6.1, 6.4, 6.8, 13.4.3)."""
+"""Cards in hand: drawing, tabling what is tabled when drawn, discarding; hands that lie open (rules 5.5, 6, 13)."""
 
 from __future__ import annotations
 
@@ -105,3 +105,14 @@ def put_away(game: Game, number: int) -> None:
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
     game.emit("put_away", {"seat": owner, "title": card.title})
+
+
+def open_hands(game: Game, seat: int) -> list[int]:
+    """Return the seats whose hands lie open to this seat, because a card before them says so (rules 13.11)."""
+    return sorted(
+        {
+            force.target
+            for force in game.players[seat].in_force.by_verb.get("look", ())
+            if force.user == seat and force.target is not None and force.effect.fields["at"] == "target hand"
+        }
+    )

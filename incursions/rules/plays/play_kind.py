@@ -17,7 +17,6 @@ from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.card_plays import (
     AS,
     AT,
-    Refused,
     aim_of,
     aimed_at,
     is_weapon,
@@ -36,6 +35,7 @@ from incursions.rules.refs import phrases_of
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 MINES = "mines"  # the only cards that take power by themselves are mines

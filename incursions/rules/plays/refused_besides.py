@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from re import Match
 
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
 
 
-def aux(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def aux(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
     """AUX: once in a game, and only where a card is face down (rules 7.4)."""
     if not game.players[ship.seat].aux:
         return "7.4", "Your AUX power is used up: it serves once in a game"
@@ -26,7 +27,7 @@ def aux(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return "7.4", "All your power cards are face up already"
 
 
-def divert(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def divert(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
     """Diverting: when, from what and to what (rules 7.5, 7.9, 11.8)."""
     topic = game.decision.topic if game.decision is not None else ""
     if topic == "discard":
@@ -40,7 +41,7 @@ def divert(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return _points(game, ship, int(match[1] or 0)) or _system(game, ship, match[2])
 
 
-def _points(game: Game, ship: Ship, points: int) -> tuple[str, str] | None:
+def _points(game: Game, ship: Ship, points: int) -> Refused | None:
     """Whole fives, and never the last points (rules 7.9)."""
     each = power.diversion(game, ship).points
     if points == 0 or points % each:
@@ -55,7 +56,7 @@ def _points(game: Game, ship: Ship, points: int) -> tuple[str, str] | None:
     return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
 
 
-def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
+def _system(game: Game, ship: Ship, wanted: str | None) -> Refused:
     """What power can be diverted to (rules 7.5, 11.8)."""
     attacked = is_attacked(game)
     systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
@@ -65,7 +66,7 @@ def _system(game: Game, ship: Ship, wanted: str | None) -> tuple[str, str]:
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
-def keep(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def keep(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
     """Keeping or dropping a running system: at power-up, and only one that runs (rules 7.2)."""
     if game.decision is not None and game.decision.topic == "power-up":
         system = running(game, ship)
@@ -74,7 +75,7 @@ def keep(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
 
 
-def discard(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def discard(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
     """Discarding: in the discard step, a card of the hand (rules 6.4); a tabled officer is not given up (14.7)."""
     tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
     if any(card.is_crew and card.title == match[1] for card in tabled):

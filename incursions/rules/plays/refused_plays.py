@@ -14,7 +14,6 @@ from incursions.rules.plays.card_plays import (
     AS,
     AT,
     NO_AIM,
-    Refused,
     aim_of,
     is_tabled_by_maneuver,
     is_warp_card,
@@ -24,7 +23,7 @@ from incursions.rules.plays.card_plays import (
     why_not_face,
     why_not_play,
 )
-from incursions.rules.plays.in_play import why_not_usable
+from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import phrases_of
 
 if TYPE_CHECKING:

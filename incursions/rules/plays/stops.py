@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC, seats_after
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
 
 POWER_UP, SCORE, LAST_STEP = STOPS = ("power up", "score", "last step")
 SET, CLEAR = "set stop ", "clear stop "
@@ -47,7 +48,7 @@ def stand(game: Game, seat: int, text: str) -> bool:
     return True
 
 
-def refusal(game: Game, seat: int, text: str) -> tuple[str, str]:
+def refusal(game: Game, seat: int, text: str) -> Refused:
     """Why a stop cannot be set or cleared."""
     word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
     if stop not in STOPS:
@@ -69,13 +70,8 @@ def is_any_set(game: Game) -> bool:
 
 
 def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
-    seats = len(game.ships)
-    in_turn = [(game.turn_seat + step) % seats for step in range(1, seats + 1)]
-    order = [
-        seat
-        for seat in in_turn
-        if stop in game.players[seat].stops and game.ships[seat].out is None and seat not in besides_seats
-    ]
+    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
+    order = [seat for seat in asked if stop in game.players[seat].stops]
     if order:
         game.stack.append(StopWindow(tuple(order), stop=stop))
     return bool(order)

@@ -14,7 +14,7 @@ from incursions.rules.moments import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.rules.plays.in_play import why_no_room, why_not_enter
+from incursions.rules.plays.in_play import Refused, why_no_room, why_not_enter
 from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import shields_lent
 
@@ -51,7 +51,7 @@ class Tabling(ManeuverKind):
         game.emit("tabling_announced", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """What is not held, is not tabled, may not enter play, or not at this moment (rules 6.6, 13.4.3)."""
         title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
         number = held(game, game.players[ship.seat], title)

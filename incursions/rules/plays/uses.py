@@ -12,7 +12,7 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.plays.in_hand import lines_for
-from incursions.rules.plays.in_play import serving
+from incursions.rules.plays.in_play import Refused, serving
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
@@ -51,7 +51,7 @@ class UseCard(ManeuverKind):
         game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Why the card does not serve."""
         title = text.removeprefix("use").strip()
         on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
@@ -75,7 +75,7 @@ def served(game: Game, number: int) -> tuple[Effect, ...]:
     return () if effects is None else tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
 
 
-def why_not_use(game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
+def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
     """The rule and the reason why a card of the own table does not serve now."""
     card, effects = game.cards[number].card, served(game, number)
     if number in game.board.face_down:

@@ -12,10 +12,10 @@ from incursions.rules.board import MINE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
-from incursions.rules.hexes.event_strikes import EventStrikes, in_turn_order
+from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.placed.placed_pieces import remove_piece
-from incursions.rules.placed.placing import why_not_place
+from incursions.rules.placed.placed_pieces import remove_piece, why_not_place
+from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:

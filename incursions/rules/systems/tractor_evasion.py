@@ -14,7 +14,7 @@ from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
-from incursions.rules.plays.answering import PUBLIC
+from incursions.rules.plays.announcements import PUBLIC
 from incursions.rules.systems import diverting
 from incursions.rules.systems.beams import held_by
 from incursions.rules.systems.power import cost
