@@ -1,11 +1,12 @@
 """Deck files: what a player brings, as text, JSON and share codes, read and written. Knows no Django."""
 
 from incursions.deck_files.codes import code_of, read_as_written, read_code
+from incursions.deck_files.json_format import json_of
 from incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
 from incursions.deck_files.reading import DeckFile, Line, PoolFile, read_deck, read_pool
 from incursions.deck_files.sheet import Fault, Part
-from incursions.deck_files.writing import json_of, text_of
+from incursions.deck_files.text_format import text_of
 
 __all__ = [
     "DeckFile",

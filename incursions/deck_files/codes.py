@@ -19,7 +19,7 @@ from zlib import crc32
 
 from incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
 from incursions.deck_files.reading import DeckFile, deck_of, is_json, read_deck
-from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, called, refused_sign
+from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, as_line, called
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.content import Counts
 from incursions.rules.printed.card_sets import THE_ONLY_SET
@@ -182,7 +182,7 @@ class _Writer:
 
     def payload(self, name: str) -> bytes:
         others = self.sets[1:]
-        packed = [_pack_line(name), pack_number(len(others)), *map(pack_text, others)]
+        packed = [pack_text(as_line(name)), pack_number(len(others)), *map(pack_text, others)]
         packed += [self._outside(getattr(self.content, part.value)) for part in OUTSIDE]
         packed += self._pile(Part.DECK, self.content.cards, self.deck)
         packed += self._pile(Part.HEXPILE, self.content.hexpile, self.hexpile)
@@ -193,7 +193,7 @@ class _Writer:
             return pack_number(NOTHING)
         number = self.outside[title]
         if number is None:
-            return pack_number(WRITTEN_OUT) + _pack_line(title)
+            return pack_number(WRITTEN_OUT) + pack_text(as_line(title))
         self.checked.append(title)
         return pack_number(BY_NUMBER + self.sets.index(number.set)) + pack_number(number.number)
 
@@ -211,15 +211,8 @@ class _Writer:
                 self.checked.append(title)
         written_out = sorted(title for title, number in numbered.items() if number is None)
         packed.append(pack_number(len(written_out)))
-        packed += [_pack_line(title) + pack_number(_copies(title, counts) - 1) for title in written_out]
+        packed += [pack_text(as_line(title)) + pack_number(_copies(title, counts) - 1) for title in written_out]
         return packed
-
-
-def _pack_line(text: str) -> bytes:
-    sign = refused_sign(text)
-    if sign is not None:
-        raise ValueError(f"{text!r} holds {sign}")
-    return pack_text(text)
 
 
 def _pack_piece(distance: int, copies: int) -> bytes:

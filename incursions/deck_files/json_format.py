@@ -1,4 +1,4 @@
-"""The JSON format: ``{name, ship, captain, stand_in, deck: {title: n}, hexpile: {title: n}}``."""
+"""The JSON format: ``{name, ship, captain, stand_in, deck: {title: n}, hexpile: {title: n}}``, read and written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet
+from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
 
 NAME = "name"
@@ -92,3 +93,11 @@ def _shown(value: Any) -> str:
     if isinstance(value, list):
         return "an object" if isinstance(value, _Object) else "a list"
     return json.dumps(value) if value is None or isinstance(value, bool | float) else shown(value)
+
+
+def json_of(content: DeckContent, name: str = "") -> str:
+    """Return the canonical JSON of a deck, with all keys."""
+    outside = {part.value: getattr(content, part.value) for part in OUTSIDE}
+    piles = ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile))
+    sorted_piles = {part.value: dict(sorted(counts.items())) for part, counts in piles}
+    return json.dumps({NAME: name, **outside, **sorted_piles}, ensure_ascii=False, indent=2) + "\n"

@@ -35,6 +35,14 @@ def refused_sign(text: str) -> str | None:
     return None
 
 
+def as_line(text: str) -> str:
+    """Return the text. Raises ValueError if it holds a sign that no line may hold."""
+    sign = refused_sign(text)
+    if sign is not None:
+        raise ValueError(f"{text!r} holds {sign}")
+    return text
+
+
 class Part(StrEnum):
     """Where a piece stands: outside the deck (rules 3.5, 3.8), in deck or hexpile, or in a pool (rules 22)."""
 

@@ -1,10 +1,12 @@
-"""The text format: headings, sections, and lines of count and title."""
+"""The text format: headings, sections, and lines of count and title; read, and written in one way for each deck."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, called, refused_sign
+from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, as_line, called, refused_sign
+from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
 
 HEADINGS = {called(part): part for part in OUTSIDE}
@@ -95,3 +97,19 @@ class _Reading:
             self.sheet.refuse(number, reason)
         else:
             self.sheet.add_outside(number, part, title)
+
+
+def text_of(content: DeckContent, name: str = "") -> str:
+    """Return the canonical text of a deck. Raises ValueError for a name or title that no line can hold."""
+    return "".join(f"{as_line(line)}\n" for line in _lines(content, name))
+
+
+def _lines(content: DeckContent, name: str) -> Iterator[str]:
+    if name:
+        yield f"# Name: {name}"
+    for part in OUTSIDE:
+        if title := getattr(content, part.value):
+            yield f"{called(part).capitalize()}: {title}"
+    for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
+        yield f"[{part.title()}]"
+        yield from (f"{copies} {title}" for title, copies in sorted(counts.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from incursions.deck_files.codes import find_sole_code, read_code
 from incursions.deck_files.json_format import read_json
@@ -12,7 +12,7 @@ from incursions.deck_files.pasted.lines import read_text
 from incursions.deck_files.pasted.markup import is_markup, read_markup
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
 from incursions.deck_files.reading import BYTE_ORDER_MARK, is_json
-from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Part, Sheet
+from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet
 from incursions.rules.construction import DeckContent
 
 LONGEST_PASTE = LONGEST_TEXT
@@ -53,10 +53,7 @@ def report_of(
     content: DeckContent, name: str, lexicon: Lexicon, source: Source, chosen: Mapping[str, str] = NOTHING_CHOSEN
 ) -> Report:
     """The report on a deck that needs no reading, such as one that a link leads to."""
-    gathering = Gathering(lexicon, chosen)
-    if name:
-        gathering.call(0, name, name)
-    sheet = Sheet()
+    gathering, sheet = Gathering(lexicon, chosen), Sheet()
     for part in OUTSIDE:
         title = getattr(content, part.value)
         if title is not None:
@@ -64,42 +61,37 @@ def report_of(
     for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
         for title, copies in counts.items():
             sheet.add(0, part, copies, title)
-    _add_sheet(sheet, gathering)
+    _gather(gathering, name, (), sheet.entries)
     return gathering.report(source)
 
 
 def _read_code(code: str, gathering: Gathering) -> None:
     lexicon = gathering.lexicon
     found = read_code(code, lexicon.titles, lexicon.numbers)
-    for fault in found.faults:
-        gathering.refuse(0, code, fault.reason)
-    if found.name:
-        gathering.call(0, found.name, found.name)
-    guess = UNCHECKED if found.faults else ""
-    for line in found.lines:
-        _add(Entry(*line[:4]), gathering, guess)
+    entries = (Entry(*line[:4]) for line in found.lines)
+    _gather(gathering, found.name, found.faults, entries, code, UNCHECKED if found.faults else "")
 
 
 def _read_json(text: str, gathering: Gathering) -> None:
     sheet = Sheet()
     read_json(text, sheet)
-    for fault in sheet.faults:
-        gathering.refuse(fault.line, "", fault.reason)
-    if sheet.name:
-        gathering.call(0, sheet.name, sheet.name)
-    _add_sheet(sheet, gathering)
+    _gather(gathering, sheet.name, sheet.faults, sheet.entries)
 
 
-def _add_sheet(sheet: Sheet, gathering: Gathering) -> None:
-    for entry in sheet.entries:
-        _add(entry, gathering)
-
-
-def _add(entry: Entry, gathering: Gathering, guess: str = "") -> None:
-    """An entry that no hand typed."""
-    raw = f"{entry.copies} {entry.typed}" if entry.part not in OUTSIDE else entry.typed
-    title = gathering.lexicon.titles.find(entry.typed)
-    said = Said(
-        entry.line, raw, entry.part, entry.copies, entry.typed, title, guess=guess, is_strict=True, by_hand=False
-    )
-    gathering.add(said)
+def _gather(
+    gathering: Gathering,
+    name: str,
+    faults: Iterable[Fault],
+    entries: Iterable[Entry],
+    refused_raw: str = "",
+    guess: str = "",
+) -> None:
+    """Gather what no hand typed; `refused_raw` stands in the report for what cannot be read."""
+    for fault in faults:
+        gathering.refuse(fault.line, refused_raw, fault.reason)
+    if name:
+        gathering.call(0, name, name)
+    for line, part, copies, typed in entries:
+        raw = typed if part in OUTSIDE else f"{copies} {typed}"
+        title = gathering.lexicon.titles.find(typed)
+        gathering.add(Said(line, raw, part, copies, typed, title, guess=guess, is_strict=True, by_hand=False))

@@ -1,12 +1,10 @@
 """The one evaluator of decks and hexpiles: what is wrong with them, by which rule (rules 3, 4 and 22). Pure."""
 
 from incursions.rules.construction.content import DeckContent
-from incursions.rules.construction.counting import by_rarity, hex_points, wormholes
-from incursions.rules.construction.evaluator import Verdict, evaluate
+from incursions.rules.construction.evaluator import Verdict, by_rarity, evaluate, hex_points, wormholes
 from incursions.rules.construction.facts import PieceFacts, facts_of, index_pieces
 from incursions.rules.construction.formats import FORMATS, FULL, SEALED, TOURNAMENT, Format
-from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity, severity_of
-from incursions.rules.construction.wording import SENTENCES, sentence
+from incursions.rules.construction.problems import RULES_BY_CODE, SENTENCES, Problem, Severity, sentence, severity_of
 
 __all__ = [
     "FORMATS",

@@ -1,15 +1,49 @@
-"""The evaluator: small checks in the order of the rules, each yielding the problems it finds."""
+"""The evaluator: what it counts, and small checks in the order of the rules, each yielding the problems it finds."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from incursions.rules.construction.content import DeckContent
-from incursions.rules.construction.counting import Pieces, by_rarity, hex_points, known, wormholes
-from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, PieceFacts, is_usable
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, PieceFacts, counted_rarities, is_usable
 from incursions.rules.construction.formats import Format
-from incursions.rules.construction.problems import RULES_BY_CODE, Params, Problem, Severity, problem
+from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity, problem
+
+Pieces: TypeAlias = Mapping[str, PieceFacts]
+
+
+def known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tuple[PieceFacts, int]]:
+    """Yield the pieces of that kind among `counts`, with their copies. Unknown titles are left out."""
+    for title, copies in counts.items():
+        piece = pieces.get(title)
+        if piece is not None and piece.kind == kind:
+            yield piece, copies
+
+
+def by_rarity(content: DeckContent, pieces: Pieces) -> defaultdict[str, Counter[str]]:
+    """Return for each rarity the copies of each card that count against its limit (rules 3.3, 3.4)."""
+    counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    brought = list(known(content.cards, CARD, pieces))
+    stand_in = None if content.stand_in is None else pieces.get(content.stand_in)
+    if stand_in is not None and stand_in.is_crew:  # outside the deck, and counted all the same (rules 3.8)
+        brought.append((stand_in, 1))
+    for piece, copies in brought:
+        for rarity in counted_rarities(piece):
+            counted[rarity][piece.title] += copies
+    return counted
+
+
+def hex_points(content: DeckContent, pieces: Pieces) -> int:
+    """Return what the hexpile is worth in hex points (rules 4.1)."""
+    return sum(piece.hex_points * copies for piece, copies in known(content.hexpile, TILE, pieces))
+
+
+def wormholes(content: DeckContent, pieces: Pieces) -> int:
+    """Return how many tiles of the hexpile are wormholes (rules 4.2)."""
+    return sum(copies for piece, copies in known(content.hexpile, TILE, pieces) if piece.is_wormhole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +70,6 @@ class _Case:
     pieces: Pieces
     pool: Mapping[str, int] | None
 
-    def known(self, counts: Mapping[str, int], kind: str) -> Iterator[tuple[PieceFacts, int]]:
-        """The pieces of that kind among `counts`, with their copies."""
-        return known(counts, kind, self.pieces)
-
     def fact(self, title: str | None) -> PieceFacts | None:
         """The piece of that title, if there is one."""
         return None if title is None else self.pieces.get(title)
@@ -50,7 +80,7 @@ Check = Callable[[_Case], Iterator[Problem]]
 
 def _unknown_pieces(case: _Case) -> Iterator[Problem]:
     for title in sorted(set(case.content.pieces) - set(case.pieces)):
-        yield problem("piece.unknown", {"title": title}, (title,))
+        yield problem("piece.unknown", title=title)
 
 
 def _ship(case: _Case) -> Iterator[Problem]:
@@ -58,19 +88,19 @@ def _ship(case: _Case) -> Iterator[Problem]:
         yield problem("ship.missing")
     ship = case.fact(case.content.ship)
     if ship is not None and ship.kind != SHIP:
-        yield problem("ship.not_a_ship", {"title": ship.title}, (ship.title,))
+        yield problem("ship.not_a_ship", title=ship.title)
 
 
 def _captain(case: _Case) -> Iterator[Problem]:
     captain = case.fact(case.content.captain)
     if captain is not None and captain.kind != CAPTAIN:
-        yield problem("captain.not_a_captain", {"title": captain.title}, (captain.title,))
+        yield problem("captain.not_a_captain", title=captain.title)
     stand_in = case.fact(case.content.stand_in)
     if stand_in is not None and not stand_in.is_crew:
-        yield problem("stand_in.not_crew", {"title": stand_in.title}, (stand_in.title,))
+        yield problem("stand_in.not_crew", title=stand_in.title)
     if case.content.captain is not None and case.content.stand_in is not None:
-        both = (case.content.captain, case.content.stand_in)
-        yield problem("stand_in.beside_captain", {"captain": both[0], "stand_in": both[1]}, both)
+        both = {"captain": case.content.captain, "stand_in": case.content.stand_in}
+        yield problem("stand_in.beside_captain", tuple(both.values()), **both)
 
 
 def _cards_are_cards(case: _Case) -> Iterator[Problem]:
@@ -79,22 +109,22 @@ def _cards_are_cards(case: _Case) -> Iterator[Problem]:
         if piece is None or piece.kind == CARD:
             continue
         if piece.kind == CAPTAIN:
-            yield problem("deck.captain", {"title": title}, (title,))
+            yield problem("deck.captain", title=title)
         else:
-            yield problem("deck.not_a_card", {"title": title, "kind": piece.kind}, (title,))
+            yield problem("deck.not_a_card", title=title, kind=piece.kind)
 
 
 def _deck_size(case: _Case) -> Iterator[Problem]:
     cards, fewest = sum(case.content.cards.values()), case.format.fewest_cards
     if cards < fewest:
-        yield problem("deck.too_small", {"cards": cards, "min": fewest})
+        yield problem("deck.too_small", cards=cards, min=fewest)
 
 
 def _copies(case: _Case) -> Iterator[Problem]:
     most = case.format.most_copies
     for title, copies in case.content.cards.items():
         if copies > most:
-            yield problem("deck.too_many_copies", {"title": title, "copies": copies, "max": most}, (title,))
+            yield problem("deck.too_many_copies", title=title, copies=copies, max=most)
 
 
 def _rarities(case: _Case) -> Iterator[Problem]:
@@ -102,23 +132,21 @@ def _rarities(case: _Case) -> Iterator[Problem]:
     for rarity, limit in case.format.rarity_limits.items():
         count = counted[rarity].total()
         if count > limit:
-            params: Params = {"rarity": rarity, "count": count, "max": limit}
-            yield problem("deck.rarity_over_limit", params, tuple(sorted(counted[rarity])))
+            pieces = tuple(sorted(counted[rarity]))
+            yield problem("deck.rarity_over_limit", pieces, rarity=rarity, count=count, max=limit)
 
 
 def _usable(case: _Case) -> Iterator[Problem]:
     ship, captain = case.fact(case.content.ship), case.fact(case.content.captain)
-    for piece, _ in case.known(case.content.cards, CARD):
+    for piece, _ in known(case.content.cards, CARD, case.pieces):
         if piece.usage is not None and not is_usable(piece, ship, captain):
-            params: Params = {"title": piece.title, "usage": ", ".join(sorted(piece.usage))}
-            yield problem("deck.card_unusable", params, (piece.title,))
+            yield problem("deck.card_unusable", title=piece.title, usage=", ".join(sorted(piece.usage)))
 
 
 def _hex_points(case: _Case) -> Iterator[Problem]:
     points, allowed = hex_points(case.content, case.pieces), case.format.hex_points_allowed
     if points not in allowed:
-        params: Params = {"points": points, "min": allowed[0], "max": allowed[-1]}
-        yield problem("hexpile.points_out_of_range", params)
+        yield problem("hexpile.points_out_of_range", points=points, min=allowed[0], max=allowed[-1])
 
 
 def _wormhole(case: _Case) -> Iterator[Problem]:
@@ -131,16 +159,16 @@ def _tiles(case: _Case) -> Iterator[Problem]:
     for title, copies in case.content.hexpile.items():
         piece = case.pieces.get(title)
         if copies > most:
-            yield problem("hexpile.too_many_copies", {"title": title, "copies": copies, "max": most}, (title,))
+            yield problem("hexpile.too_many_copies", title=title, copies=copies, max=most)
         if piece is None:
             continue
         if piece.kind != TILE:
-            yield problem("hexpile.not_a_tile", {"title": title, "kind": piece.kind}, (title,))
+            yield problem("hexpile.not_a_tile", title=title, kind=piece.kind)
             continue
         if piece.is_unique and copies > 1:
-            yield problem("hexpile.unique_twice", {"title": title, "copies": copies}, (title,))
+            yield problem("hexpile.unique_twice", title=title, copies=copies)
         if piece.hex_points < 1:
-            yield problem("hexpile.worthless_tile", {"title": title, "points": piece.hex_points}, (title,))
+            yield problem("hexpile.worthless_tile", title=title, points=piece.hex_points)
 
 
 def _pool(case: _Case) -> Iterator[Problem]:
@@ -152,10 +180,10 @@ def _pool(case: _Case) -> Iterator[Problem]:
     for title, used in case.content.pieces.items():
         opened = case.pool.get(title, 0)
         if used > opened:
-            yield problem("pool.exceeded", {"title": title, "used": used, "opened": opened}, (title,))
+            yield problem("pool.exceeded", title=title, used=used, opened=opened)
     for title in case.pool:
         if title not in case.pieces:
-            yield problem("pool.unknown_piece", {"title": title}, (title,))
+            yield problem("pool.unknown_piece", title=title)
 
 
 _CHECKS: tuple[Check, ...] = (
@@ -177,7 +205,7 @@ _ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}
 
 
 def evaluate(content: DeckContent, chosen: Format, pieces: Pieces, *, pool: Mapping[str, int] | None = None) -> Verdict:
-    """Everything that is wrong with `content` in the format, in the order of the rules.
+    """Return everything that is wrong with `content` in the format, in the order of the rules.
 
     `pieces` are the catalogue's, by title; `pool` is what a player of sealed opened, with copies. Never raises for
     anything that a deck may hold: what is not known is a problem like others.

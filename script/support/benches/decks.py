@@ -15,10 +15,10 @@ from time import process_time_ns
 from incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.deck_files.pasted import Status, read_pasted
 from incursions.deck_files.reading import read_deck
-from incursions.deck_files.writing import text_of
+from incursions.deck_files.text_format import text_of
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction import FULL, DeckContent, evaluate
-from incursions.rules.construction.counting import Pieces
+from incursions.rules.construction.evaluator import Pieces
 from incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
