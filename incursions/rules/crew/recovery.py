@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.plays.in_play import Refused, why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
+from incursions.rules.plays.one_phrase import OnePhraseKind
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -40,7 +40,7 @@ def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
     return None
 
 
-class Recovering(ManeuverKind):
+class Recovering(OnePhraseKind[Placed]):
     """A tactical maneuver in the hex where somebody was tabled."""
 
     name = "recovery"
@@ -48,22 +48,20 @@ class Recovering(ManeuverKind):
     does = "recovering an officer"
     ground = Ground.OFFICER_IN_HEX
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Everybody who can be taken aboard here."""
-        if OFFICER not in game.board.kinds:
-            return []
-        return list(dict.fromkeys(RECOVER + piece.title for piece in self._here(game, ship)))
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
+    def lines(self, game: Game, ship: Ship) -> dict[str, Placed]:
+        """Return everybody who can be taken aboard here; of two of one title the player's own comes first."""
+        found: dict[str, Placed] = {}
+        here = [piece for piece in _in_hexes(game) if why_not_recover(game, ship, piece) is None]
+        for piece in here:
+            known = found.setdefault(RECOVER + piece.title, piece)
+            if is_his_own(game, ship.seat, piece) and not is_his_own(game, ship.seat, known):
+                found[RECOVER + piece.title] = piece
+        return found
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing but the maneuver; of two of one title the own comes first."""
-        title = said[0][len(RECOVER) :]
-        named = [piece for piece in self._here(game, ship) if piece.title == title]
-        piece = next((each for each in named if is_his_own(game, ship.seat, each)), named[0])
-        game.emit("recovery_announced", {"seat": ship.seat, "title": title})
+        """It costs nothing but the maneuver."""
+        piece = self.lines(game, ship)[said[0]]
+        game.emit("recovery_announced", {"seat": ship.seat, "title": piece.title})
         return Announced(Recovery(ship.seat, piece.number))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -77,9 +75,6 @@ class Recovering(ManeuverKind):
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Everybody in a hex."""
         return list(dict.fromkeys(RECOVER + piece.title for piece in _in_hexes(game)))
-
-    def _here(self, game: Game, ship: Ship) -> list[Placed]:
-        return [piece for piece in _in_hexes(game) if why_not_recover(game, ship, piece) is None]
 
 
 def _in_hexes(game: Game) -> list[Placed]:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.gathering import refresh
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.lying import release
 from incursions.rules.plays.on_table import leave
+from incursions.rules.plays.one_phrase import OnePhraseKind
 from incursions.rules.refs import Ref
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.effects.effect import Removal
     from incursions.rules.game import Game
     from incursions.rules.players import Before
@@ -75,7 +75,7 @@ def leave_target(game: Game, number: int) -> int | None:
     return None
 
 
-class Removing(ManeuverKind):
+class Removing(OnePhraseKind["tuple[int, Removal]"]):
     """Removing a card for power, as a tactical maneuver; what a Repair removes is repaired (rules 13.4.5, 12.1)."""
 
     name = REMOVAL
@@ -83,25 +83,19 @@ class Removing(ManeuverKind):
     does = "removing a card"
     ground = Ground.BEFORE
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each card that such a maneuver removes, where there is the power for it."""
-        if not game.players[ship.seat].before:
-            return []
-        found = removable(game, ship.seat, TACTICAL)
-        titles = [game.cards[card].card.title for card, way in found if way.power <= ship.available(REMOVAL)]
-        return [REMOVE + title for title in dict.fromkeys(titles)]
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
+    def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int, Removal]]:
+        """Return each card that such a maneuver removes, where there is the power for it, with its way off."""
+        found: dict[str, tuple[int, Removal]] = {}
+        for card, way in removable(game, ship.seat, TACTICAL):
+            if way.power <= ship.available(REMOVAL):
+                found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
+        return found
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Spend the power that the card prints."""
-        title = said[0][len(REMOVE) :]
-        found = removable(game, ship.seat, TACTICAL)
-        card, way = next((card, way) for card, way in found if game.cards[card].card.title == title)
+        card, way = self.lines(game, ship)[said[0]]
         ship.spend(way.power, REMOVAL)
-        game.emit("removal_announced", {"seat": ship.seat, "title": title, "power": way.power})
+        game.emit("removal_announced", {"seat": ship.seat, "title": game.cards[card].card.title, "power": way.power})
         return Announced(Removed(ship.seat, card))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -123,9 +117,7 @@ class Removing(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Its price."""
-        title = said[0][len(REMOVE) :]
-        found = removable(game, ship.seat, TACTICAL)
-        return {"power": next(way.power for card, way in found if game.cards[card].card.title == title)}
+        return {"power": self.lines(game, ship)[said[0]][1].power}
 
 
 @dataclass(slots=True, eq=False)

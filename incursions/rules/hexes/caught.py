@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.questions import Question
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.phrases import ESCAPE
+from incursions.rules.plays.one_phrase import OnePhraseKind
 from incursions.rules.ships import Caught
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def escape_bonus(game: Game, seat: int) -> int:
     return added
 
 
-class Escaping(ManeuverKind):
+class Escaping(OnePhraseKind[None]):
     """The roll to escape, which is a maneuver (rules 9.6, 9.15)."""
 
     name = "escape"
@@ -106,13 +106,9 @@ class Escaping(ManeuverKind):
     does = "rolling to escape"
     ground = Ground.CATCHES
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Rolling, where something catches the ship."""
-        return [ESCAPE] if is_caught(game, ship) else []
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
+    def lines(self, game: Game, ship: Ship) -> dict[str, None]:
+        """Return the roll, where something catches the ship."""
+        return {ESCAPE: None} if is_caught(game, ship) else {}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """The maneuver is all it costs."""
@@ -124,10 +120,6 @@ class Escaping(ManeuverKind):
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"
         return "9.15", f"The roll is the whole maneuver: say {ESCAPE}"
-
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """The roll is offered where there is one to make."""
-        return ()
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """To be free of all that catches the ship the roll must meet each number (rules 9.21)."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.moments import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.on_table import enter, leave
-from incursions.rules.refs import phrases_of, piece_ref
+from incursions.rules.plays.one_phrase import OnePhraseKind, T
+from incursions.rules.refs import phrases_of, piece_ref, word_ref
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
@@ -26,19 +26,13 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 PLACE, TAKE_BACK = "place ", "take back "
-NAME = "shuttle"  # the kind of these maneuvers: no command attaches to it but for any tactical one
 
 
 def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
-    """A phrase for each of these cards, the second of two alike with its number."""
-    phrases: dict[str, int] = {}
-    for number in numbers:
-        phrase, count = prefix + game.cards[number].card.title, 1
-        while phrase in phrases:
-            count += 1
-            phrase = f"{prefix}{game.cards[number].card.title} #{count}"
-        phrases[phrase] = number
-    return phrases
+    """Return a phrase for each of these cards, the second of two alike with its number."""
+    cards = list(numbers)
+    words = (word_ref(game.cards[number].card.title) for number in cards)
+    return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
 
 
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
@@ -60,29 +54,31 @@ def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*words)
 
 
-class PlaceShuttle(ManeuverKind):
+class ShuttleKind(OnePhraseKind[T]):
+    """A maneuver with a shuttle: no command attaches to it but for any tactical one, and it takes no power."""
+
+    name = "shuttle"
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+        """Return that it takes no power."""
+        return {"power": 0}
+
+
+class PlaceShuttle(ShuttleKind[int]):
     """``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
 
-    name = NAME
     words = ("place",)
     does = "placing a shuttle"
     ground = Ground.TABLED_SHUTTLE
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every tabled shuttle, where something may be placed."""
-        tabled = tabled_shuttles(game, ship.seat)
-        if not tabled or why_not_place(game, ship.seat, SHUTTLE, ship.at) is not None:
-            return []
-        return list(titled(game, tabled, PLACE))
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """A shuttle is the whole line."""
-        return None
+    def lines(self, game: Game, ship: Ship) -> dict[str, int]:
+        """Return every tabled shuttle, where something may be placed."""
+        may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
+        return titled(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """It costs nothing."""
-        number = titled(game, tabled_shuttles(game, ship.seat), PLACE)[said[0]]
-        return Announced(PlacingShuttle(ship.seat, number))
+        return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """No such shuttle on the table, or the start hex."""
@@ -103,42 +99,25 @@ class PlaceShuttle(ManeuverKind):
         """Every tabled shuttle."""
         return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """No power."""
-        return {"power": 0}
 
-
-class TakeBack(ManeuverKind):
+class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     """``take back TITLE [in Q,R]``: a whole shuttle in the ship's hex, or tabled, goes to hand (rules 17.6)."""
 
-    name = NAME
     words = ("take",)
     does = "taking a shuttle back"
     own_turn_only = False  # "take the hit" begins so too
     ground = Ground.SHUTTLE
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every shuttle that is whole and here."""
-        tabled, placed = tabled_shuttles(game, ship.seat), _own(game, ship.seat)
-        if not tabled and not placed:
-            return []
-        whole = [number for number in tabled if number not in game.board.damage] if tabled else tabled
-        here = [piece for piece in placed if piece.at == ship.at and is_whole(game, piece)] if placed else placed
-        found = list(titled(game, whole, TAKE_BACK)) if whole else []
-        return [*found, *_phrases(game, here)] if here else found
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """A shuttle is the whole line."""
-        return None
+    def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
+        """Return every shuttle that is whole and here: a tabled card, or a piece in the hex."""
+        whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
+        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
+        tabled = {line: (None, card) for line, card in titled(game, whole, TAKE_BACK).items()}
+        return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """It costs nothing."""
-        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        piece = _phrases(game, here).get(said[0])
-        if piece is not None:
-            return Announced(TakingBack(ship.seat, piece, None))
-        tabled = [n for n in tabled_shuttles(game, ship.seat) if n not in game.board.damage]
-        return Announced(TakingBack(ship.seat, None, titled(game, tabled, TAKE_BACK)[said[0]]))
+        return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Not his, not here, or not whole."""
@@ -160,10 +139,6 @@ class TakeBack(ManeuverKind):
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Every shuttle of the player's."""
         return [*titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK), *_phrases(game, _own(game, ship.seat))]
-
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """No power."""
-        return {"power": 0}
 
 
 def _own(game: Game, seat: int) -> list[Placed]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
@@ -28,8 +28,6 @@ HELD = "cards"  # in hand: the card itself is not there any more when its effect
 Obstacle = Callable[["Game", "Ship", "Effect"], "Refused | None"]
 """The rule and the reason why what an effect says cannot come about now, for verbs that know more than this page."""
 
-Check = Callable[["Game", int, "Effect", int | None, "Ref | None"], bool]
-
 
 def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
     """Would the first thing that the face does come to something? Espionage apart, which is rolled first.
@@ -47,7 +45,7 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
 def comes_to_something(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
     """Would this effect come to something?"""
     check = _CHECKS.get(effect.verb)
-    return check is None or check(game, user, effect, target, ref)
+    return check is None or check(Trial(game, user, effect, target, ref))
 
 
 def may_come(game: Game, user: int, number: int, face: Face) -> bool:
@@ -86,75 +84,77 @@ def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | No
     return None
 
 
-def _take(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    place = effect.fields["from"]
-    if place in ("your discard pile", "your non-salvageable pile", "your deck", "target discard pile"):
-        return bool(cards_like(game, user, target, place, effect.fields.get("filter")))
-    return bool(cards_like(game, user, target, place, None))
+class Trial(NamedTuple):
+    """An effect as it would be tried now by `user` against the seat `target`, who is aimed at through `ref`."""
+
+    game: Game
+    user: int
+    effect: Effect
+    target: int | None
+    ref: Ref | None
+
+    def has_cards(self, place: str, kind: str | None = None) -> bool:
+        """Return True if a card of that kind lies in the place."""
+        return bool(cards_like(self.game, self.user, self.target, place, kind))
 
 
-def _discard(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    return bool(cards_like(game, user, target, effect.fields.get("from", "your hand"), None))
+SEARCHED = ("your discard pile", "your non-salvageable pile", "your deck", "target discard pile")
+"""Places whose cards may be known: there it must have a card of the kind that is taken."""
 
 
-def _look(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    place = effect.fields["at"]
-    if place.endswith("hexpile"):
-        seat = user if place.startswith("your") else target
-        return seat is not None and bool(game.pile_of(seat))
-    return bool(cards_like(game, user, target, place, None))
+def _take(trial: Trial) -> bool:
+    place, kind = trial.effect.fields["from"], trial.effect.fields.get("filter")
+    return trial.has_cards(place, kind if place in SEARCHED else None)
 
 
-def _turn_up(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    return game.ships[user].turned_down > 0
+def _look(trial: Trial) -> bool:
+    place = trial.effect.fields["at"]
+    if not place.endswith("hexpile"):
+        return trial.has_cards(place)
+    seat = trial.user if place.startswith("your") else trial.target
+    return seat is not None and bool(trial.game.pile_of(seat))
 
 
-def _restore_aux(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    return not game.players[user].aux
-
-
-def _table_now(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    found = cards_like(game, user, target, effect.fields["from"], effect.fields.get("filter"))
+def _table_now(trial: Trial) -> bool:
+    game, user, fields = trial.game, trial.user, trial.effect.fields
+    found = cards_like(game, user, trial.target, fields["from"], fields.get("filter"))
     return any(why_not_enter(game, user, number) is None for number in found)
 
 
-def _turn_over(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    """What is named must lie the other way."""
+def _turn_over(trial: Trial) -> bool:
+    """Return True if the card that is named lies the other way."""
+    ref = trial.ref
     if ref is None or ref[0] != "card":
         return True
-    return bool((ref[1] in game.board.face_down) == (effect.fields["to"] == "up"))
+    return bool((ref[1] in trial.game.board.face_down) == (trial.effect.fields["to"] == "up"))
 
 
-def _repair(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    if effect.target not in (None, "you", "your ship"):
+def _repair(trial: Trial) -> bool:
+    if trial.effect.target not in (None, "you", "your ship"):
         return True
-    ship = game.ships[user]
+    ship = trial.game.ships[trial.user]
     return ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
 
 
-def _explore(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    return can_explore(game, game.ships[user])
-
-
-def _deal(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    """What strikes all others must reach one of them, and a cloak hides from it (rules 12.7)."""
-    within = effect.fields.get("within")
-    if effect.target != "every other ship" or within is None:
+def _deal(trial: Trial) -> bool:
+    """Return True if what strikes all others reaches one of them; a cloak hides from it (rules 12.7)."""
+    within = trial.effect.fields.get("within")
+    if trial.effect.target != "every other ship" or within is None:
         return True
-    here = game.ships[user].at
-    seen = (ship for ship in game.ships if ship.seat != user and ship.out is None and ship.cloak is None)
+    ships, here = trial.game.ships, trial.game.ships[trial.user].at
+    seen = (ship for ship in ships if ship.seat != trial.user and ship.out is None and ship.cloak is None)
     return any(distance(here, ship.at) <= within for ship in seen)
 
 
-_CHECKS: dict[str, Check] = {
+_CHECKS: dict[str, Callable[[Trial], bool]] = {
     "deal": _deal,
     "take": _take,
-    "discard": _discard,
+    "discard": lambda trial: trial.has_cards(trial.effect.fields.get("from", "your hand")),
     "look": _look,
-    "turn_up": _turn_up,
-    "restore_aux": _restore_aux,
+    "turn_up": lambda trial: trial.game.ships[trial.user].turned_down > 0,
+    "restore_aux": lambda trial: not trial.game.players[trial.user].aux,
     "table_now": _table_now,
     "turn_over": _turn_over,
     "repair": _repair,
-    "explore": _explore,
+    "explore": lambda trial: can_explore(trial.game, trial.game.ships[trial.user]),
 }

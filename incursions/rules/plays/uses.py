@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.once import GAME, is_used_up
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import Refused, serving
+from incursions.rules.plays.one_phrase import OnePhraseKind
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
@@ -25,8 +25,8 @@ MANEUVER = "maneuver"
 ELSEWHERE = ("attack", "place")  # what has lines of its own: firing, and placing a shuttle
 
 
-class UseCard(ManeuverKind):
-    """Using a tabled card, an officer or the captain."""
+class UseCard(OnePhraseKind[int]):
+    """Using a tabled card, an officer or the captain; what it does may ask."""
 
     name = "card"
     words = ("use",)
@@ -34,20 +34,16 @@ class UseCard(ManeuverKind):
     does = "using a card"
     ground = Ground.SERVES
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each card of the own table that serves now."""
+    def lines(self, game: Game, ship: Ship) -> dict[str, int]:
+        """Return each card of the own table that serves now."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
         if all(force.effect.verb in ELSEWHERE for force in waiting):
-            return []
-        return list(_lines(game, ship))
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line; what it does may ask."""
-        return None
+            return {}
+        return lines_for(game, USE, _usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """It costs nothing but the maneuver."""
-        number = _lines(game, ship)[said[0]]
+        number = self.lines(game, ship)[said[0]]
         game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
 
@@ -96,11 +92,6 @@ def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> 
     """Would it do anything, whoever is named as its target once the maneuver is announced?"""
     others = (other.seat for other in game.ships if other.out is None and other is not ship)
     return any(is_feasible(game, ship.seat, Face(None, "", effects), each, None, MANEUVER) for each in (None, *others))
-
-
-def _lines(game: Game, ship: Ship) -> dict[str, int]:
-    """Return the cards that serve now, by their lines."""
-    return lines_for(game, USE, _usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
 
 def _usable(game: Game, ship: Ship) -> list[int]:
