@@ -20,7 +20,7 @@ from incursions.pictures.shapes import (
     Filled,
     Part,
     Picture,
-    Shape,
+    Shapes,
     TextBox,
     split_parts,
 )
@@ -76,7 +76,7 @@ def card_face(piece: Definition) -> Picture:
     )
 
 
-def _frame(title: str, colours: FrameColours) -> Iterator[Shape]:
+def _frame(title: str, colours: FrameColours) -> Shapes:
     yield Filled(rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), EDGE)
     field = rectangle(*FIELD, 2.0)
     yield from ground(field, FIELD, colours, chance_of(title, "frame").randrange(20))

@@ -5,7 +5,7 @@ Icons differ in shape as much as natures do in colour. All of them are this proj
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from incursions.pictures.outlines import (
     around,
@@ -19,7 +19,7 @@ from incursions.pictures.outlines import (
     star,
     transform,
 )
-from incursions.pictures.shapes import Colour, Drawn, Filled, Outline, Shape
+from incursions.pictures.shapes import Colour, Drawn, Filled, Outline, Shapes
 
 WALL = 3.0
 """Half the width of what others would draw with a pen."""
@@ -70,7 +70,7 @@ DRAWN_ICONS: dict[str, Outline] = {
 }
 
 
-def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Iterator[Shape]:
+def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Shapes:
     """The sign of a nature (or of captains and ships), its middle there."""
     move = motion(x - size / 2, y - size / 2, size / 24)
     if nature in DRAWN_ICONS:

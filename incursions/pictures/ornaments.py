@@ -19,21 +19,10 @@ from incursions.pictures.colours import (
 )
 from incursions.pictures.emblems import emblem
 from incursions.pictures.outlines import circle, join, line, notched, place, polygon, rectangle, smooth
-from incursions.pictures.shapes import (
-    Box,
-    Colour,
-    Drawn,
-    Filled,
-    Group,
-    Outline,
-    Point,
-    Shape,
-    draw_layers,
-    shade,
-)
+from incursions.pictures.shapes import Box, Colour, Drawn, Filled, Group, Outline, Point, Shapes, draw_layers, shade
 
 
-def ground(outline: Outline, box: Box, colours: FrameColours, seed: int) -> Iterator[Shape]:
+def ground(outline: Outline, box: Box, colours: FrameColours, seed: int) -> Shapes:
     """Draw the field of a frame: its colour, lighter above, with waves cut into it as on a banknote."""
     fill = colours.fill
     darkness = 0.34 if colours.ink == WHITE else 0.14  # what is printed in dark ink needs light below it
@@ -55,12 +44,12 @@ def _waves(box: Box, seed: int) -> Outline:
     return join(smooth(wave(number)) for number in range(30))
 
 
-def frame(outline: Outline, *, dark: float = 0.9, bright: float = 0.34) -> Iterator[Shape]:
+def frame(outline: Outline, *, dark: float = 0.9, bright: float = 0.34) -> Shapes:
     """Draw a border of brass between two dark lines."""
     yield from draw_layers(outline, (EDGE, dark, 0.9), (BRASS, bright + 0.12), (BRASS_LIGHT, bright * 0.4))
 
 
-def medallion(x: float, y: float, radius: float, fill: Colour) -> Iterator[Shape]:
+def medallion(x: float, y: float, radius: float, fill: Colour) -> Shapes:
     """Draw a disc with a rim of brass, to set something on."""
     rim = shade((x - radius, y - radius), (x + radius, y + radius), BRASS_LIGHT, BRASS, BRASS_DARK)
     disc = shade((x, y - radius), (x, y + radius), lighten(fill, 0.12), mix(fill, "#000000", 0.4))
@@ -74,7 +63,7 @@ def mark(race: str, x: float, y: float, size: float, colour: Colour, opacity: fl
     return Filled(place(emblem(race), x - size / 2, y - size / 2, size / 100), colour, opacity)
 
 
-def paper(box: Box, race: str, notch: float = 1.6) -> Iterator[Shape]:
+def paper(box: Box, race: str, notch: float = 1.6) -> Shapes:
     """Draw a sheet for text, with the emblem as a watermark and a hairline round it."""
     sheet = notched(*box, notch)
     blank = Filled(sheet, shade((box.left, box.top), (box.left, box.bottom), PAPER, PAPER_SHADE))
@@ -91,7 +80,7 @@ def _engrave(outline: Outline, box: Box, fill: Colour, depth: float) -> Filled:
     return Filled(outline, shade((0, box.top), (0, box.bottom), upper, lower))
 
 
-def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:
+def ribbon(box: Box, fill: Colour) -> Shapes:
     """Draw a dark band with pointed ends."""
     tip, (_, middle) = box.height * 0.42, box.middle
     right = [(box.right, box.top), (box.right + tip, middle), (box.right, box.bottom)]
@@ -100,20 +89,20 @@ def ribbon(box: Box, fill: Colour) -> Iterator[Shape]:
     yield from frame(band, dark=0.6, bright=0.18)
 
 
-def plate(box: Box, fill: Colour) -> Iterator[Shape]:
+def plate(box: Box, fill: Colour) -> Shapes:
     """Draw a small plate that a figure is engraved on."""
     sheet = rectangle(*box, 0.9)
     yield _engrave(sheet, box, fill, 0.8)
     yield from frame(sheet, dark=0.5, bright=0.16)
 
 
-def rarity_ticks(x: float, top: float, height: float, count: int, colour: Colour) -> Iterator[Shape]:
+def rarity_ticks(x: float, top: float, height: float, count: int, colour: Colour) -> Shapes:
     """Draw graduations of a scale, as many as a rarity has."""
     ticks = (line((x + 1.0 * number, top), (x + 1.0 * number, top + height)) for number in range(count))
     yield Drawn(join(ticks), colour, 0.36)
 
 
-def rule(left: float, right: float, y: float) -> Iterator[Shape]:
+def rule(left: float, right: float, y: float) -> Shapes:
     """Draw a fine rule with a lozenge in its middle."""
     yield Drawn(line((left, y), (right, y)), BRASS, 0.14, 0.9)
     yield Filled(place(polygon("-.7,0 0,-.42 .7,0 0,.42"), (left + right) / 2, y), BRASS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -21,19 +20,7 @@ from incursions.pictures.colours import (
 from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.ornaments import mark, ribbon
 from incursions.pictures.outlines import around, circle, join, line, place, rectangle, star
-from incursions.pictures.shapes import (
-    Box,
-    Dots,
-    Drawn,
-    Filled,
-    Group,
-    Picture,
-    Radial,
-    Shape,
-    Stop,
-    TextBox,
-    halo,
-)
+from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Group, Picture, Radial, Shapes, Stop, TextBox, halo
 from incursions.pictures.text_layout import Setting, fit_text, line_setting
 
 SIZE = 60.0
@@ -96,7 +83,7 @@ def _text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
     return fit_text(name, text, box, setting._replace(across=0.5))
 
 
-def _sky(dark: str, tint: str, said: PatchText) -> Iterator[Shape]:
+def _sky(dark: str, tint: str, said: PatchText) -> Shapes:
     """Draw stars of this event's own, and the light behind the emblem."""
     stops = (Stop(0, mix(dark, tint, 0.35)), Stop(1, mix(dark, "#000000", 0.35)))
     yield Filled(circle(*MIDDLE, FIELD), Radial(HEART, FIELD, stops))
@@ -107,7 +94,7 @@ def _sky(dark: str, tint: str, said: PatchText) -> Iterator[Shape]:
     yield halo(17, tint, 0.55, HEART)
 
 
-def _rim(thread: Thread) -> Iterator[Shape]:
+def _rim(thread: Thread) -> Shapes:
     """Draw stitches side by side round the whole patch."""
     yield Drawn(circle(*MIDDLE, (RIM + FIELD) / 2), thread.dark, RIM - FIELD)
     for turn, (colour, width) in enumerate(((thread.plain, 0.55), (thread.light, 0.3))):
@@ -116,7 +103,7 @@ def _rim(thread: Thread) -> Iterator[Shape]:
     yield Drawn(circle(*MIDDLE, FIELD - 0.9), thread.light, 0.22, 0.8, (1.3, 0.7))
 
 
-def _emblem(race: str, tint: str) -> Iterator[Shape]:
+def _emblem(race: str, tint: str) -> Shapes:
     """Draw the emblem with a seam, and three stars over it."""
     sewn = mark(race, *HEART, EMBLEM, lighten(tint, 0.45))
     yield Filled(place(sewn.outline, 0.35, 0.45), "#000000", 0.45)

@@ -109,6 +109,13 @@ class Group(NamedTuple):
 
 
 Shape = Filled | Drawn | Dots | Glow | Group
+Shapes = Iterator[Shape]
+"""What a function that draws yields: the lowest shape first."""
+
+
+def draw_nothing(*scene: object) -> Shapes:
+    """Yield no shape, whatever the scene."""
+    return iter(())
 
 
 def halo(radius: float, colour: Colour, opacity: float = 1.0, centre: Point = ORIGIN) -> Glow:
@@ -122,13 +129,13 @@ def shade(start: Point, end: Point, *colours: Colour, middle: float = 0.5) -> Li
     return Linear(start, end, tuple(map(Stop, places, colours)))
 
 
-def fill_edged(outline: Outline, paint: Paint, colour: Colour, width: float, opacity: float = 1.0) -> Iterator[Shape]:
+def fill_edged(outline: Outline, paint: Paint, colour: Colour, width: float, opacity: float = 1.0) -> Shapes:
     """Yield an outline, filled, and its edge."""
     yield Filled(outline, paint)
     yield Drawn(outline, colour, width, opacity)
 
 
-def draw_layers(outline: Outline, *layers: tuple[Colour, float] | tuple[Colour, float, float]) -> Iterator[Shape]:
+def draw_layers(outline: Outline, *layers: tuple[Colour, float] | tuple[Colour, float, float]) -> Shapes:
     """Yield an outline, drawn once for each colour, width and perhaps opacity."""
     for layer in layers:
         yield Drawn(outline, *layer)

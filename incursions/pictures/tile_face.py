@@ -30,7 +30,7 @@ from incursions.pictures.shapes import (
     Filled,
     Part,
     Picture,
-    Shape,
+    Shapes,
     TextBox,
     shade,
     split_parts,
@@ -74,7 +74,7 @@ def tile_face(piece: Definition) -> Picture:
     )
 
 
-def _border() -> Iterator[Shape]:
+def _border() -> Shapes:
     yield from frame(hexagon(X, Y, INNER))
     inner, outer = around(INNER + 0.5, 6, 0, X, Y), around(RADIUS - 1.0, 6, 0, X, Y)
     ticks = []
@@ -90,7 +90,7 @@ def _half_width(y: float) -> float:
     return PAPER_RADIUS - abs(y - Y) / math.sqrt(3)
 
 
-def _panel(top: float, fill: str) -> Iterator[Shape]:
+def _panel(top: float, fill: str) -> Shapes:
     """Draw paper over the lower part of the hex, and a ribbon for the title on its upper edge."""
     low = Y + INNER * math.sqrt(3) / 2 - 1.1
     upper = _half_width(top)
@@ -162,7 +162,7 @@ def _points(piece: Definition) -> Iterator[Part]:
     yield fit_text("hex points", str(piece["hex_points"]), Box(X - 3, 3.7, 6, 6.6), setting)
 
 
-def _affinity(race: str, fill: str) -> Iterator[Shape]:
+def _affinity(race: str, fill: str) -> Shapes:
     if race:
         yield from medallion(X - 32.2, Y - 6.2, 4.3, mix(fill, "#000000", 0.3))
         yield mark(race, X - 32.2, Y - 6.2, 5.2, PAPER)

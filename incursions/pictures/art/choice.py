@@ -14,12 +14,12 @@ from incursions.pictures.art import combat, instruments, stations, travel, weath
 from incursions.pictures.art.portraits import portrait
 from incursions.pictures.art.scene import WIDTH, Scene, chance_of, place_shape
 from incursions.pictures.colours import SKIES, TINTS
-from incursions.pictures.shapes import Box, Group, Outline, Point, Shape
+from incursions.pictures.shapes import Box, Group, Outline, Point, Shapes
 from incursions.rules.construction.facts import CAPTAIN, CARD, CREW, SHIP, TILE, facts_of
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NEUTRAL, RACES
 
-Subject = Callable[[Scene], Iterator[Shape]]
+Subject = Callable[[Scene], Shapes]
 
 WORDS: tuple[tuple[str, Subject], ...] = (
     # Beginnings of words of titles, the telling ones first.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from functools import partial
 
 from incursions.pictures.art.flashes import beam, burst, shield, splinters, torpedo
 from incursions.pictures.art.scene import Scene
@@ -31,7 +31,7 @@ from incursions.pictures.shapes import (
     Glow,
     Group,
     Point,
-    Shape,
+    Shapes,
     draw_layers,
     fill_edged,
     halo,
@@ -44,46 +44,41 @@ FIGURE = "0,-88 6,-86 8,-78 5,-69 17,-63 21,-36 15.5,-36 12.5,-52 11,-36 12,-14 
 """The right half of somebody who stands, 100 high, feet at the origin."""
 
 
-def beams(scene: Scene) -> Iterator[Shape]:
-    """Draw beams from a ship near us to one far off."""
-    yield from _exchange(scene, HOT["phasers"], straight=True)
-
-
-def bolts(scene: Scene) -> Iterator[Shape]:
-    """Draw bolts, in volleys."""
-    yield from _exchange(scene, HOT["disruptors"], straight=False)
-
-
-def _exchange(scene: Scene, colour: str, *, straight: bool) -> Iterator[Shape]:
+def _exchange(scene: Scene, *, colour: str, is_beam: bool) -> Shapes:
+    """Draw fire from a ship near us at one far off: beams, or bolts in volleys."""
     side = scene.choose_side()
     far = side * scene.between(70, 96), -scene.between(28, 46)
     near = -side * scene.between(60, 82), scene.between(18, 34)
     yield from backdrop(scene, centre=far)
     heading = 90 * side + scene.between(-30, 6) * side
     rival = scene.choose_rival()
-    away = Pose(*far, scene.between(0.5, 0.7), heading + 180 + scene.between(-40, 40))
+    away = Pose(*far, scene.between(0.5, 0.7), heading + 180 + scene.vary(40))
     yield from ship(scene, hull_of(rival, scene.chance, 0.4), away, TINTS[rival])
     close = Pose(*near, scene.between(1.1, 1.35), heading)
     yield from ship(scene, own_hull(scene, scene.between(0.3, 0.9)), close)
     number = min(4, 1 + scene.piece.get("damage_dice", scene.count(1, 2)))
     for spot in range(number):
         muzzle = close.point((spot - (number - 1) / 2) * 12, -30)
-        target = far[0] + scene.between(-12, 12), far[1] + scene.between(-8, 8)
-        if straight:
+        target = far[0] + scene.vary(12), far[1] + scene.vary(8)
+        if is_beam:
             yield from beam(muzzle, target, colour, 1.5)
         else:
             yield from _volley(scene, muzzle, target, colour)
     yield from burst(scene, *far, scene.between(15, 21), colour)
 
 
-def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Iterator[Shape]:
+beams = partial(_exchange, colour=HOT["phasers"], is_beam=True)
+bolts = partial(_exchange, colour=HOT["disruptors"], is_beam=False)
+
+
+def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Shapes:
     begun = scene.between(0.04, 0.16)
     for number in range(4):
         part = begun + 0.24 * number
         yield from beam(point_between(muzzle, target, part), point_between(muzzle, target, part + 0.13), colour, 1.9)
 
 
-def torpedoes(scene: Scene) -> Iterator[Shape]:
+def torpedoes(scene: Scene) -> Shapes:
     """Draw a spread of torpedoes, in perspective, towards a ship or past it towards us."""
     side = scene.choose_side()
     far = side * scene.between(64, 90), -scene.between(20, 44)
@@ -99,19 +94,19 @@ def torpedoes(scene: Scene) -> Iterator[Shape]:
         yield from torpedo(x, y, turn, 3.2 + 2.6 * (1 - part), HOT["torpedoes"])
 
 
-def mines(scene: Scene) -> Iterator[Shape]:
+def mines(scene: Scene) -> Shapes:
     """Draw a field of mines, and something that must pass through it."""
     yield from backdrop(scene, centre=None)
-    pose = Pose(scene.between(-90, 90), -scene.between(24, 46), 0.62, scene.choose_turn())
+    pose = Pose(scene.vary(90), -scene.between(24, 46), 0.62, scene.choose_turn())
     yield from ship(scene, hull_of(scene.choose_rival(), scene.chance, 0.3), pose, scene.tint)
     sizes = [*sorted(scene.between(7, 19) for _ in range(7)), scene.between(28, 36)]
     for number, size in enumerate(sizes):
         across = (number * 0.382 + scene.between(0, 0.2)) % 1
-        x = scene.room.left + 20 + across * (scene.room.width - 40) if size < 24 else scene.between(-60, 60)
+        x = scene.room.left + 20 + across * (scene.room.width - 40) if size < 24 else scene.vary(60)
         yield from mine(scene, x, size * 2.2 - 34 + scene.between(-16, 12), size)
 
 
-def mine(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
+def mine(scene: Scene, x: float, y: float, size: float) -> Shapes:
     """Draw a mine with its horns; its eye is lit."""
     yield halo(size * 2.2, HOT["torpedoes"], 0.35, (x, y))
     count = scene.choose(8, 9, 10)
@@ -127,7 +122,7 @@ def mine(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
     yield Filled(circle(x, y, size * 0.24), "#fff6d8")
 
 
-def boarders(scene: Scene) -> Iterator[Shape]:
+def boarders(scene: Scene) -> Shapes:
     """Draw figures that form in columns of light, in a hall."""
     unit = min(1.25, scene.size / 70)
     yield from backdrop(scene, bodies=False, centre=None)
@@ -135,18 +130,18 @@ def boarders(scene: Scene) -> Iterator[Shape]:
     yield from _vault(scene, floor)
     number = scene.choose(2, 3, 3)
     for rank in range(number):
-        x = (rank - (number - 1) / 2) * 52 * unit + scene.between(-6, 6)
+        x = (rank - (number - 1) / 2) * 52 * unit + scene.vary(6)
         high = scene.between(84, 100) * unit
         yield Glow(24 * unit, high * 0.75, DEEP, 0.85, (x, floor - high * 0.45))
-        yield from figure(scene, x, floor + scene.between(-4, 4), high * 0.8)
+        yield from figure(scene, x, floor + scene.vary(4), high * 0.8)
         shafts = (line((x + dx * unit, floor - high), (x + dx * unit, floor + 3)) for dx in range(-15, 16, 6))
         yield Drawn(join(shafts), "#dff6ff", 0.8, 0.7)
         yield Drawn(elliptic_arc(x, floor + 2, 20 * unit, 5 * unit, 0, 360), WHITE, 1.2, 0.9)
-        sparks = tuple((x + scene.between(-16, 16) * unit, floor - scene.between(0, high)) for _ in range(22))
+        sparks = tuple((x + scene.vary(16) * unit, floor - scene.between(0, high)) for _ in range(22))
         yield Dots(sparks, 0.8, WHITE, 0.9)
 
 
-def _vault(scene: Scene, floor: float) -> Iterator[Shape]:
+def _vault(scene: Scene, floor: float) -> Shapes:
     """Draw arches, one behind the other."""
     for reach in range(5):
         width, top = 46 + 30 * reach, -40 - 15 * reach
@@ -155,16 +150,16 @@ def _vault(scene: Scene, floor: float) -> Iterator[Shape]:
         yield Drawn((*posts, *roof), scene.darken_tint(0.3 + 0.12 * (4 - reach)), 1.2 + 0.9 * reach, 0.8)
 
 
-def figure(scene: Scene, x: float, floor: float, high: float) -> Iterator[Shape]:
+def figure(scene: Scene, x: float, floor: float, high: float) -> Shapes:
     """Draw somebody who stands there, as a shape in the light."""
-    unit, lean = high / 100, scene.between(-3, 3)
+    unit, lean = high / 100, scene.vary(3)
     points = [(x + px * unit + lean * -py / 90, floor + py * unit) for px, py in mirror(FIGURE)]
     body = smooth(points, is_closed=True)
     yield Filled(body, scene.dark, 0.92)
     yield Drawn(body, DEEP, 0.8, 0.9)
 
 
-def explosion(scene: Scene) -> Iterator[Shape]:
+def explosion(scene: Scene) -> Shapes:
     """Draw a hull that is hit and breaks."""
     yield from backdrop(scene)
     pose = Pose(0, 4, scene.between(1.35, 1.6), scene.between(20, 160) * scene.choose_side())
@@ -175,10 +170,10 @@ def explosion(scene: Scene) -> Iterator[Shape]:
     yield from splinters(scene, 0, 0, 46, scene.tint)
 
 
-def shields(scene: Scene) -> Iterator[Shape]:
+def shields(scene: Scene) -> Shapes:
     """Draw a ship within its shield, which holds."""
     yield from backdrop(scene)
-    struck = scene.choose(-150, -130, -50, -30, 150, 35) + scene.between(-10, 10)
+    struck = scene.choose(-150, -130, -50, -30, 150, 35) + scene.vary(10)
     turn = scene.between(30, 80) * scene.choose_side()
     yield from ship(scene, own_hull(scene), Pose(0, 0, scene.between(1.0, 1.2), turn))
     width, height = scene.between(88, 104), scene.between(58, 68)
@@ -188,7 +183,7 @@ def shields(scene: Scene) -> Iterator[Shape]:
     yield from burst(scene, *hit, 11, DEEP)
 
 
-def screens(scene: Scene) -> Iterator[Shape]:
+def screens(scene: Scene) -> Shapes:
     """Draw a wall of cells between a ship and what comes at it."""
     side = scene.choose_side()
     yield from backdrop(scene, centre=None)
@@ -202,12 +197,12 @@ def screens(scene: Scene) -> Iterator[Shape]:
             cell = hexagon(x + column * 20.8, row * 18, 11, 30)
             yield Filled(cell, DEEP, round(strength * 0.5, 3))
             yield Drawn(cell, lighten(DEEP, 0.5), 0.8, round(0.35 + strength * 0.6, 3))
-    hit = wall + side * 12, scene.between(-30, 30)
+    hit = wall + side * 12, scene.vary(30)
     yield from torpedo(hit[0] + side * 46, hit[1] - 16, 180 * (side > 0) + 18 * side, 4, HOT["torpedoes"])
     yield from burst(scene, *hit, 13, DEEP)
 
 
-def evasion(scene: Scene) -> Iterator[Shape]:
+def evasion(scene: Scene) -> Shapes:
     """Draw a ship that turns away on a plotted curve from what misses it."""
     side = scene.choose_side()
     yield from backdrop(scene, centre=(0, 20))
@@ -225,7 +220,7 @@ def evasion(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, ghost, Pose(side * 60, -26, 1.15, 14 * side))
 
 
-def repair(scene: Scene) -> Iterator[Shape]:
+def repair(scene: Scene) -> Shapes:
     """Draw a ship in a dock, with frames round it and sparks where plates are joined."""
     yield from backdrop(scene, bodies=False)
     pose = Pose(0, 4, scene.between(1.45, 1.65), scene.between(62, 118) * scene.choose_side(), 0.6)
@@ -249,7 +244,7 @@ def repair(scene: Scene) -> Iterator[Shape]:
         yield Drawn(join(arcs), "#ffdf9a", 0.7, 0.9)
 
 
-def gunnery(scene: Scene) -> Iterator[Shape]:
+def gunnery(scene: Scene) -> Shapes:
     """Draw a ship held in the rings of a sight."""
     yield from backdrop(scene)
     rival = scene.choose_rival()
@@ -263,6 +258,6 @@ def gunnery(scene: Scene) -> Iterator[Shape]:
     begun = scene.choose_turn()
     for number in range(3):
         yield Drawn(arc(0, 0, 71, begun + 120 * number, begun + 120 * number + 46), "#ffd7b0", 2.6, 0.95)
-    lead = scene.between(-52, 52), -scene.between(22, 40)
+    lead = scene.vary(52), -scene.between(22, 40)
     yield Drawn(line(ORIGIN, lead), hot, 0.8, 0.9, (3, 2.4))
     yield Drawn(star(*lead, 7, 2.2), "#ffe9c8", 0.9)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.colours import WHITE, lighten, mix
 from incursions.pictures.outlines import circle, elliptic_arc, line, polar, polygon, star
-from incursions.pictures.shapes import ORIGIN, Colour, Drawn, Filled, Glow, Point, Shape, draw_layers, halo
+from incursions.pictures.shapes import ORIGIN, Colour, Drawn, Filled, Glow, Point, Shapes, draw_layers, halo
 
 
-def beam(start: Point, end: Point, colour: Colour, width: float) -> Iterator[Shape]:
+def beam(start: Point, end: Point, colour: Colour, width: float) -> Shapes:
     """Draw a beam: light round a white core."""
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     turn = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
@@ -22,13 +21,13 @@ def beam(start: Point, end: Point, colour: Colour, width: float) -> Iterator[Sha
     )
 
 
-def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Iterator[Shape]:
+def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
     """Draw where something strikes: fire, rays of all lengths, splinters."""
     yield Glow(size * 2.4, size * 2.1, colour, 0.85, (x, y))
     rays = scene.count(9, 15)
     points = []
     for number in range(2 * rays):
-        angle = math.pi * number / rays + scene.between(-0.09, 0.09)
+        angle = math.pi * number / rays + scene.vary(0.09)
         reach = size * (scene.between(0.7, 1.5) if number % 2 else scene.between(0.24, 0.38))
         points.append(polar(reach, math.degrees(angle), (x, y)))
     yield Filled(polygon(points), lighten(colour, 0.25), 0.85)
@@ -37,17 +36,17 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Iter
     yield from splinters(scene, x, y, size, colour)
 
 
-def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Iterator[Shape]:
+def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
     """Draw what flies away from there."""
     for _ in range(scene.count(10, 18)):
         angle, far = scene.choose_turn(), scene.between(0.9, 2.4) * size
-        turn, long = angle + math.degrees(scene.between(-1, 1)), scene.between(1.2, 5)
+        turn, long = angle + math.degrees(scene.vary(1)), scene.between(1.2, 5)
         end = polar(far, angle, (x, y))
         splinter = polygon((end, polar(long, turn, end), polar(long * 0.45, turn + math.degrees(1.5), end)))
         yield Filled(splinter, scene.darken(colour, scene.between(0, 0.6)))
 
 
-def torpedo(x: float, y: float, turn: float, size: float, colour: Colour) -> Iterator[Shape]:
+def torpedo(x: float, y: float, turn: float, size: float, colour: Colour) -> Shapes:
     """Draw a torpedo: a point of fire with a long tail; `turn` is the way it flies."""
     for reach, width, opacity in ((11.0, 1.5, 0.5), (6.5, 1.0, 0.75), (3.4, 0.7, 0.95)):
         yield Glow(reach * size, width * size, colour, opacity, polar(-reach * size * 0.85, turn, (x, y)), turn)
@@ -56,7 +55,7 @@ def torpedo(x: float, y: float, turn: float, size: float, colour: Colour) -> Ite
     yield Filled(circle(x, y, size * 0.72), WHITE)
 
 
-def shield(scene: Scene, width: float, height: float, struck: float, colour: Colour) -> Iterator[Shape]:
+def shield(scene: Scene, width: float, height: float, struck: float, colour: Colour) -> Shapes:
     """Draw a shield round the origin as shells of light, brightest where it is struck (in degrees)."""
     for reach, wide, spread, opacity in (
         (1.0, 2.6, 80, 0.95),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from incursions.pictures.art.scene import WIDTH, Scene
 from incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
@@ -37,7 +36,7 @@ from incursions.pictures.shapes import (
     Linear,
     Outline,
     Run,
-    Shape,
+    Shapes,
     draw_layers,
     fill_edged,
     halo,
@@ -55,7 +54,7 @@ def _metal(x: float, y: float, reach: float) -> Linear:
     return shade((x - reach, y - reach), (x + reach, y + reach), "#f3e3b4", BRASS, "#4a3611", middle=0.45)
 
 
-def device(scene: Scene) -> Iterator[Shape]:
+def device(scene: Scene) -> Shapes:
     """Draw an instrument of brass: rings, wheels and a jewel, put together anew for each piece."""
     yield from backdrop(scene, bodies=False)
     yield Glow(130, 100, scene.dark, 0.8)
@@ -68,7 +67,7 @@ def device(scene: Scene) -> Iterator[Shape]:
     yield from _heart(scene)
 
 
-def _wheel(scene: Scene, x: float, y: float, radius: float) -> Iterator[Shape]:
+def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
     """Draw a wheel with teeth, a graduated rim, spokes and a hub."""
     teeth = scene.choose(24, 30, 36)
     turn, spokes = scene.between(0, 30), scene.choose(3, 4, 5, 6, 8)
@@ -93,7 +92,7 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Iterator[Shape]:
     yield Filled(circle(x, y, radius * 0.2), _metal(x, y, radius * 0.2))
 
 
-def _gimbal(scene: Scene, radius: float) -> Iterator[Shape]:
+def _gimbal(scene: Scene, radius: float) -> Shapes:
     for turn, flat in ((scene.between(10, 50), 0.32), (scene.between(100, 150), 0.42)):
         ring = ellipse(0, 0, radius, radius * flat, turn)
         yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
@@ -101,7 +100,7 @@ def _gimbal(scene: Scene, radius: float) -> Iterator[Shape]:
             yield Filled(circle(*pin, 4), _metal(*pin, 4))
 
 
-def _heart(scene: Scene) -> Iterator[Shape]:
+def _heart(scene: Scene) -> Shapes:
     """Draw the jewel: a lens, a prism or a star, lit in the colour of the race."""
     size = scene.between(14, 20)
     yield halo(size * 3, scene.tint, 0.9)
@@ -113,11 +112,11 @@ def _heart(scene: Scene) -> Iterator[Shape]:
     yield from sparkle(-size * 0.3, -size * 0.35, size * 0.6, WHITE)
 
 
-def chart(scene: Scene) -> Iterator[Shape]:
+def chart(scene: Scene) -> Shapes:
     """Draw a compass rose over a chart with a plotted course."""
     yield from backdrop(scene, bodies=False)
     left = scene.room.left
-    course = sorted((left + scene.between(0.04, 0.96) * WIDTH, scene.between(-70, 70)) for _ in range(5))
+    course = sorted((left + scene.between(0.04, 0.96) * WIDTH, scene.vary(70)) for _ in range(5))
     yield Drawn(smooth(course), WHITE, 1.1, 0.8, (5, 4))
     for stop in course:
         yield from (Drawn(circle(*stop, 5), scene.light, 1, 0.9), Filled(circle(*stop, 2), scene.tint))
@@ -125,7 +124,7 @@ def chart(scene: Scene) -> Iterator[Shape]:
     for radius, width in ((66, 2.4), (61, 0.8), (40, 0.8)):
         yield Drawn(circle(0, 0, radius), BRASS, width)
     yield Drawn(graduation(0, 0, 61, 96, -3, -6), BRASS_LIGHT, 0.7)
-    turn = scene.between(-40, 40)
+    turn = scene.vary(40)
     yield from _rose(40, 7, scene.choose(4, 4, 8), turn + 45, scene.tint)
     yield from _rose(58, 9, 4, turn, BRASS_LIGHT)
     yield Filled(circle(0, 0, 6), _metal(0, 0, 6))
@@ -133,7 +132,7 @@ def chart(scene: Scene) -> Iterator[Shape]:
     yield Filled(polygon([polar(54, needle), polar(4, needle + 90), polar(4, needle - 90)]), scene.glow, 0.9)
 
 
-def _rose(long: float, short: float, points: int, turn: float, colour: str) -> Iterator[Shape]:
+def _rose(long: float, short: float, points: int, turn: float, colour: str) -> Shapes:
     """Draw a star whose rays are light on one side and dark on the other."""
     rose = star(0, 0, long, short, points, turn)
     yield Filled(rose, mix(colour, "#000000", 0.55))
@@ -143,9 +142,9 @@ def _rose(long: float, short: float, points: int, turn: float, colour: str) -> I
     yield Drawn(rose, BROWN, 0.5, 0.8)
 
 
-def lighthouse(scene: Scene) -> Iterator[Shape]:
+def lighthouse(scene: Scene) -> Shapes:
     """Draw a light on a rock, which turns its beams over the sea of stars."""
-    x = scene.between(-58, 58)
+    x = scene.vary(58)
     yield from backdrop(scene, centre=(x, -36))
     lamp, turn = -34 + scene.between(-6, 8), scene.between(0, 50)
     for number in range(scene.count(5, 8)):
@@ -153,19 +152,17 @@ def lighthouse(scene: Scene) -> Iterator[Shape]:
         ends = (polar(380, angle + spread, (x, lamp)) for spread in (-wide, wide))
         yield Filled(polygon([(x, lamp), *ends]), scene.light, round(scene.between(0.1, 0.26), 3))
     yield Glow(90, 80, scene.glow, 0.9, (x, lamp))
-    rock = [(x + px + scene.between(-7, 7), py + scene.between(-5, 5)) for px, py in read_points(ROCK)]
+    rock = [(x + px + scene.vary(7), py + scene.vary(5)) for px, py in read_points(ROCK)]
     yield Filled(polygon(rock), shade((x - 60, 40), (x + 40, 110), lighten(scene.sky.middle, 0.12), scene.dark))
     cracks = (
-        line((px, py), (px + scene.between(-14, 14), py + scene.between(16, 40)))
-        for px, py in rock[1:-1]
-        for _ in range(2)
+        line((px, py), (px + scene.vary(14), py + scene.between(16, 40))) for px, py in rock[1:-1] for _ in range(2)
     )
     yield Drawn(join(cracks), scene.dark, 0.8, 0.8)
     yield from _tower(scene, x, lamp)
     yield halo(24, WHITE, 1.0, (x, lamp))
 
 
-def _tower(scene: Scene, x: float, lamp: float) -> Iterator[Shape]:
+def _tower(scene: Scene, x: float, lamp: float) -> Shapes:
     """Draw the tower, striped, and its lantern."""
     top = lamp + 12
     tower = polygon([(x - 9, top), (x + 9, top), (x + 17, 52), (x - 17, 52)])
@@ -185,16 +182,16 @@ def _tower(scene: Scene, x: float, lamp: float) -> Iterator[Shape]:
     yield Drawn(line((x, lamp - 20), (x, lamp - 30)), scene.light, 1)
 
 
-def bridge(scene: Scene) -> Iterator[Shape]:
+def bridge(scene: Scene) -> Shapes:
     """Draw the bridge, with its people as shapes before the great window."""
     yield from backdrop(scene, centre=(0, -10))
     if scene.happens(0.6):
         rival = scene.choose_rival()
         hull = hull_of(rival, scene.chance, 0.5)
-        pose = Pose(scene.between(-70, 70), -34, 0.8, scene.choose_turn())
+        pose = Pose(scene.vary(70), -34, 0.8, scene.choose_turn())
         yield from ship(scene, hull, pose, TINTS[rival])
     else:
-        yield from planet(scene, scene.between(-80, 80), -26, scene.between(30, 46))
+        yield from planet(scene, scene.vary(80), -26, scene.between(30, 46))
     night, rim, room = mix(scene.dark, "#000000", 0.3), scene.glow, scene.room
     panes = scene.choose(3, 4, 5)
     parts = (number / panes - 0.5 for number in range(panes + 1))
@@ -209,25 +206,25 @@ def bridge(scene: Scene) -> Iterator[Shape]:
     yield Dots(lights[48:], 1.3, scene.tint, 0.9)
     number = scene.count(2, 4)
     for rank in range(number):
-        x = (rank - (number - 1) / 2) * 74 + scene.between(-9, 9)
+        x = (rank - (number - 1) / 2) * 74 + scene.vary(9)
         yield from _watch(scene, x, 40, scene.between(50, 58), night)
-    yield from _watch(scene, scene.between(-20, 20), 74, 92, mix(night, "#000000", 0.4))
+    yield from _watch(scene, scene.vary(20), 74, 92, mix(night, "#000000", 0.4))
 
 
-def _watch(scene: Scene, x: float, floor: float, high: float, colour: str) -> Iterator[Shape]:
+def _watch(scene: Scene, x: float, floor: float, high: float, colour: str) -> Shapes:
     """Draw somebody seen from behind, from the belt up."""
-    lean = scene.between(-0.03, 0.03)
+    lean = scene.vary(0.03)
     body = smooth([(x + (px - lean * py) * high, floor + py * high) for px, py in mirror(WATCH)], is_closed=True)
     yield from fill_edged(body, colour, scene.glow, 0.9, 0.75)
 
 
-def agent(scene: Scene) -> Iterator[Shape]:
+def agent(scene: Scene) -> Shapes:
     """Draw somebody in a door, at times two, with the light behind, and long shadows."""
     yield from backdrop(scene, bodies=False)
     wall, room = mix(scene.dark, "#000000", 0.35), scene.room
-    light = scene.choose(scene.glow, scene.tint, turn_hue(scene.glow, scene.between(-70, 70)))
-    x, floor = scene.between(-40, 40), 46.0
-    wide, top, lean = scene.between(34, 52), -scene.between(72, 90), scene.between(-60, 60)
+    light = scene.choose(scene.glow, scene.tint, turn_hue(scene.glow, scene.vary(70)))
+    x, floor = scene.vary(40), 46.0
+    wide, top, lean = scene.between(34, 52), -scene.between(72, 90), scene.vary(60)
     opening = scene.choose(*DOORS)(x, top, floor, wide)
     yield Filled((*whole_room(scene), *opening), wall, 0.92)
     yield Glow(wide * 1.6, 96, light, 0.9, (x, -6))
@@ -244,11 +241,11 @@ def agent(scene: Scene) -> Iterator[Shape]:
     yield Drawn(opening, lighten(light, 0.55), 1.8, 0.95)
     others = scene.choose(0, 0, 1)
     for number in range(1 + others):
-        yield from _stranger(scene, x + (number - others / 2) * 36 + scene.between(-9, 9), floor, lean, wall)
+        yield from _stranger(scene, x + (number - others / 2) * 36 + scene.vary(9), floor, lean, wall)
     yield from sparkle(x + scene.choose_side() * (wide + 9), -scene.between(20, 40), 7, light)
 
 
-def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Iterator[Shape]:
+def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Shapes:
     coat, hat = scene.between(0.26, 0.38), scene.choose(0.12, 0.12, 0.2)
     body = mirror(f"0,-1 .09,-.97 {hat},-.86 .08,-.77 .2,-.7 .24,-.42 {coat},0 .1,.02")
     high = scene.between(88, 108)
@@ -284,7 +281,7 @@ def _cell(x: float, top: float, floor: float, wide: float) -> Outline:
 DOORS = (_tall_door, _arch, _hatch, _cell)
 
 
-def signal(scene: Scene) -> Iterator[Shape]:
+def signal(scene: Scene) -> Shapes:
     """Draw a call that goes out in rings from a ship's masts."""
     side = scene.choose_side()
     x, y = -side * 50, 12
@@ -304,10 +301,10 @@ def signal(scene: Scene) -> Iterator[Shape]:
         at += long + 4
 
 
-def eye(scene: Scene) -> Iterator[Shape]:
+def eye(scene: Scene) -> Shapes:
     """Draw the spy's eye: lids of light, an iris with its blades, and what it looks for in the pupil."""
     yield from backdrop(scene, bodies=False)
-    wide, high, lean = scene.between(112, 130), scene.between(46, 60), scene.between(-12, 12)
+    wide, high, lean = scene.between(112, 130), scene.between(46, 60), scene.vary(12)
     tilted = ((x * wide, y * high if y else -x * lean) for x, y in read_points(LIDS))
     lids = smooth(tilted, is_closed=True)
     yield Filled(lids, mix(scene.dark, "#000000", 0.4), 0.85)
@@ -322,7 +319,7 @@ def eye(scene: Scene) -> Iterator[Shape]:
     yield Glow(9, 7, WHITE, 0.95, (-radius * 0.34, -radius * 0.4), -30)
 
 
-def _iris(scene: Scene, radius: float) -> Iterator[Shape]:
+def _iris(scene: Scene, radius: float) -> Shapes:
     yield Glow(radius * 1.7, radius * 1.5, scene.tint, 0.8)
     iris, pupil = circle(0, 0, radius), circle(0, 0, radius * 0.47)
     yield Filled(iris, scene.darken_tint(0.55))
@@ -342,7 +339,7 @@ def _iris(scene: Scene, radius: float) -> Iterator[Shape]:
     yield Drawn(graduation(0, 0, radius * 1.04, 60, 2.4, 5), scene.light, 0.7, 0.8)
 
 
-def scales(scene: Scene) -> Iterator[Shape]:
+def scales(scene: Scene) -> Shapes:
     """Draw the scales of a dilemma."""
     yield from backdrop(scene)
     yield Glow(120, 100, scene.dark, 0.65)
@@ -363,7 +360,7 @@ def scales(scene: Scene) -> Iterator[Shape]:
     yield Filled(star(0, -66, 13, 4, 8), BRASS_LIGHT)
 
 
-def code(scene: Scene) -> Iterator[Shape]:
+def code(scene: Scene) -> Shapes:
     """Draw what creeps through a ship's machines: a net of cells, some of them taken."""
     yield from backdrop(scene, bodies=False, centre=None)
     cell = scene.between(15, 19)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.art.sky import backdrop, graduation
@@ -28,8 +28,9 @@ from incursions.pictures.shapes import (
     Outline,
     Point,
     Points,
-    Shape,
+    Shapes,
     draw_layers,
+    draw_nothing,
     fill_edged,
     halo,
     shade,
@@ -75,12 +76,12 @@ class Head:
         return smooth(self.places(points, side))
 
 
-def portrait(scene: Scene) -> Iterator[Shape]:
+def portrait(scene: Scene) -> Shapes:
     """Draw a bust in a graduated ring."""
     size = scene.size
     yield from backdrop(scene, bodies=False)
     ring = circle(0, 0, size)
-    hue = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.between(-40, 40)))
+    hue = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.vary(40)))
     bright = lighten(hue, 0.3)
     within = (
         Filled(ring, shade((-size, -size), (size, size), scene.darken(hue, 0.3), scene.dark)),
@@ -94,7 +95,7 @@ def portrait(scene: Scene) -> Iterator[Shape]:
     yield Drawn(graduation(0, 0, size * 1.04, 96, size * 0.05, size * 0.09), BRASS_LIGHT, 0.7, 0.9)
 
 
-def _sitter(scene: Scene, y: float, size: float) -> Iterator[Shape]:
+def _sitter(scene: Scene, y: float, size: float) -> Shapes:
     """Draw shoulders, neck, head, face, hair, and what marks the race; the neck begins at `y`."""
     side = scene.choose_side()
     skin = scene.choose(*SKINS.get(scene.race, SKINS["neutral"]))
@@ -123,7 +124,7 @@ def _face(scene: Scene, head: Head) -> Outline:
     return head.outline(mirror(f"0,-1 .66,-.86 .97,-.3 {cheek},.22 {jaw},.72 {chin},1"))
 
 
-def _ear(scene: Scene, head: Head, ear: int, skin: str) -> Iterator[Shape]:
+def _ear(scene: Scene, head: Head, ear: int, skin: str) -> Shapes:
     """Draw the ear on the left (-1) or on the right (1)."""
     tip, reach = (-0.62, 1.2) if scene.race == "Romulan" else (-0.2, 1.1)
     lobe = head.outline(f".92,{tip + 0.16} {reach},{tip} 1.1,.12 .94,.26", ear)
@@ -131,7 +132,7 @@ def _ear(scene: Scene, head: Head, ear: int, skin: str) -> Iterator[Shape]:
     yield from fill_edged(lobe, fill, scene.darken(skin, 0.65), 0.7, 0.8)
 
 
-def features(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
+def features(scene: Scene, head: Head, skin: str) -> Shapes:
     """Draw shadow, eyes, nose, mouth, and lines on a cheek."""
     dark, side = scene.darken(skin, 0.75), head.side
     yield Filled(head.outline(".1,-1.1 1.2,-1.1 1.2,1.2 .16,1.1 .46,.4 .2,.1", side), dark, 0.26)
@@ -156,7 +157,7 @@ def features(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
         yield Drawn(head.curve(f"{across},.2 {across * 0.92},.36", -side), dark, 0.5, 0.5)
 
 
-def _eye(head: Head, x: float, y: float, iris: str, lid: str) -> Iterator[Shape]:
+def _eye(head: Head, x: float, y: float, iris: str, lid: str) -> Shapes:
     """Draw an eye that looks to the side of the light, and its upper lid."""
     yield Filled(head.outline(f"{x - 0.19},{y + 0.02} {x},{y - 0.075} {x + 0.19},{y + 0.02} {x},{y + 0.07}"), "#f6f1e6")
     for radius, colour in ((0.085, iris), (0.04, BLACK)):
@@ -164,9 +165,9 @@ def _eye(head: Head, x: float, y: float, iris: str, lid: str) -> Iterator[Shape]
     yield Drawn(head.curve(f"{x - 0.21},{y + 0.02} {x},{y - 0.1} {x + 0.21},{y + 0.02}"), lid, 1.4)
 
 
-def _coat(scene: Scene, y: float, size: float) -> Iterator[Shape]:
+def _coat(scene: Scene, y: float, size: float) -> Shapes:
     """Draw the shoulders of a sitter, whose neck begins there: cloth, what trims it, and the badge."""
-    cloth = turn_hue(COATS.get(scene.race, COATS["neutral"]), scene.between(-18, 18))
+    cloth = turn_hue(COATS.get(scene.race, COATS["neutral"]), scene.vary(18))
     broad, slope = scene.between(0.78, 0.95), scene.between(0.4, 0.52)
 
     def fit(outline: Outline) -> Outline:
@@ -196,11 +197,11 @@ def _coat(scene: Scene, y: float, size: float) -> Iterator[Shape]:
     yield Filled(place(emblem(scene.race), size * 0.305, y + size * 0.605, size * 0.0011), scene.dark)
 
 
-Layer = Callable[[Scene, Head, str], Iterator[Shape]]
+Layer = Callable[[Scene, Head, str], Shapes]
 """Draws hair of a colour on a head."""
 
 
-def _hair(outline: Outline, head: Head, hair: str) -> Iterator[Shape]:
+def _hair(outline: Outline, head: Head, hair: str) -> Shapes:
     side, dark = head.side * 1.3, mix(hair, BLACK, 0.5)
     paint = shade(head.at(-side, -1), head.at(side, 0), lighten(hair, 0.3), hair, dark)
     yield from fill_edged(outline, paint, dark, 0.7, 0.8)
@@ -210,15 +211,23 @@ def _strands(head: Head, hair: str, *lines: Points, side: int = 1) -> Drawn:
     return Drawn(join(head.curve(points, side) for points in lines), lighten(hair, 0.4), 0.7, 0.6)
 
 
-def _none(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    return iter(())
+def _fix_layer(outline: Points, *strands: Points, sides: Sequence[int] = (1,), is_cloth: bool = False) -> Layer:
+    """Return a layer that is the same on every head, of hair or of cloth, drawn once for each side."""
+
+    def draw(scene: Scene, head: Head, hair: str) -> Shapes:
+        for side in sides:
+            yield from _hair(head.outline(outline, side), head, scene.darken_tint(0.5) if is_cloth else hair)
+        if strands:
+            yield _strands(head, hair, *strands)
+
+    return draw
 
 
-def _bald(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
+def _bald(scene: Scene, head: Head, hair: str) -> Shapes:
     yield Glow(head.wide * 0.36, head.high * 0.18, WHITE, 0.5, head.at(-head.side * 0.35, -0.72))
 
 
-def _cropped(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
+def _cropped(scene: Scene, head: Head, hair: str) -> Shapes:
     low = scene.between(-0.62, -0.5)
     edge = f".86,{low} .3,{low - 0.14} -.3,{low - 0.1} -.86,{low}"
     cap = head.outline(f"-1,-.2 -1.04,-.72 -.5,-1.16 0,-1.22 .5,-1.16 1.04,-.72 1,-.2 {edge}")
@@ -227,13 +236,8 @@ def _cropped(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
     yield _strands(head, hair, *strands)
 
 
-def _fall(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    fall = head.outline("0,-1.26 .9,-1.06 1.3,-.2 1.26,.7 1,1.5 -1,1.5 -1.26,.7 -1.3,-.2 -.9,-1.06")
-    yield from _hair(fall, head, hair)
-
-
-def _parted(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    part = scene.between(-0.4, 0.4)
+def _parted(scene: Scene, head: Head, hair: str) -> Shapes:
+    part = scene.vary(0.4)
     for side in (-1, 1):
         begun = side * part
         lock = head.outline(f"{begun},-1.12 .72,-1.08 1.12,-.4 1.14,.4 1,.5 .96,-.2 .6,-.62", side)
@@ -242,23 +246,18 @@ def _parted(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
         yield _strands(head, hair, *strands, side=side)
 
 
-def _swept(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
+def _swept(scene: Scene, head: Head, hair: str) -> Shapes:
     quiff = "-1.02,-.12 -1.06,-.8 -.5,-1.3 .3,-1.38 1,-1.02 1.04,-.2 .9,-.56 .4,-.76 -.4,-.62 -.84,-.66"
     yield from _hair(head.outline(quiff, head.side), head, hair)
     last = f"-.6,-1.1 {0.1 * head.side},-1.26 .8,-1.06"
     yield _strands(head, hair, "-.8,-.8 0,-1.1 .7,-.96", "-.7,-.72 0,-.94 .6,-.84", last, side=head.side)
 
 
-def _crest(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    yield from _hair(head.outline("-.24,-.7 -.36,-1.2 0,-1.62 .36,-1.2 .24,-.7 0,-.6"), head, hair)
-    yield _strands(head, hair, "-.1,-.8 -.14,-1.4", ".04,-.8 0,-1.5", ".14,-.84 .16,-1.36")
-
-
-def _bun(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
+def _bun(scene: Scene, head: Head, hair: str) -> Shapes:
     yield from _hair(ellipse(*head.at(0, -1.3), head.wide * 0.46, head.high * 0.3), head, hair)
 
 
-def _beard(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
+def _beard(scene: Scene, head: Head, hair: str) -> Shapes:
     yield from _cropped(scene, head, hair)
     long = scene.between(1.1, 1.42)
     chin = f".86,.72 .36,{long} -.36,{long} -.86,.72"
@@ -268,26 +267,22 @@ def _beard(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
     yield _strands(head, hair, "-.4,.6 -.3,1", "0,.74 0,1.1", ".4,.6 .3,1")
 
 
-def _hood(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    hood = head.outline("0,-1.46 1,-1.12 1.4,-.1 1.3,1.3 -1.3,1.3 -1.4,-.1 -1,-1.12")
-    yield from _hair(hood, head, scene.darken_tint(0.5))
-
-
-def _folds(scene: Scene, head: Head, hair: str) -> Iterator[Shape]:
-    for side in (-1, 1):
-        fold = head.outline("0,-1.34 .9,-1.02 1.26,-.1 1.2,1.1 .96,.7 .98,-.3 .6,-.9", side)
-        yield from _hair(fold, head, scene.darken_tint(0.5))
-
-
+_fall = _fix_layer("0,-1.26 .9,-1.06 1.3,-.2 1.26,.7 1,1.5 -1,1.5 -1.26,.7 -1.3,-.2 -.9,-1.06")
+_crest = _fix_layer(
+    "-.24,-.7 -.36,-1.2 0,-1.62 .36,-1.2 .24,-.7 0,-.6",
+    "-.1,-.8 -.14,-1.4", ".04,-.8 0,-1.5", ".14,-.84 .16,-1.36",
+)  # fmt: skip
+_hood = _fix_layer("0,-1.46 1,-1.12 1.4,-.1 1.3,1.3 -1.3,1.3 -1.4,-.1 -1,-1.12", is_cloth=True)
+_folds = _fix_layer("0,-1.34 .9,-1.02 1.26,-.1 1.2,1.1 .96,.7 .98,-.3 .6,-.9", sides=(-1, 1), is_cloth=True)
 STYLES: Sequence[tuple[Layer, Layer]] = (
     # What is behind the head, and what is before it; a style that comes twice is worn by more people.
-    (_none, _cropped), (_fall, _parted), (_none, _swept), (_none, _crest), (_bun, _cropped), (_none, _beard),
-    (_none, _bald), (_hood, _folds), (_fall, _parted), (_none, _swept),
+    (draw_nothing, _cropped), (_fall, _parted), (draw_nothing, _swept), (draw_nothing, _crest), (_bun, _cropped),
+    (draw_nothing, _beard), (draw_nothing, _bald), (_hood, _folds), (_fall, _parted), (draw_nothing, _swept),
 )  # fmt: skip
-STYLES_OF_THE_COLLECTIVE: Sequence[tuple[Layer, Layer]] = ((_none, _bald), (_none, _cropped))
+STYLES_OF_THE_COLLECTIVE: Sequence[tuple[Layer, Layer]] = ((draw_nothing, _bald), (draw_nothing, _cropped))
 
 
-def _no_mark(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
+def _no_mark(scene: Scene, head: Head, skin: str) -> Shapes:
     """Those of no race's ships: what they like."""
     style = scene.count(0, 5)
     if style == 0:  # paint across the cheeks
@@ -306,7 +301,7 @@ def _no_mark(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
         yield Drawn(line(*head.places("-.62,-.42 -.34,.36")), mix(skin, LIPS, 0.5), 1.4, 0.8)
 
 
-def _ridges(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
+def _ridges(scene: Scene, head: Head, skin: str) -> Shapes:
     """Klingon: a crest of bone on the brow."""
     dark = mix(skin, "#1a0a06", 0.6)
     count = scene.count(3, 5)
@@ -318,7 +313,7 @@ def _ridges(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
     yield Drawn(head.curve("0,-.94 0,-.3"), dark, 1.3, 0.7)
 
 
-def _brow(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
+def _brow(scene: Scene, head: Head, skin: str) -> Shapes:
     """Romulan: a line that falls between the brows, and at times a clasp."""
     for side in (-1, 1):
         yield Drawn(head.curve(".4,-.7 .12,-.5 .06,-.3", side), mix(skin, "#101608", 0.6), 1.2, 0.7)
@@ -326,7 +321,7 @@ def _brow(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
         yield Filled(polygon(head.places("0,-.78 .08,-.66 0,-.5 -.08,-.66")), scene.tint)
 
 
-def _implants(scene: Scene, head: Head, skin: str) -> Iterator[Shape]:
+def _implants(scene: Scene, head: Head, skin: str) -> Shapes:
     """Borg: a lens for an eye, plates and lines."""
     side, metal, bright = head.side, "#4a5459", "#aab4b8"
     plate = polygon(head.places(".12,-.4 .5,-.98 1.02,-.6 1.06,.3 .66,.36 .6,.04 .14,.08", side))

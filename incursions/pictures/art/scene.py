@@ -82,6 +82,10 @@ class Scene:
         """Return a number by chance."""
         return self.chance.uniform(least, most)
 
+    def vary(self, most: float) -> float:
+        """Return a number by chance, at most so far from 0."""
+        return self.between(-most, most)
+
     def count(self, least: int, most: int) -> int:
         """Return a whole number by chance, `most` included."""
         return self.chance.randint(least, most)
@@ -100,7 +104,7 @@ class Scene:
 
     def place_near(self, across: float, down: float) -> Point:
         """Return a place by chance, at most so far from the origin."""
-        return self.between(-across, across), self.between(-down, down)
+        return self.vary(across), self.vary(down)
 
     def happens(self, chance: float) -> bool:
         """Return True with that chance."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -44,7 +44,7 @@ from incursions.pictures.shapes import (
     Outline,
     Point,
     Points,
-    Shape,
+    Shapes,
     fill_edged,
     shade,
 )
@@ -108,9 +108,7 @@ def own_hull(scene: Scene, weight: float = 0.5) -> Hull:
     return hull_of(scene.race, scene.chance, weight)
 
 
-def ship(
-    scene: Scene, hull: Hull, pose: Pose, colour: Colour | None = None, *, burning: bool = True
-) -> Iterator[Shape]:
+def ship(scene: Scene, hull: Hull, pose: Pose, colour: Colour | None = None, *, burning: bool = True) -> Shapes:
     """Draw a whole ship; `burning`: its drives are lit."""
     colour = colour or scene.tint
     if burning:
@@ -144,14 +142,14 @@ def _plating(scene: Scene, pose: Pose, colour: Colour) -> Linear:
     return shade(at(-reach * 0.5, -reach), at(reach * 0.5, reach * 0.8), *colours, middle=0.4)
 
 
-def _wakes(scene: Scene, hull: Hull, pose: Pose) -> Iterator[Shape]:
+def _wakes(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
     turn = pose.astern
     for engine, (reach, strength) in product(hull.engines, ((74, 0.3), (40, 0.6))):
         far, place = reach * pose.scale, pose.point(engine.x, engine.y)
         yield Glow(far, engine.width * pose.scale * 0.9, scene.glow, strength, polar(far * 0.8, turn, place), turn)
 
 
-def _drives(scene: Scene, hull: Hull, pose: Pose) -> Iterator[Shape]:
+def _drives(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
     for engine in hull.engines:
         place, radius = pose.point(engine.x, engine.y), engine.width * pose.scale
         yield Glow(radius * 1.6, radius * 1.2, scene.glow, 0.9, place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from incursions.pictures.art.scene import WIDTH, Scene
 from incursions.pictures.colours import WHITE, lighten, mix, turn_hue
@@ -18,8 +18,9 @@ from incursions.pictures.shapes import (
     Outline,
     Point,
     Radial,
-    Shape,
+    Shapes,
     Stop,
+    draw_nothing,
     halo,
     shade,
 )
@@ -31,9 +32,7 @@ REACH = 420
 """Longer than any room is wide."""
 
 
-def backdrop(
-    scene: Scene, *, nebula: float = 1.0, bodies: bool = True, centre: Point | None = ORIGIN
-) -> Iterator[Shape]:
+def backdrop(scene: Scene, *, nebula: float = 1.0, bodies: bool = True, centre: Point | None = ORIGIN) -> Shapes:
     """Draw the sky, and over it range circles round a centre, or round a place by chance if there is none."""
     yield from sky(scene, nebula=nebula, bodies=bodies)
     yield from _chart_lines(scene, centre or _in_room(scene, scene.between(60, 260), scene.between(0.35, 0.85)))
@@ -44,7 +43,7 @@ def _in_room(scene: Scene, across: float, down: float) -> Point:
     return scene.room.left + across, scene.room.top + down * scene.height
 
 
-def _chart_lines(scene: Scene, centre: Point) -> Iterator[Shape]:
+def _chart_lines(scene: Scene, centre: Point) -> Shapes:
     """Draw three range circles, one of them graduated, two bearings at right angles, and an arc."""
     radii = [radius * scene.between(0.85, 1.2) for radius in (44, 90, 148)]
     graduated = scene.choose(*radii[1:])
@@ -76,7 +75,7 @@ def whole_room(scene: Scene) -> Outline:
     return rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
 
 
-def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Iterator[Shape]:
+def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Shapes:
     """Draw night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
     yield Group((_night(scene), *_nebulae(scene, nebula)))
     yield from _stars(scene)
@@ -92,21 +91,21 @@ def _night(scene: Scene) -> Filled:
     return Filled(whole_room(scene), paint)
 
 
-def _nebulae(scene: Scene, strength: float) -> Iterator[Shape]:
+def _nebulae(scene: Scene, strength: float) -> Shapes:
     """Draw clouds along a band, lanes of dust before them, and darkness in the corners."""
     colours = [
         scene.glow,
         scene.tint,
-        turn_hue(scene.glow, scene.between(-50, 50)),
-        turn_hue(scene.tint, scene.between(-40, 40)),
+        turn_hue(scene.glow, scene.vary(50)),
+        turn_hue(scene.tint, scene.vary(40)),
         scene.sky.middle,
     ]
-    angle, room = scene.between(-60, 60), scene.room
+    angle, room = scene.vary(60), scene.room
     for _ in range(scene.count(13, 18)):
         place = _on_band(scene, angle, 46)
         radii = scene.between(34, 120), scene.between(18, 52)
         opacity = round(strength * scene.between(0.16, 0.52), 3)
-        turn = angle + scene.between(-35, 35)
+        turn = angle + scene.vary(35)
         yield Glow(*radii, scene.choose(*colours), opacity, place, turn)
     for _ in range(scene.count(4, 7)):
         place = _on_band(scene, angle, 30)
@@ -117,11 +116,11 @@ def _nebulae(scene: Scene, strength: float) -> Iterator[Shape]:
 
 
 def _on_band(scene: Scene, angle: float, spread: float) -> Point:
-    along, aside = scene.between(-0.62, 0.62) * WIDTH, scene.chance.gauss(0, spread)
+    along, aside = scene.vary(0.62) * WIDTH, scene.chance.gauss(0, spread)
     return polar(aside, angle + 90, polar(along, angle, scene.room.middle))
 
 
-def _stars(scene: Scene) -> Iterator[Shape]:
+def _stars(scene: Scene) -> Shapes:
     warm, cold = mix(WHITE, "#ffd9a0", 0.7), mix(WHITE, scene.glow, 0.45)
     for count, radius, colour, opacity in ((150, 0.5, cold, 0.6), (52, 0.8, WHITE, 0.85), (14, 1.2, warm, 0.95)):
         yield Dots(tuple(_anywhere(scene) for _ in range(count)), radius, colour, opacity)
@@ -138,31 +137,27 @@ def _anywhere(scene: Scene) -> Point:
     )
 
 
-def sparkle(x: float, y: float, size: float, colour: str) -> Iterator[Shape]:
+def sparkle(x: float, y: float, size: float, colour: str) -> Shapes:
     """Draw a bright star with its rays."""
     yield halo(size * 1.5, colour, 0.55, (x, y))
     yield Filled(star(x, y, size, size * 0.09), WHITE, 0.9)
     yield Filled(circle(x, y, size * 0.16), WHITE)
 
 
-def _nothing(scene: Scene) -> Iterator[Shape]:
-    return iter(())
-
-
-def _planet(scene: Scene) -> Iterator[Shape]:
+def _planet(scene: Scene) -> Shapes:
     across = scene.choose(scene.between(-6, 60), scene.between(WIDTH - 60, WIDTH + 6))
     x, y = _in_room(scene, across, scene.between(0.1, 0.9))
     yield from planet(scene, x, y, scene.between(26, 62))
 
 
-def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | None = None) -> Iterator[Shape]:
+def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | None = None) -> Shapes:
     """Draw a planet as an engraver cuts it: parallels round the lit side, the night side dark."""
     light = scene.between(190, 350)
     lit = polar(0.5 * radius, light, (x, y))
-    colour = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.between(-70, 70)))
+    colour = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.vary(70)))
     bright = lighten(colour, 0.35)
     has_rings = scene.happens(0.35) if rings is None else rings
-    tilt, flat = scene.between(-30, 30), scene.between(0.16, 0.34)
+    tilt, flat = scene.vary(30), scene.between(0.16, 0.34)
     if has_rings:
         yield from _rings(x, y, radius, tilt, flat, colour, 180)
     yield halo(radius * 1.45, colour, 0.4, (x, y))
@@ -183,7 +178,7 @@ def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | Non
         yield from _rings(x, y, radius, tilt, flat, colour, 0)
 
 
-def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float) -> Iterator[Shape]:
+def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float) -> Shapes:
     for reach, width, opacity in ((1.45, 1.4, 0.9), (1.6, 3.6, 0.55), (1.78, 1.8, 0.7), (1.92, 0.7, 0.8)):
         ring = elliptic_arc(x, y, radius * reach, radius * reach * flat, start, start + 180, tilt)
         yield Drawn(ring, lighten(colour, 0.3), width * radius / 46, opacity)
@@ -195,29 +190,29 @@ def _anywhere_above(scene: Scene, aside: float, least: float, most: float) -> Po
     return room.left + scene.between(aside, WIDTH - aside), room.top + scene.between(least, most)
 
 
-def _moons(scene: Scene) -> Iterator[Shape]:
+def _moons(scene: Scene) -> Shapes:
     x, y = _anywhere_above(scene, 30, 20, 60)
     for _ in range(2):
         yield from planet(scene, x, y, scene.between(6, 15), rings=False)
-        x, y = x + scene.between(-44, 44), y + scene.between(16, 34)
+        x, y = x + scene.vary(44), y + scene.between(16, 34)
 
 
-def _comet(scene: Scene) -> Iterator[Shape]:
+def _comet(scene: Scene) -> Shapes:
     place, turn = _anywhere_above(scene, 40, 14, 60), scene.between(150, 215)
     for reach, width, opacity in ((70, 9, 0.5), (46, 5, 0.7), (24, 3, 0.9)):
         yield Glow(reach, width, scene.light, opacity, polar(reach, turn, place), turn)
     yield from sparkle(*place, 8, scene.light)
 
 
-def _galaxy(scene: Scene) -> Iterator[Shape]:
-    place, turn = _anywhere_above(scene, 30, 20, 70), scene.between(-40, 40)
+def _galaxy(scene: Scene) -> Shapes:
+    place, turn = _anywhere_above(scene, 30, 20, 70), scene.vary(40)
     for width, height, opacity in ((46, 13, 0.4), (30, 9, 0.5), (11, 5, 0.9)):
         yield Glow(width, height, scene.light, opacity, place, turn)
     for reach in (18, 28, 38):
         yield Drawn(elliptic_arc(*place, reach, reach * 0.3, 200, 350, turn), scene.light, 0.6, 0.5)
 
 
-def _sun(scene: Scene) -> Iterator[Shape]:
+def _sun(scene: Scene) -> Shapes:
     (x, y), radius = _anywhere_above(scene, 20, 10, 50), scene.between(9, 16)
     yield halo(radius * 5, scene.glow, 0.8, (x, y))
     yield Filled(circle(x, y, radius), lighten(scene.glow, 0.8))
@@ -225,6 +220,6 @@ def _sun(scene: Scene) -> Iterator[Shape]:
     yield Drawn(circle(x, y, radius * 2.1), scene.light, 0.5, 0.6, (2, 2.4))
 
 
-BODIES: tuple[Callable[[Scene], Iterator[Shape]], ...] = (
-    _nothing, _planet, _planet, _planet, _moons, _comet, _galaxy, _sun,
+BODIES: tuple[Callable[[Scene], Shapes], ...] = (
+    draw_nothing, _planet, _planet, _planet, _moons, _comet, _galaxy, _sun,
 )  # fmt: skip

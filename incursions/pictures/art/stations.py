@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from incursions.pictures.art.flashes import beam
@@ -34,7 +33,7 @@ from incursions.pictures.shapes import (
     Linear,
     Outline,
     Point,
-    Shape,
+    Shapes,
     draw_layers,
     fill_edged,
     halo,
@@ -50,13 +49,13 @@ def _steel(scene: Scene, x: float, y: float, reach: float) -> Linear:
     return shade((x - reach, y - reach), (x + reach * 0.7, y + reach), *colours)
 
 
-def station(scene: Scene) -> Iterator[Shape]:
+def station(scene: Scene) -> Shapes:
     """Draw a station: rings about a spindle, arms, docks; how many of each is its own."""
     yield from backdrop(scene)
     size, flat = scene.size * 0.92, scene.between(0.3, 0.46)
     yield Glow(size * 2, size * 1.5, scene.dark, 0.7)
     count = scene.count(1, 2)
-    rings = sorted((scene.between(0.55, 1.12) * size, scene.between(-0.3, 0.3) * size) for _ in range(count))
+    rings = sorted((scene.between(0.55, 1.12) * size, scene.vary(0.3) * size) for _ in range(count))
     for radius, y in rings:
         yield from _ring(scene, y, radius, flat, 180)
     yield from _spindle(scene, size)
@@ -73,7 +72,7 @@ def station(scene: Scene) -> Iterator[Shape]:
             yield Dots((end,), 1.5, LAMP)
 
 
-def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> Iterator[Shape]:
+def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> Shapes:
     for depth, colour, width in (
         (4, scene.dark, 9),
         (0, scene.darken_tint(0.35), 8),
@@ -84,7 +83,7 @@ def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> I
     yield Dots(tuple(window for window in windows if scene.happens(0.7)), 0.8, LAMP)
 
 
-def _spindle(scene: Scene, size: float) -> Iterator[Shape]:
+def _spindle(scene: Scene, size: float) -> Shapes:
     ranges = ((0.1, 0.3), (0.14, 0.34), (0.2, 0.36), (0.1, 0.26))
     upper, hips, lower, low = (scene.between(*each) * size for each in ranges)
     half = [
@@ -103,12 +102,12 @@ def _spindle(scene: Scene, size: float) -> Iterator[Shape]:
     yield Drawn(body, scene.light, 0.9, 0.85)
     masts = join(line((0, side * 0.95 * size), (0, side * 1.24 * size)) for side in (-1, 1))
     yield Drawn(masts, scene.light, 1.1)
-    lit = tuple((scene.between(-0.1, 0.1) * size, scene.between(-0.6, 0.6) * size) for _ in range(26))
+    lit = tuple((scene.vary(0.1) * size, scene.vary(0.6) * size) for _ in range(26))
     yield Dots(lit, 0.8, LAMP, 0.95)
     yield halo(9, BEACON, 0.95, (0, -1.22 * size))
 
 
-def platform(scene: Scene) -> Iterator[Shape]:
+def platform(scene: Scene) -> Shapes:
     """Draw a platform with its guns, one of which fires."""
     yield from backdrop(scene)
     size = scene.size
@@ -126,7 +125,7 @@ def platform(scene: Scene) -> Iterator[Shape]:
     yield Drawn((*polygon(inner), *join(seams)), scene.dark, 0.8, 0.8)
     for number in range(guns):
         part = (number + 0.5) / guns
-        turn = -160 + 140 * part + scene.between(-8, 8)
+        turn = -160 + 140 * part + scene.vary(8)
         x, y = size * 0.6 * (2 * part - 1), 6 + scene.between(-8, 10)
         yield from _gun(scene, x, y, turn, fires=number == shot)
     mast = -size * 0.7
@@ -136,7 +135,7 @@ def platform(scene: Scene) -> Iterator[Shape]:
     yield Dots(tuple((x, y + 9) for x, y in rim), 1.2, LAMP)
 
 
-def _gun(scene: Scene, x: float, y: float, turn: float, *, fires: bool) -> Iterator[Shape]:
+def _gun(scene: Scene, x: float, y: float, turn: float, *, fires: bool) -> Shapes:
     muzzle = polar(30, turn, (x, y - 6))
     if fires:
         yield from beam(muzzle, polar(260, turn, muzzle), "#ffb056", 1.5)
@@ -144,7 +143,7 @@ def _gun(scene: Scene, x: float, y: float, turn: float, *, fires: bool) -> Itera
     yield from fill_edged(ellipse(x, y - 2, 12, 9), _steel(scene, x, y, 10), scene.light, 0.8, 0.8)
 
 
-def beacon(scene: Scene) -> Iterator[Shape]:
+def beacon(scene: Scene) -> Shapes:
     """Draw a mast with dishes that listens or calls."""
     yield from backdrop(scene, centre=(0, -30))
     size, top = scene.size, -scene.size * 0.52
@@ -172,7 +171,7 @@ def beacon(scene: Scene) -> Iterator[Shape]:
     yield Filled(place(polygon("0,-14 8,0 0,12 -8,0"), 0, top), "#ffffff")
 
 
-def dock(scene: Scene) -> Iterator[Shape]:
+def dock(scene: Scene) -> Shapes:
     """Draw a dock: girders round an empty berth, or one that is taken."""
     yield from backdrop(scene)
     pose = Pose(0, 0, scene.size / 62, scene.between(58, 122) * scene.choose_side(), 0.6)
@@ -200,14 +199,14 @@ def _hoop(pose: Pose, along: float, rise: float) -> Outline:
     return smooth([(left, y), (left, y + lift * 0.8), middle, (right, z + lift * 0.8), (right, z)])
 
 
-def sector(scene: Scene) -> Iterator[Shape]:
+def sector(scene: Scene) -> Shapes:
     """Draw a world that flies the emblem of a race, with ships that keep watch."""
     yield from backdrop(scene, bodies=False)
     yield from planet(scene, 0, 0, scene.size * scene.between(0.66, 0.8))
     yield halo(50, scene.dark, 0.85)
     yield Filled(place(emblem(scene.race), -28, -28, 0.56), lighten(scene.tint, 0.72), 0.95)
     orbit = scene.size * 1.22
-    lean, flat = scene.between(-28, 28), scene.between(0.3, 0.5)
+    lean, flat = scene.vary(28), scene.between(0.3, 0.5)
     yield Drawn(ellipse(0, 0, orbit, orbit * flat, lean), scene.light, 0.9, 0.8, (5, 3))
     for _ in range(scene.count(2, 3)):
         angle = scene.between(15, 165)
@@ -215,7 +214,7 @@ def sector(scene: Scene) -> Iterator[Shape]:
         yield from ship(scene, own_hull(scene, 0.4), Pose(*start, 0.3, 90 + lean), burning=False)
 
 
-def conduit(scene: Scene) -> Iterator[Shape]:
+def conduit(scene: Scene) -> Shapes:
     """Draw a gate: rings one behind the other, and light that runs through them."""
     yield from backdrop(scene)
     side = scene.choose_side()
@@ -235,7 +234,7 @@ def conduit(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, own_hull(scene, 0.3), Pose(side * 12, 4, 0.5, 62 * side))
 
 
-def convoy(scene: Scene) -> Iterator[Shape]:
+def convoy(scene: Scene) -> Shapes:
     """Draw freighters in line, each with its train of holds."""
     yield from backdrop(scene, centre=None)
     side, size, drop = scene.choose_side(), scene.size / 80, scene.between(14, 24)
@@ -252,7 +251,7 @@ def convoy(scene: Scene) -> Iterator[Shape]:
         yield from ship(scene, hull_of("neutral", scene.chance, 0.4), tug, TINTS["neutral"])
 
 
-def hall(scene: Scene) -> Iterator[Shape]:
+def hall(scene: Scene) -> Shapes:
     """Draw a hall with banners."""
     yield from backdrop(scene, bodies=False, centre=None)
     size = scene.size / 80
@@ -265,7 +264,7 @@ def hall(scene: Scene) -> Iterator[Shape]:
     yield Filled(place(emblem(scene.race), -24 * size, -44 * size, 0.48 * size), scene.light, 0.95)
 
 
-def _banner(scene: Scene, side: int, depth: float, size: float, floor: float) -> Iterator[Shape]:
+def _banner(scene: Scene, side: int, depth: float, size: float, floor: float) -> Shapes:
     x, wide, high = side * 118 * depth * size, 30 * depth * size, 120 * depth * size
     top = floor - 16 * size - high + 26 * depth
     pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, planet, sky
 from incursions.pictures.colours import TINTS, WHITE, lighten
 from incursions.pictures.outlines import line, polar, polygon
-from incursions.pictures.shapes import Drawn, Filled, Glow, Shape
+from incursions.pictures.shapes import Drawn, Filled, Glow, Shapes
 
 FULL_WEIGHT = 44
 """Hull points of a ship that looks as heavy as any."""
 
 
-def portrait_of_ship(scene: Scene) -> Iterator[Shape]:
+def portrait_of_ship(scene: Scene) -> Shapes:
     """Draw a ship by herself; her card's numbers say how heavy she looks and how strong the light of her shields is."""
     yield from backdrop(scene)
     weight = min(1.0, scene.piece.get("hull", 24) / FULL_WEIGHT)
@@ -25,9 +23,9 @@ def portrait_of_ship(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, own_hull(scene, weight), pose)
 
 
-def warp(scene: Scene) -> Iterator[Shape]:
+def warp(scene: Scene) -> Shapes:
     """Draw stars drawn out to lines round a ship that flies into them."""
-    centre = scene.between(-36, 36), -scene.between(6, 26)
+    centre = scene.vary(36), -scene.between(6, 26)
     yield from sky(scene, nebula=0.7, bodies=False)
     yield Glow(150, 105, scene.glow, 0.75, centre)
     yield Glow(50, 40, WHITE, 0.9, centre)
@@ -40,7 +38,7 @@ def warp(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, own_hull(scene, 0.4), pose)
 
 
-def shuttle(scene: Scene) -> Iterator[Shape]:
+def shuttle(scene: Scene) -> Shapes:
     """Draw a small craft before a great hull or a world."""
     yield from backdrop(scene, bodies=False, centre=None)
     side = scene.choose_side()
@@ -54,7 +52,7 @@ def shuttle(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, hull, Pose(-side * 50, 16, 1.35, 58 * side), own)
 
 
-def fleet(scene: Scene) -> Iterator[Shape]:
+def fleet(scene: Scene) -> Shapes:
     """Draw ships of one race in formation."""
     yield from backdrop(scene, centre=None)
     side = scene.choose_side()
@@ -62,10 +60,10 @@ def fleet(scene: Scene) -> Iterator[Shape]:
     turn = scene.between(26, 64) * side
     for x, y, scale in places[scene.count(0, 1) :]:
         hull = own_hull(scene, scene.between(0.2, 0.8))
-        yield from ship(scene, hull, Pose(x + scene.between(-8, 8), y, scale, turn))
+        yield from ship(scene, hull, Pose(x + scene.vary(8), y, scale, turn))
 
 
-def tractor(scene: Scene) -> Iterator[Shape]:
+def tractor(scene: Scene) -> Shapes:
     """Draw one ship held by another's beam."""
     yield from backdrop(scene, centre=None)
     side = scene.choose_side()
@@ -83,7 +81,7 @@ def tractor(scene: Scene) -> Iterator[Shape]:
     yield from ship(scene, own_hull(scene, 0.7), holder)
 
 
-def cloak(scene: Scene) -> Iterator[Shape]:
+def cloak(scene: Scene) -> Shapes:
     """Draw a ship that is half gone: outlines where the hull was."""
     yield from backdrop(scene, centre=None)
     hull = own_hull(scene)
@@ -95,7 +93,7 @@ def cloak(scene: Scene) -> Iterator[Shape]:
     yield Glow(96, 60, scene.tint, 0.35)
 
 
-def pack(scene: Scene, built: str) -> Iterator[Shape]:
+def pack(scene: Scene, built: str) -> Shapes:
     """Draw what lives in a hex: one great thing, or three hulls that hunt together."""
     yield from backdrop(scene)
     scale = scene.size / 80
@@ -108,9 +106,9 @@ def pack(scene: Scene, built: str) -> Iterator[Shape]:
         yield from ship(scene, hull_of(built, scene.chance, scene.chance.random()), pose)
 
 
-def _giant(scene: Scene, built: str, scale: float) -> Iterator[Shape]:
+def _giant(scene: Scene, built: str, scale: float) -> Shapes:
     yield Glow(130 * scale, 100 * scale, scene.tint, 0.7)
-    turn = scene.between(-30, 30) if built == "crystal" else scene.between(100, 150)
+    turn = scene.vary(30) if built == "crystal" else scene.between(100, 150)
     pose = Pose(0, 0, 1.7 * scale, turn, 0.8)
     hull = hull_of(built, scene.chance)
     yield from ship(scene, hull, pose, burning=False)

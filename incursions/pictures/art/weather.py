@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from incursions.pictures.art.flashes import burst
 from incursions.pictures.art.scene import WIDTH, Scene
@@ -11,14 +10,14 @@ from incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, sky, sparkle
 from incursions.pictures.colours import TINTS, WHITE, lighten, mix, turn_hue
 from incursions.pictures.outlines import circle, ellipse, elliptic_arc, line, place, polar, polygon, smooth
-from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Shape, draw_layers, halo
+from incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Shapes, draw_layers, halo
 
 
-def wormhole(scene: Scene) -> Iterator[Shape]:
+def wormhole(scene: Scene) -> Shapes:
     """Draw a funnel of light into the dark, with a rim that shines."""
     yield from backdrop(scene, nebula=1.2, bodies=False)
-    violet, cold = turn_hue("#8a66c4", scene.between(-28, 28)), turn_hue("#7fb8ff", scene.between(-24, 24))
-    flat, lean, reach = scene.between(0.62, 0.8), scene.between(-24, 24), scene.size * 1.02
+    violet, cold = turn_hue("#8a66c4", scene.vary(28)), turn_hue("#7fb8ff", scene.vary(24))
+    flat, lean, reach = scene.between(0.62, 0.8), scene.vary(24), scene.size * 1.02
     rim = ellipse(0, 0, reach, reach * flat, lean)
     yield Glow(reach * 2.1, reach * 1.7, violet, 0.85, turn=lean)
     yield Filled(rim, "#05060f")
@@ -39,20 +38,20 @@ def wormhole(scene: Scene) -> Iterator[Shape]:
     yield Glow(reach * 0.34, reach * 0.28, WHITE, 1.0, (9, 7))
 
 
-def nebula(scene: Scene) -> Iterator[Shape]:
+def nebula(scene: Scene) -> Shapes:
     """Draw pillars and veils of gas."""
     yield from sky(scene, nebula=1.5, bodies=False)
-    first, second = turn_hue("#b98fe0", scene.between(-40, 40)), turn_hue("#7fc3dc", scene.between(-40, 40))
+    first, second = turn_hue("#b98fe0", scene.vary(40)), turn_hue("#7fc3dc", scene.vary(40))
     for _ in range(16):
         centre = scene.scatter(62, 40)
         radii, turn = (scene.between(24, 80), scene.between(18, 50)), scene.between(0, 180)
         colour = scene.choose(first, second, scene.tint)
         yield Glow(*radii, colour, round(scene.between(0.22, 0.5), 3), centre, turn)
     for veil in range(9):
-        points = [(-150.0, scene.between(-70, 70))]
+        points = [(-150.0, scene.vary(70))]
         for _ in range(7):
             x, y = points[-1]
-            points.append((x + scene.between(34, 52), y + scene.between(-26, 26)))
+            points.append((x + scene.between(34, 52), y + scene.vary(26)))
         colour = lighten(first if veil % 2 else second, 0.4)
         for offset in range(4):
             fold = place(smooth(points), 0, offset * 4.2)
@@ -61,11 +60,11 @@ def nebula(scene: Scene) -> Iterator[Shape]:
         yield from sparkle(*scene.scatter(60, 34), scene.between(6, 14), WHITE)
 
 
-def storm(scene: Scene) -> Iterator[Shape]:
+def storm(scene: Scene) -> Shapes:
     """Draw a whirl of charged gas with lightning in it."""
     yield from backdrop(scene, bodies=False)
     colour = turn_hue("#e0b070", scene.between(-50, 70))
-    flat, lean = scene.between(0.55, 0.85), scene.between(-25, 25)
+    flat, lean = scene.between(0.55, 0.85), scene.vary(25)
     yield Glow(150, 110, colour, 0.6, turn=lean)
     for number in range(26):
         radius = scene.size * (0.16 + 1.25 * number / 26)
@@ -81,20 +80,20 @@ def storm(scene: Scene) -> Iterator[Shape]:
     yield Drawn(eye, WHITE, 1.2, 0.9)
 
 
-def _lightning(scene: Scene, x: float, y: float, turn: float, long: float) -> Iterator[Shape]:
+def _lightning(scene: Scene, x: float, y: float, turn: float, long: float) -> Shapes:
     """Draw a stroke of lightning with a branch."""
     straight = (polar(long * step / 7, turn, (x, y)) for step in range(1, 8))
-    points = [(x, y), *(polar(scene.between(-11, 11), turn + 90, middle) for middle in straight)]
+    points = [(x, y), *(polar(scene.vary(11), turn + 90, middle) for middle in straight)]
     bx, by = points[4]
-    branch = line((bx, by), (bx + scene.between(-26, 26), by + scene.between(-26, 26)))
+    branch = line((bx, by), (bx + scene.vary(26), by + scene.vary(26)))
     for outline, wide in ((line(*points), 1.0), (branch, 0.6)):
         yield from draw_layers(outline, ("#8fd0ff", 4.4 * wide, 0.35), (WHITE, 1.4 * wide, 0.95))
 
 
-def calamity(scene: Scene) -> Iterator[Shape]:
+def calamity(scene: Scene) -> Shapes:
     """Draw a ship in a storm that has her."""
     yield from storm(scene)
-    pose = Pose(scene.between(-30, 30), scene.between(-8, 16), 1.1, scene.choose_turn())
+    pose = Pose(scene.vary(30), scene.between(-8, 16), 1.1, scene.choose_turn())
     yield from ship(scene, own_hull(scene), pose, burning=False)
     for _ in range(3):
         x, y = pose.point(*scene.place_near(24, 30))
@@ -102,13 +101,13 @@ def calamity(scene: Scene) -> Iterator[Shape]:
     yield from burst(scene, *pose.point(*scene.place_near(14, 20)), 10, "#ff9a4d")
 
 
-def nova(scene: Scene) -> Iterator[Shape]:
+def nova(scene: Scene) -> Shapes:
     """Draw a star that bursts."""
     yield from sky(scene, nebula=1.3, bodies=False)
     hot, size = turn_hue("#ffb45e", scene.between(-20, 30)), scene.size
     yield Glow(220, 190, hot, 0.9)
     for number in range(84):
-        turn = 360 * number / 84 + scene.between(-2, 2)
+        turn = 360 * number / 84 + scene.vary(2)
         ray = line(polar(size * scene.between(0.4, 0.6), turn), polar(size * scene.between(0.8, 1.9), turn))
         yield Drawn(ray, lighten(hot, scene.between(0.2, 0.9)), scene.between(0.6, 1.9), 0.8)
     for reach in (0.72, 1.06, 1.3):
@@ -118,16 +117,16 @@ def nova(scene: Scene) -> Iterator[Shape]:
     yield Filled(circle(0, 0, size * 0.24), WHITE)
 
 
-def belt(scene: Scene) -> Iterator[Shape]:
+def belt(scene: Scene) -> Shapes:
     """Draw rocks adrift across the sky."""
     yield from backdrop(scene, centre=None)
-    lean = scene.between(-0.45, 0.45)
-    rocks = sorted((scene.between(2, 9) ** 1.4, scene.between(-0.55, 0.55) * WIDTH) for _ in range(42))
+    lean = scene.vary(0.45)
+    rocks = sorted((scene.between(2, 9) ** 1.4, scene.vary(0.55) * WIDTH) for _ in range(42))
     for size, along in rocks:
         yield from _rock(scene, along, along * lean + scene.chance.gauss(0, 17), size)
 
 
-def _rock(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
+def _rock(scene: Scene, x: float, y: float, size: float) -> Shapes:
     """Draw a rock with its lit side and its craters."""
     rim = polygon([polar(size * scene.between(0.72, 1.1), 40 * number) for number in range(9)])
     stone = mix(scene.tint, "#8d8474", 0.65)
@@ -140,7 +139,7 @@ def _rock(scene: Scene, x: float, y: float, size: float) -> Iterator[Shape]:
     yield Drawn(place(rim, x, y), lighten(stone, 0.5), 0.5, 0.7)
 
 
-def wrecks(scene: Scene) -> Iterator[Shape]:
+def wrecks(scene: Scene) -> Shapes:
     """Draw what is left of ships, adrift."""
     yield from backdrop(scene, centre=None)
     for number in range(6):
@@ -154,7 +153,7 @@ def wrecks(scene: Scene) -> Iterator[Shape]:
     yield Dots(bits[50:], 1.6, mix(scene.tint, "#888078", 0.6), 0.9)
 
 
-def open_space(scene: Scene) -> Iterator[Shape]:
+def open_space(scene: Scene) -> Shapes:
     """Draw nothing but stars, and one bright one to steer by."""
     yield from backdrop(scene, bodies=False)
     yield from sparkle(0, 0, 22, scene.light)
