@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from incursions.bots.library import library_of
 from incursions.engine import Question
 from incursions.rules import Game
+from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.pieces import TileCard
 
 View = dict[str, Any]
 
@@ -20,13 +22,25 @@ class Choice(NamedTuple):
     reason: str
 
 
+class Library(NamedTuple):
+    """The printed cards and tiles of a match by title. Whoever looks something up has seen its title first."""
+
+    cards: Mapping[str, GameCard]
+    tiles: Mapping[str, TileCard]
+
+
+def library_of(game: Game) -> Library:
+    """Return the library of a match."""
+    return Library(game.cards.by_title, game.tiles)
+
+
 class Bot(Protocol):
     """A player made of code. It holds no memory: the same game, question and chances give the same answer."""
 
     name: str
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
-        """One of the options, or a whole line, with its reason; of the game it uses what the seat asked may know."""
+        """Return an option, or a whole line, with its reason; of the game it uses what the seat asked may know."""
         ...
 
 
@@ -36,20 +50,16 @@ class ViewBot(ABC):
     name: str
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
-        """One of the options, or a whole line, with its reason."""
+        """Return an option, or a whole line, with its reason."""
         return self.explain(self.look(game, question.seat), question, rng)
 
     def look(self, game: Game, seat: int) -> View:
-        """What the seat sees; beyond Basic with the library, for the cards before it are printed for it to read."""
+        """Return what the seat sees; beyond Basic with the library, for the cards before it are there to be read."""
         view = game.view(seat)
         if game.has_cards:
             view["library"] = library_of(game)
         return view
 
-    def choose(self, view: View, decision: Question, rng: Random) -> str:
-        """The answer without its reason."""
-        return self.explain(view, decision, rng).text
-
     @abstractmethod
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """The answer with its reason. `view` is what the seat asked may know, as `look` gives it."""
+        """Return the answer with its reason. `view` is what the seat asked may know, as `look` gives it."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from incursions.bots.bot import Choice, View, ViewBot
+from incursions.bots.bot import Choice, View, ViewBot, library_of
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.full.answers import answer
 from incursions.bots.full.table import Table
 from incursions.bots.full.turn import ideas
-from incursions.bots.library import library_of
+from incursions.bots.options import decline
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
@@ -68,7 +68,7 @@ def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choi
         choice = plan(situation, rng)
         if choice is not None and (decision.said or is_on_offer(choice.text, decision)):
             return choice
-    return Choice(decision.least or decision.options[0], "nothing better is on offer")
+    return decline(decision, "nothing better is on offer")
 
 
 def is_on_offer(line: str, decision: Question) -> bool:

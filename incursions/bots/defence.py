@@ -2,57 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from operator import itemgetter
 
 from incursions.bots.bot import Choice
+from incursions.bots.lazy import found_lazily
 from incursions.bots.odds import chance_to_evade
-from incursions.bots.situation import Situation, points, repair_points
+from incursions.bots.situation import Situation, points, power_for_repair, repair_points, room_for_repair
 from incursions.engine.hexes import distance
 from incursions.rules import phrases
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER, POINTS_PER_SHIELD_POWER
 
-POWER_WORTH_LATER = 3.5  # points that a card may still save before the next power-up
 POWER_WORTH_NOTHING = 0.01  # all cards turn up again before anybody else can attack
 LOSS_OF_THE_SHIP = 1000.0
 NEAR = 3  # hexes within which another ship may come and attack
 
-
-class Answer(NamedTuple):
-    """A way to answer: what it costs in points, the lost ones and the power together, and what to say first."""
-
-    cost: float
-    choice: Choice
+Answer = tuple[float, str, str]
+"""What a way to answer costs in points, the lost ones and the power together; what to say, and why."""
 
 
 class Attacked:
     """The attack as its target sees it."""
 
-    __slots__ = ("evasion", "lasts", "points", "power", "power_worth", "repair", "room", "score", "shields")
+    power_later = 3.5
+    """Points that a card may still save before the next power-up."""
 
     def __init__(self, situation: Situation) -> None:
-        me, attack = situation.me, situation.view["attack"]
-        self.points = points(me)
-        self.shields: int = me["shields"]
+        attack = situation.view["attack"]
+        self.ship = situation.me
+        self.points = points(self.ship)
         self.power = situation.power
-        self.evasion: int = me["evasion"]
-        self.repair = repair_points(me)
-        self.room = {"hull": me["hull_maximum"] - me["hull"], "shields": me["shields_maximum"] - me["shields"]}
+        self.evasion: int = self.ship["evasion"]
+        self.repair = repair_points(self.ship)
         self.score: int = attack["score"] - POINTS_PER_SHIELD_POWER * attack["shield_power"]
-        self.power_worth = POWER_WORTH_LATER if more_attacks_may_come(situation) else POWER_WORTH_NOTHING
+        self.power_worth = self.power_later if more_attacks_may_come(situation) else POWER_WORTH_NOTHING
+        self.points_each = POINTS_PER_SHIELD_POWER
+
+    def lost_points(self, damage: float) -> float:
+        """Return the cost of that much damage."""
+        return max(0.0, damage) if damage < self.points else LOSS_OF_THE_SHIP
 
     def lost(self, power: int) -> float:
-        """What the hit costs with so much power on the shields, the power's own worth included."""
-        damage = max(0, self.score - POINTS_PER_SHIELD_POWER * power)
-        return power * self.power_worth + (damage if damage < self.points else LOSS_OF_THE_SHIP)
+        """Return the cost of the hit with that much power on the shields, the power's own worth included."""
+        return power * self.power_worth + self.lost_points(self.score - self.points_each * power)
 
-    def best_shields(self, power: int) -> int:
-        """The power on the shields that makes the hit cheapest, of what there is."""
-        return min(range(power + 1), key=self.lost)
+    @found_lazily
+    def _hits(self) -> list[tuple[float, int]]:
+        return list(accumulate(((self.lost(power), power) for power in range(self.power + 1)), min))
+
+    def hit(self, power: int) -> tuple[float, int]:
+        """Return the cost of the cheapest hit with at most that much power on the shields, and the power for it."""
+        return self._hits[max(0, power)]  # an evasion may be paid with power that was diverted to it
+
+    def evasion_cost(self, power: int, chance: float) -> float:
+        """Return the cost of an evasion with that much power that works with that chance."""
+        return power * self.power_worth + (1 - chance) * self.hit(self.power - power)[0]
 
 
 def more_attacks_may_come(situation: Situation) -> bool:
-    """Could this ship be attacked again before its own next power-up?"""
+    """Return True if this ship could be attacked again before its own next power-up."""
     turn = situation.view["turn"]
     if turn["left"]:
         return True
@@ -64,17 +73,22 @@ def more_attacks_may_come(situation: Situation) -> bool:
     )
 
 
+def choose_cheapest(answers: Iterable[Answer]) -> Choice:
+    """Return the answer that costs least."""
+    _, line, reason = min(answers, key=itemgetter(0))
+    return Choice(line, reason)
+
+
 def answer_attack(situation: Situation) -> Choice:
-    """The defence that costs least."""
+    """Return the defence that costs least."""
     attacked = Attacked(situation)
-    answers = [*_evasions(attacked), _repair(attacked)]
-    return min(answers, key=lambda answer: answer.cost).choice
+    return choose_cheapest([*_evasions(attacked), _repair(attacked)])
 
 
 def add_shield_power(situation: Situation) -> Choice:
-    """After a failed evasion: as much power on the shields as pays."""
+    """Return as much power on the shields as pays, after a failed evasion."""
     attacked = Attacked(situation)
-    power = attacked.best_shields(attacked.power)
+    _, power = attacked.hit(attacked.power)
     if power:
         return Choice(phrases.ADD_SHIELDS[power], "the evasion failed; shield power takes what it can")
     return Choice(phrases.TAKE_THE_HIT, "more power on the shields would not pay")
@@ -83,43 +97,28 @@ def add_shield_power(situation: Situation) -> Choice:
 def _evasions(attacked: Attacked) -> Iterator[Answer]:
     for power in range(1, attacked.power + 1):
         chance = chance_to_evade(attacked.evasion + power - 1)
-        left = attacked.power - power
-        missed = attacked.lost(attacked.best_shields(left))
-        cost = power * attacked.power_worth + (1 - chance) * missed
-        yield Answer(cost, Choice(phrases.EVADE[power], f"evading works in {chance:.0%} of throws"))
+        yield attacked.evasion_cost(power, chance), phrases.EVADE[power], f"evading works in {chance:.0%} of throws"
 
 
 def _repair(attacked: Attacked) -> Answer:
-    """Shield power first, where it pays; then a repair after the damage, which may cost nothing (rules 11.4)."""
-    shields = attacked.best_shields(attacked.power)
-    damage = max(0, attacked.score - POINTS_PER_SHIELD_POWER * shields)
-    what, room = _most_room(attacked, damage)
-    cost = attacked.lost(shields) - min(room, attacked.repair)
+    """Return shield power, where it pays; else a repair after the damage, which may cost nothing (rules 11.4)."""
+    cost, shields = attacked.hit(attacked.power)
+    damage = max(0, attacked.score - attacked.points_each * shields)
+    rooms = room_for_repair(attacked.ship, damage)
+    what = max((phrases.SHIELDS, phrases.HULL), key=rooms.__getitem__)
+    room = rooms[what]
+    cost -= min(room, attacked.repair)
     if shields:
-        return Answer(cost, Choice(phrases.ADD_SHIELDS[shields], "shield power saves more points than it is worth"))
+        return cost, phrases.ADD_SHIELDS[shields], "shield power saves more points than it is worth"
     if room == 0 or damage >= attacked.points:
-        return Answer(cost, Choice(phrases.TAKE_THE_HIT, "nothing that is worth its power would help"))
-    power = _repair_power(attacked, room)
+        return cost, phrases.TAKE_THE_HIT, "nothing that is worth its power would help"
+    power = 0
+    if attacked.power_worth < POINTS_PER_REPAIR_POWER:
+        power = min(attacked.power, power_for_repair(attacked.ship, room))
     gained = min(room, attacked.repair + POINTS_PER_REPAIR_POWER * power)
-    cost = attacked.lost(0) + power * attacked.power_worth - gained
     line = f"{phrases.REPAIR} {what} {phrases.WITH_POWER[power]}"
-    return Answer(cost, Choice(line, "a repair after the hit gives points back"))
-
-
-def _most_room(attacked: Attacked, damage: int) -> tuple[str, int]:
-    """What could be repaired most after the damage, and how many points it could take."""
-    off_shields = min(damage, attacked.shields)
-    room = {
-        phrases.SHIELDS: attacked.room["shields"] + off_shields,
-        phrases.HULL: attacked.room["hull"] + damage - off_shields,
-    }
-    what = max(room, key=lambda name: room[name])
-    return what, room[what]
-
-
-def _repair_power(attacked: Attacked, room: int) -> int:
-    """The cards that a repair can use, if they are worth nothing later."""
-    if attacked.power_worth >= POINTS_PER_REPAIR_POWER:
-        return 0
-    useful = -(-max(0, room - attacked.repair) // POINTS_PER_REPAIR_POWER)
-    return min(attacked.power, useful)
+    return (
+        attacked.lost(0) + power * attacked.power_worth - gained,
+        line,
+        "a repair after the hit gives points back",
+    )

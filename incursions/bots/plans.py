@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from typing import NamedTuple
 
 from incursions.bots.bot import Choice
-from incursions.bots.gunnery import shots
-from incursions.bots.odds import DOUBLES
+from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least, chance_to_evade
 from incursions.bots.situation import (
     START,
     ShipView,
     Situation,
+    damage,
     maximum_points,
     place,
     points,
-    repair_points,
+    power_for_repair,
+    room_for_repair,
     warp,
+    weapon_range,
+    weapons,
 )
-from incursions.engine.hexes import Hex, distance, neighbours
+from incursions.engine.hexes import Hex, distance
 from incursions.rules import phrases
-from incursions.rules.ships import POINTS_PER_REPAIR_POWER
+from incursions.rules.setup import SEATS_PER_WORMHOLE
+from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
 Plan = Callable[[Situation, Random], Choice | None]
 
@@ -29,6 +34,62 @@ WEAK = 1 / 3  # of its points: a ship below this is in danger
 AHEAD = 2.0  # so many times the other's points are worth a fight: exploring and leaving win more often
 MANEUVERS_A_TURN = 2
 POWER_A_TURN = 4
+UNREACHED = 10_000  # hexes to what no way leads to
+
+
+# --- shots (rules 10, 11) ---------------------------------------------------------------------------------------------
+
+
+class Shot(NamedTuple):
+    """One way to fire: at a ship, with a weapon, for that much power; `share` is what it takes of the ship's points."""
+
+    target: ShipView
+    weapon: str
+    power: int
+    further: int
+    share: float
+    chance_to_destroy: float
+
+    def choice(self, reason: str) -> Choice:
+        """Return the line that fires it."""
+        parts = [phrases.FIRE[self.weapon], phrases.AT_SEAT[self.target["seat"]], phrases.WITH_POWER[self.power]]
+        if self.weapon == "torpedoes":
+            parts.append((phrases.AND_RANGE if self.power else phrases.WITH_RANGE)[self.further])
+        return Choice(" ".join(parts), reason)
+
+
+def shots(situation: Situation, power: int) -> Iterator[Shot]:
+    """Yield every weapon at every ship in reach, with at most that much power; what range does not need adds dice."""
+    me = situation.me
+    for target in situation.targets:
+        far = distance(situation.at, place(target))
+        for weapon in weapons(me):
+            further = max(0, far - weapon_range(me, weapon))
+            if further and (weapon != "torpedoes" or further > power):
+                continue
+            dice, bonus = damage(me, weapon)
+            dice += power - further
+            share = (AVERAGE_DIE * dice + bonus) / points(target)
+            yield Shot(target, weapon, power - further, further, share, _chance_to_destroy(target, dice, bonus))
+
+
+def _chance_to_destroy(target: ShipView, dice: int, bonus: int) -> float:
+    """Return the chance that the target falls to this attack, if it defends as well as its power lets it."""
+    power = target["power"]
+    needed = points(target) - bonus
+    chance = chance_of_at_least(dice, needed)
+    if chance == 0 or power == 0:
+        return chance
+    against_evasion = chance * (1 - chance_to_evade(target["evasion"] + power - 1))
+    against_shields = chance_of_at_least(dice, needed + POINTS_PER_SHIELD_POWER * power)
+    return min(against_evasion, against_shields)
+
+
+def _best_shot(shots: Iterable[Shot]) -> Shot | None:
+    return max(shots, key=lambda shot: shot.share, default=None)
+
+
+# --- plans ------------------------------------------------------------------------------------------------------------
 
 
 def destroy_somebody(situation: Situation, rng: Random) -> Choice | None:
@@ -36,7 +97,7 @@ def destroy_somebody(situation: Situation, rng: Random) -> Choice | None:
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
     if shot is None or shot.chance_to_destroy / len(situation.others) <= DOUBLES:
         return None
-    return Choice(shot.line, f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
+    return shot.choice(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
 
 
 def stay_in_wormhole(situation: Situation, rng: Random) -> Choice | None:
@@ -51,7 +112,7 @@ def enter_wormhole(situation: Situation, rng: Random) -> Choice | None:
     """Warp to the nearest wormhole in reach: each arrival leaves the quadrant in one of six throws."""
     steps = situation.ways.steps_from(situation.at)
     free = warp(situation.me)
-    near = [(steps[hole], hole) for hole in situation.holes if steps.get(hole, 10_000) <= free + situation.power]
+    near = [(steps[hole], hole) for hole in situation.holes if steps.get(hole, UNREACHED) <= free + situation.power]
     if not near:
         return None
     far, hole = min(near)
@@ -68,57 +129,51 @@ def approach_wormhole(situation: Situation, rng: Random) -> Choice | None:
 
 def fight(situation: Situation, rng: Random) -> Choice | None:
     """Fire at a ship that is clearly weaker, or that is nearer to a wormhole."""
-    spare = spare_power(situation)
-    shot = max(
-        (shot for shot in shots(situation, spare) if worth_fighting(situation, shot.target)),
-        key=lambda shot: shot.average / points(shot.target),
-        default=None,
+    mine = points(situation.me)
+    shot = _best_shot(
+        shot
+        for shot in shots(situation, spare_power(situation))
+        if mine >= AHEAD * points(shot.target) or _is_nearer_to_wormhole(situation, place(shot.target))
     )
-    if shot is None:
-        return None
-    return Choice(shot.line, f"{shot.target['title']} is the weaker ship, or nearer to leaving")
+    return None if shot is None else shot.choice(f"{shot.target['title']} is the weaker ship, or nearer to leaving")
 
 
 def repair_in_danger(situation: Situation, rng: Random) -> Choice | None:
     """Repair a ship that another can strike and that would not stand it for long."""
-    return repair_damage(situation, rng) if in_danger(situation) else None
+    is_weak = points(situation.me) < WEAK * maximum_points(situation.me)
+    return repair_damage(situation, rng) if is_weak and situation.threats() else None
 
 
 def explore(situation: Situation, rng: Random) -> Choice | None:
     """Lay a tile where a wormhole would serve this ship best."""
     sides = situation.ways.free_sides(situation.at)
-    if not sides or not situation.pile:
+    if not sides or not _seeks_wormhole(situation):
         return None
-    if situation.holes and not situation.wormholes_to_find():
-        return None
-    steps = situation.ways.steps_from(START)
-    best = max(sides, key=lambda side: (_advantage(situation, _steps_to_new(steps, side[1])), rng.random()))
-    return Choice(phrases.EXPLORE[best[0]], "the wormhole is still to be found")
+    side, _ = max(sides, key=lambda side: (_advantage(situation, side[1]), rng.random()))
+    return Choice(phrases.EXPLORE[side], "the wormhole is still to be found")
 
 
 def go_exploring(situation: Situation, rng: Random) -> Choice | None:
     """Warp to the nearest hex with a free side."""
-    if not situation.pile or (situation.holes and not situation.wormholes_to_find()):
+    if not _seeks_wormhole(situation):
         return None
     return _approach(situation, situation.ways.edge, "there is nothing left to explore from here")
 
 
 def fire_at_leisure(situation: Situation, rng: Random) -> Choice | None:
-    """Fire at whom it hurts most."""
-    shot = max(shots(situation, spare_power(situation)), key=lambda s: s.average / points(s.target), default=None)
-    return None if shot is None else Choice(shot.line, "nothing better to do than to fire")
+    """Fire at the ship that it hurts most."""
+    shot = _best_shot(shots(situation, spare_power(situation)))
+    return None if shot is None else shot.choice("nothing better to do than to fire")
 
 
 def repair_damage(situation: Situation, rng: Random) -> Choice | None:
     """Repair what lacks most; power goes in only where nobody could strike before the next power-up."""
-    me = situation.me
-    room = {what: me[f"{what}_maximum"] - me[what] for what in (phrases.HULL, phrases.SHIELDS)}
-    what = max(room, key=lambda name: room[name])
+    room = room_for_repair(situation.me)
+    what = max(room, key=room.__getitem__)
     if not room[what]:
         return None
-    useful = -(-max(0, room[what] - repair_points(me)) // POINTS_PER_REPAIR_POWER)
-    line = f"{phrases.REPAIR} {what} {phrases.WITH_POWER[min(useful, spare_power(situation))]}"
-    return Choice(line, "time to repair")
+    power = min(power_for_repair(situation.me, room[what]), spare_power(situation))
+    return Choice(f"{phrases.REPAIR} {what} {phrases.WITH_POWER[power]}", "time to repair")
 
 
 def hunt(situation: Situation, rng: Random) -> Choice | None:
@@ -155,49 +210,37 @@ def _warp(to: Hex, power: int, reason: str) -> Choice:
 
 
 def _approach(situation: Situation, goals: Iterable[Hex], reason: str) -> Choice | None:
-    """A free warp to the reachable hex nearest to any of the goals, if it is nearer than here."""
+    """Return a free warp to the reachable hex nearest to any of the goals, if it is nearer than here."""
     ways = situation.ways.steps_to_any(tuple(goals))
     free = warp(situation.me)
     within = [at for at, steps in situation.ways.steps_from(situation.at).items() if steps <= free]
-    far = {at: ways.get(at, 10_000) for at in within}
-    best = min(within, key=lambda at: far[at])
+    far = {at: ways.get(at, UNREACHED) for at in within}
+    best = min(within, key=far.__getitem__)
     return _warp(best, 0, reason) if far[best] < far[situation.at] else None
 
 
 def spare_power(situation: Situation) -> int:
-    """What can be spent now: half while another maneuver follows, and some is kept where somebody could strike."""
-    kept = KEPT_UNDER_THREAT if situation.threats() else 0
-    spare = max(0, situation.power - kept)
-    return -(-spare // 2) if situation.left else spare
+    """Return the power that can be spent now, while some is kept where somebody could strike."""
+    return situation.spare_power(KEPT_UNDER_THREAT if situation.threats() else 0)
 
 
-def worth_fighting(situation: Situation, target: ShipView) -> bool:
-    """Is this ship clearly the weaker one, or nearer to leaving?"""
-    return points(situation.me) >= AHEAD * points(target) or _is_nearer_to_wormhole(situation, target)
+def _seeks_wormhole(situation: Situation) -> bool:
+    """Return True if a tile may still be one of the house's wormholes (rules 20.6)."""
+    return bool(situation.pile) and len(situation.holes) * SEATS_PER_WORMHOLE < len(situation.ships)
 
 
-def in_danger(situation: Situation) -> bool:
-    """Could somebody strike this ship, and would it not stand that for long?"""
-    return points(situation.me) < WEAK * maximum_points(situation.me) and bool(situation.threats())
-
-
-def _is_nearer_to_wormhole(situation: Situation, ship: ShipView) -> bool:
-    there = place(ship)
+def _is_nearer_to_wormhole(situation: Situation, there: Hex) -> bool:
     return any(distance(there, hole) < distance(situation.at, hole) for hole in situation.holes)
 
 
-def _steps_to_new(steps: dict[Hex, int], at: Hex) -> int:
-    """The way from the start hex to a tile laid at `at`."""
-    return 1 + min(steps[near] for _, near in neighbours(at) if near in steps)
-
-
-def _advantage(situation: Situation, far: int) -> tuple[int, int]:
-    """What a wormhole so far from the start hex gives: arrivals ahead of the others, then a short way."""
+def _advantage(situation: Situation, there: Hex) -> tuple[int, int]:
+    """Return what a wormhole there would give: arrivals from the start hex ahead of the others, then a short way."""
+    far = situation.ways.steps_to_new(START, there)
     rivals = max((_arrivals(ship, far) for ship in situation.others), default=0)
     return _arrivals(situation.me, far) - rivals, -far
 
 
 def _arrivals(ship: ShipView, far: int) -> int:
-    """How often in one turn a ship could come from the start hex to a wormhole so far off."""
+    """Return how often in one turn a ship could come that far from the start hex."""
     power = max(0, far - warp(ship))
     return MANEUVERS_A_TURN if MANEUVERS_A_TURN * power <= POWER_A_TURN else int(power <= POWER_A_TURN)

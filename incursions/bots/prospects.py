@@ -11,10 +11,14 @@ from math import exp, log
 from typing import Any
 
 from incursions.bots.odds import AVERAGE_DIE
-from incursions.bots.wormholes import open_wormholes
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import Game
 from incursions.rules.board import MINE
+from incursions.rules.effects.effect import Requirement
+from incursions.rules.hexes.wormholes import NO_REQUIREMENT, leave_roll_of
+from incursions.rules.placed.denizens import state_of
+from incursions.rules.printed.facts import printed_fact
+from incursions.rules.printed.pieces import TileCard
 from incursions.rules.ships import Ship
 
 POINTS = 40  # those of a usual ship
@@ -50,8 +54,27 @@ FACTS_OF_PLAYERS = (
 FACTS = (*FACTS_OF_SHIPS, *FACTS_OF_PLAYERS)
 
 
+@printed_fact
+def requirement_of(tile: TileCard) -> Requirement:
+    """Return what a roll to leave by this tile asks for first."""
+    effect = leave_roll_of(tile)
+    return NO_REQUIREMENT if effect is None else effect.fields.get("requirement", NO_REQUIREMENT)
+
+
+def open_wormholes(game: Game) -> list[Hex]:
+    """Return the charted wormholes, but those that a denizen closes which must be gone first (rules 1.6)."""
+    found = []
+    for at, title in game.map.items():
+        tile = game.tiles[title]
+        if tile.is_wormhole:
+            denizen = requirement_of(tile).denizen
+            if denizen is None or denizen == state_of(game, at):
+                found.append(at)
+    return found
+
+
 def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[Hex]) -> tuple[float, ...]:
-    """What speaks for a ship or against it, as numbers between about -1 and 1, in the order of `FACTS_OF_SHIPS`."""
+    """Return what speaks for a ship or against it, as numbers from about -1 to 1, in the order of `FACTS_OF_SHIPS`."""
     points = ship.points + ship.extra
     near = [rival for rival in rivals if distance(rival.at, ship.at) <= 1 + rival.card.warp]
     fire = firepower(ship) / (LEAST_POINTS + min([rival.points + rival.extra for rival in rivals], default=POINTS))
@@ -72,7 +95,7 @@ def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[
 
 
 def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
-    """The same of cards and pieces, in the order of `FACTS_OF_PLAYERS`; nothing in Basic, which has none."""
+    """Return what a seat's cards and pieces speak for it, in the order of `FACTS_OF_PLAYERS`; zeros in Basic."""
     if not game.has_cards:
         return (0.0,) * len(FACTS_OF_PLAYERS)
     player, face_down = game.players[ship.seat], game.board.face_down
@@ -94,14 +117,14 @@ def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
 
 
 def firepower(ship: Ship) -> float:
-    """What its best weapon does on an average without power (rules 10.2)."""
+    """Return the average damage of its best weapon without power (rules 10.2)."""
     return max(
         (AVERAGE_DIE * gun.dice + gun.bonus + ship.bonuses.weapons for gun in ship.card.weapons.values()), default=0.0
     )
 
 
 def all_facts(game: Game) -> dict[int, tuple[float, ...]]:
-    """The facts of every seat that still plays."""
+    """Return the facts of every seat that still plays."""
     playing = [ship for ship in game.ships if ship.out is None]
     wormholes, found = open_wormholes(game), {}
     for ship in playing:
@@ -111,7 +134,7 @@ def all_facts(game: Game) -> dict[int, tuple[float, ...]]:
 
 
 def prospects(game: Game, weights: Sequence[float] | None = None) -> list[float]:
-    """The chance of each seat to win; certainty when the game is over."""
+    """Return the chance of each seat to win; certainty when the game is over."""
     result: Any = game.result
     seats = len(game.ships)
     if result is not None:

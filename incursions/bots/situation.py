@@ -8,10 +8,11 @@ from incursions.bots.bot import View
 from incursions.bots.lazy import found_lazily
 from incursions.bots.ways import Ways, ways_of
 from incursions.engine.hexes import Hex, distance
-from incursions.rules.phrases import FIRE
+from incursions.rules.phrases import FIRE, HULL, SHIELDS
 from incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.rules.printed.words import parse_damage
-from incursions.rules.setup import BASIC, SEATS_PER_WORMHOLE
+from incursions.rules.setup import BASIC
+from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 from incursions.rules.systems.cloaking import SEE_EACH_OTHER
 
 ShipView = dict[str, Any]
@@ -20,18 +21,6 @@ START: Hex = (0, 0)
 
 class Situation:
     """The view of the seat that is asked, read once for one answer."""
-
-    __slots__ = (
-        "__dict__",
-        "at",
-        "left",
-        "me",
-        "others",
-        "pile",
-        "power",
-        "ships",
-        "view",
-    )
 
     def __init__(self, view: View, seat: int) -> None:
         ships = _with_bonuses(view)
@@ -47,7 +36,7 @@ class Situation:
     @found_lazily
     def charted(self) -> dict[Hex, dict[str, Any]]:
         """The tile in every charted hex."""
-        return {(q, r): tile for tile in self.view["map"] for q, r in (tile["at"],)}
+        return {tuple(tile["at"]): tile for tile in self.view["map"]}
 
     @found_lazily
     def holes(self) -> list[Hex]:
@@ -59,23 +48,22 @@ class Situation:
         """How far it is over the charted hexes."""
         return ways_of(tuple(self.charted))
 
-    def wormholes_to_find(self) -> int:
-        """How many wormholes are still worth looking for: the house's (rules 20.6), beyond Basic any one."""
-        if self.view["mode"] != BASIC:
-            return int(not self.holes)
-        return max(0, -(-len(self.view["ships"]) // SEATS_PER_WORMHOLE) - len(self.holes))
+    def spare_power(self, kept: int) -> int:
+        """Return the power that can be spent now beyond what is kept: half of it while another maneuver follows."""
+        spare = max(0, self.power - kept)
+        return -(-spare // 2) if self.left else spare
 
     @found_lazily
     def targets(self) -> list[ShipView]:
         """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
         if self.view["mode"] == BASIC:
             return self.others
-        players = self.view["players"]
-        swept = players[self.me["seat"]]["swept"]
-        return [ship for ship in self.others if ship["seat"] in swept or not self._is_hidden(ship, players)]
+        swept = self.view["players"][self.me["seat"]]["swept"]
+        return [ship for ship in self.others if ship["seat"] in swept or not self.is_hidden(ship, self.me)]
 
-    def _is_hidden(self, ship: ShipView, players: list[dict[str, Any]]) -> bool:
-        return players[ship["seat"]]["cloaked"] and {self.me["race"], ship["race"]} != SEE_EACH_OTHER
+    def is_hidden(self, ship: ShipView, watcher: ShipView) -> bool:
+        """Return True if a cloak hides the ship from the other one."""
+        return self.view["players"][ship["seat"]]["cloaked"] and {watcher["race"], ship["race"]} != SEE_EACH_OTHER
 
     def threats(self) -> list[ShipView]:
         """The ships that could fire at this one in their next turn, moving once first."""
@@ -92,8 +80,7 @@ def _with_bonuses(view: View) -> list[ShipView]:
 
 def bonus_of(ship: ShipView, name: str) -> int:
     """What captain, crew and cards add to it (rules 2.10)."""
-    bonuses = ship.get("bonuses")
-    return 0 if bonuses is None else int(bonuses[name])
+    return int(ship.get("bonuses", {}).get(name, 0))
 
 
 def _striking_distance(ship: ShipView) -> int:
@@ -126,6 +113,20 @@ def warp(ship: ShipView) -> int:
 def repair_points(ship: ShipView) -> int:
     """Points of a repair without power (rules 12.1)."""
     return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR)) + bonus_of(ship, "repair")
+
+
+def power_for_repair(ship: ShipView, room: int) -> int:
+    """Return the power that a repair of that many points takes."""
+    return -(-max(0, room - repair_points(ship)) // POINTS_PER_REPAIR_POWER)
+
+
+def room_for_repair(ship: ShipView, damage: int = 0) -> dict[str, int]:
+    """Return the points that hull and shields lack, after damage that the shields take first."""
+    off_shields = min(damage, ship["shields"])
+    return {
+        HULL: ship["hull_maximum"] - ship["hull"] + damage - off_shields,
+        SHIELDS: ship["shields_maximum"] - ship["shields"] + off_shields,
+    }
 
 
 def weapons(ship: ShipView) -> list[str]:

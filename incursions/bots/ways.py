@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from incursions.engine.hexes import Hex, around, neighbours, reach
 
+FAR = 9  # hexes: beside no hex to which a way leads
 MAPS_KEPT = 256  # each takes a few kilobytes
 
 
@@ -22,6 +23,11 @@ class Ways:
         if at not in self._from:
             self._from[at] = reach(at, len(self.charted), self.charted)
         return self._from[at]
+
+    def steps_to_new(self, at: Hex, new: Hex) -> int:
+        """Return how many hexes a warp from `at` takes to a tile laid at `new`."""
+        steps = self.steps_from(at)
+        return 1 + min((steps[near] for near in around(new) if near in steps), default=FAR)
 
     def steps_to_any(self, goals: tuple[Hex, ...]) -> dict[Hex, int]:
         """How many hexes a warp from every charted hex takes to the nearest of the goals."""

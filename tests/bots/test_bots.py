@@ -67,7 +67,7 @@ def test_the_captain_is_legal_with_any_printed_numbers():
         setup = basic_setup(2 + number % 5, ships, list(catalogue().tiles.values()), round_limit=10)
         game = Game.start(setup, rng.randbytes(SEED_BYTES))
         while (question := game.decision) is not None:
-            game.play(captain.choose(game.view(question.seat), question, rng))
+            game.play(captain.explain(game.view(question.seat), question, rng).text)
 
 
 @pytest.mark.parametrize("name", AT_ONCE)
@@ -99,7 +99,7 @@ def test_the_captain_does_not_touch_the_view():
     captain = CaptainBot()
     while (question := game.decision) is not None:
         view = game.view(question.seat)
-        answer = captain.choose(view, question, rng)
+        answer = captain.explain(view, question, rng).text
         assert view == game.view(question.seat)
         game.play(answer)
 
@@ -123,7 +123,7 @@ def test_the_captain_needs_less_than_a_millisecond():
         while (question := game.decision) is not None:
             view = game.view(question.seat)
             began = process_time()
-            answer = captain.choose(view, question, rng)
+            answer = captain.explain(view, question, rng).text
             took.append(process_time() - began)
             game.play(answer)
     assert sorted(took)[len(took) // 2] < 0.001

@@ -6,8 +6,7 @@ import pytest
 
 from incursions.bots.fit_prospects import Fit, Position, fitted, positions_of, setup_of, shares, solved
 from incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
-from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, prospects
-from incursions.bots.wormholes import open_wormholes
+from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, open_wormholes, prospects
 from incursions.rules.catalogue import load
 from incursions.rules.setup import BASIC, FULL
 from tests.fuzz.decks import dealt

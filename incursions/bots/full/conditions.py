@@ -6,9 +6,10 @@ from typing import Any
 
 from incursions.bots.full.table import Table
 from incursions.bots.odds import chance_to_evade
-from incursions.bots.situation import ShipView, place
+from incursions.bots.situation import ShipView, place, room_for_repair
 from incursions.engine.hexes import distance
 from incursions.rules.effects.effect import Effect, Per
+from incursions.rules.printed.words import RACES
 
 MINE = (
     "you",
@@ -24,12 +25,11 @@ USUAL_ESPIONAGE = 7  # Espionage Evasion where nothing is known of it
 
 
 class Scene:
-    """Who weighs what against whom. `score` is that of an attack to be answered, `weapon` what strikes.
+    """A table and a target that effects are weighed at: the nearest other ship where none is given.
 
-    `held`: the target is thought of as held by the own beam.
+    `score` is that of an attack to be answered, `weapon` what strikes. `held`: the target is thought of as held by the
+    own beam.
     """
-
-    __slots__ = ("far", "held", "on_tile", "owner", "score", "table", "target", "target_scale", "weapon")
 
     def __init__(
         self,
@@ -50,39 +50,33 @@ class Scene:
 
     @property
     def target_hand(self) -> int:
-        """How many cards the target holds."""
+        """The number of cards that the target holds."""
         return 0 if self.target is None else int(self.table.players[self.target["seat"]]["hand"])
 
-    @property
-    def target_discard(self) -> int:
-        """How many cards lie in the target's discard pile."""
-        return 0 if self.target is None else len(self.table.players[self.target["seat"]]["discard"])
-
     def power_of_struck(self, effect: Effect) -> int:
-        """Face-up power of whom the effect strikes."""
+        """Return the face-up power of the ship that the effect strikes."""
         if self.is_mine(effect):
             return self.table.power
         return 0 if self.target is None else int(self.target["power"])
 
     def room(self, order: str | None) -> float:
-        """Points that the own ship lacks, as far as a repair in that order reaches; none lack before a hit falls."""
-        me = self.table.me
-        hull, shields = me["hull_maximum"] - me["hull"], me["shields_maximum"] - me["shields"]
-        if self.score is not None:
-            off_shields = min(self.score, me["shields"])
-            hull, shields = hull + self.score - off_shields, shields + off_shields
-        if order in ("hull", "shields"):
-            return float(hull if order == "hull" else shields)
-        return float(max(hull, shields) if order in (None, "hull or shields") else hull + shields)
+        """Return the points that the own ship lacks after the score, as far as a repair in that order reaches."""
+        room = room_for_repair(self.table.me, int(self.score or 0))
+        if order is not None and order in room:
+            return float(room[order])
+        return float((max if order in (None, "hull or shields") else sum)(room.values()))
 
     def is_mine(self, effect: Effect, *, unsaid: bool | None = None) -> bool:
-        """Does it strike the user's side? `unsaid` where no target is said; on a tile the user is who sets it off."""
+        """Return True if it strikes the user's side: on a tile that is the ship that sets it off.
+
+        `unsaid` is returned where no target is said.
+        """
         if effect.target is None:
             return self.on_tile if unsaid is None else unsaid
         return effect.target in MINE or (self.on_tile and effect.target == "the ship that set it off")
 
     def struck(self, effect: Effect) -> tuple[float, float]:
-        """How many others, and whether the own ship, an effect strikes."""
+        """Return the number of others that an effect strikes, and 1 if it strikes the own ship."""
         target = effect.target or ""
         if not target.startswith("every "):
             own = self.is_mine(effect)
@@ -94,7 +88,7 @@ class Scene:
         if "but the target" in target and self.target is not None:
             others = [ship for ship in others if ship["seat"] != self.target["seat"]]
         own = "other" not in target and not self._spared(effect)
-        race = next((race for race in ("Federation", "Klingon", "Romulan", "Borg") if race in target), None)
+        race = next((race for race in RACES if race in target), None)
         if race is not None:
             wanted = "non-" not in target
             others = [ship for ship in others if (self._race(ship["seat"], target) == race) is wanted]
@@ -116,7 +110,7 @@ class Scene:
         return bool(self._race(self.table.seat, spared.whose) == spared.race)
 
     def counted(self, per: Per | None) -> float:
-        """How much there is of what an amount is counted by."""
+        """Return how much there is of what an amount is counted by."""
         if per is None:
             return 1.0
         me = self.table.me
@@ -129,7 +123,7 @@ class Scene:
         return counts.get(per.of, 0.0) // per.full
 
     def espionage_works(self, effect: Effect) -> float:
-        """The chance that the target fails its Espionage Evasion (rules 15.2)."""
+        """Return the chance that the target fails its Espionage Evasion (rules 15.2)."""
         if self.target is None:
             return 0.0
         captain = self.table.captain_of(self.target["seat"])
@@ -140,7 +134,7 @@ class Scene:
 
 
 def holds(effect: Effect, scene: Scene) -> bool:
-    """Do all conditions hold, as far as can be seen? What is not known of is taken to hold."""
+    """Return True if all conditions hold, as far as can be seen; an unknown one is taken to hold."""
     for condition in effect.conditions:
         found = _seen(condition.name, scene)
         if found is not None and not condition.admits(*found):
@@ -149,7 +143,7 @@ def holds(effect: Effect, scene: Scene) -> bool:
 
 
 def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:
-    """The words that are true of what a condition asks."""
+    """Return the words that are true of what a condition asks; None if nothing is known of it."""
     table, target = scene.table, scene.target
     match name:
         case "ship":

@@ -7,19 +7,18 @@ from typing import Any, NamedTuple
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import WIN, Gun, Table, found_once
-from incursions.bots.full.worth import card_worth, face_worth, weigh
+from incursions.bots.full.worth import Idea, card_worth, weigh
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
 from incursions.bots.options import amount, beginning
 from incursions.bots.situation import ShipView, place, points, repair_points
 from incursions.engine import Question
 from incursions.engine.hexes import distance
+from incursions.rules.phrases import FIRES, PLAY
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.words import parse_damage
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
-FIRE, PLAY, ATTACK_WITH = "fire ", "play ", "attack with "
 KEPT = 2  # power cards for the defence while somebody could strike
 KEEPS = 0.5  # of patience: with less, nothing is kept for the defence
 SAVES = 0.6  # of what its power could stop, a target stops so much: the next attack may be worse
@@ -49,24 +48,17 @@ class Shot(NamedTuple):
 
 
 def spare_power(table: Table) -> int:
-    """What an attack may take now: half of what is spare while another maneuver follows."""
-    spare = max(0, table.power - kept_power(table))
-    return -(-spare // 2) if table.left else spare
+    """Return the power that an attack may take now."""
+    return table.spare_power(kept_power(table))
 
 
 def kept_power(table: Table) -> int:
-    """What is kept: for the gate the ship stands in, else for the defence while somebody could strike.
+    """Return the power that is kept for the gate of this hex, else for the defence while somebody could strike.
 
     In a long match nothing is kept: where both ships defend themselves with all they have, neither falls.
     """
-    gate = table.gate_power(table.at) if table.at in table.gates else 0
+    gate = table.asked_at(table.at).power if table.at in table.gates else 0
     return max(gate, KEPT if table.incoming and table.patience > KEEPS else 0)
-
-
-def evasion_of(table: Table, target: ShipView) -> int:
-    """The evasion score that a target could bring to bear with all its power; 0 if it is held."""
-    held = target["seat"] in table.held
-    return 0 if held or not target["power"] else int(target["evasion"]) + int(target["power"]) - 1
 
 
 def shoot(
@@ -79,7 +71,7 @@ def shoot(
     far: int | None = None,
     held: bool = False,
 ) -> Shot | None:
-    """What the weapon does to the target with at most so much power; None if it does not reach.
+    """Return what the weapon does to the target with at most that much power; None if it does not reach.
 
     `far` hexes away, where it is not thought of as fired from here; `held`: at a ship that the own beam holds by then.
     """
@@ -100,30 +92,26 @@ def shoot(
 
 @found_once
 def _defence_of(table: Table, seat: int) -> tuple[float, float, float]:
-    """The chance that a ship evades with all its power; the points that it takes off else, by itself and by cards."""
+    """Return the chance that a ship evades with all its power; else the points that it and its cards take off."""
     target = table.ships[seat]
-    taken = endured(target, table.attacks_left)
-    return chance_to_evade(evasion_of(table, target)), taken, IN_HAND * int(table.players[seat]["hand"])
+    power = 0 if seat in table.held else int(target["power"])
+    evades = chance_to_evade(int(target["evasion"]) + power - 1) if power else 0.0
+    return evades, endured(target, table.attacks_left), IN_HAND * int(table.players[seat]["hand"])
 
 
 def endured(target: ShipView, attacks_left: int = 1) -> float:
-    """What a target takes off an attack without evading: a repair, which is free, and some of its power (11.4).
+    """Return what a target takes off an attack without evading: a free repair, and some of its power (rules 11.4).
 
     Its power has to do for all attacks of the turn.
     """
     return repair_points(target) + SAVES * POINTS_PER_SHIELD_POWER * float(target["power"]) / attacks_left
 
 
-def card_fits(card: GameCard, weapon: str) -> bool:
-    """Does an attack card go with that weapon (rules 10.1)?"""
-    printed = card.definition.get("weapon")
-    return isinstance(printed, str) and (printed == "any" or weapon in printed.split(" or "))
-
-
 @found_once
 def best_card(table: Table, weapon: str, seat: int) -> tuple[float, str]:
-    """The points that the best attack card adds against the ship of that seat, and its title."""
-    fitting = [card for card in table.attack_cards if card_fits(card, weapon)]
+    """Return the points that the best attack card adds against the ship of that seat, and its title (rules 10.1)."""
+    printed = ((card, card.definition.get("weapon")) for card in table.attack_cards)
+    fitting = [card for card, kinds in printed if isinstance(kinds, str) and {"any", weapon} & {*kinds.split(" or ")}]
     if not fitting:
         return 0.0, ""
     scene = Scene(table, table.ships[seat], weapon=weapon)
@@ -131,7 +119,7 @@ def best_card(table: Table, weapon: str, seat: int) -> tuple[float, str]:
 
 
 def best_order(table: Table, weapon: str, target: ShipView) -> float:
-    """The points that an order adds to an attack with that weapon: the one that lies ready, else the best in hand."""
+    """Return the points that an order adds to an attack with that weapon: the ready one, else the best in hand."""
     fitting = [card for card in table.orders if card.definition.get("attaches_to") in ("attack", "any", weapon)]
     if not fitting:
         return 0.0
@@ -141,21 +129,33 @@ def best_order(table: Table, weapon: str, target: ShipView) -> float:
     )
 
 
+def best_shot(
+    table: Table, ship: ShipView, power: int, *, held: bool = False, far: int | None = None, with_card: bool = False
+) -> float:
+    """Return the worth of the best shot of the own weapons at a ship with at most that much power (see `shoot`)."""
+    added = {name: best_card(table, name, ship["seat"])[0] for name in table.guns} if with_card else {}
+    shots = (
+        shoot(table, gun, ship, power, added.get(name, 0.0), far=far, held=held) for name, gun in table.guns.items()
+    )
+    return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
+
+
 def attacks(table: Table, decision: Question) -> Iterator[Idea]:
-    """Every weapon on offer at the ship that it hurts most."""
+    """Yield every weapon on offer at the ship that it hurts most, and at the denizen of this hex."""
     spare = spare_power(table)
-    own = {gun.name: gun for gun in table.guns}
-    for option in beginning(decision, FIRE, PLAY):
-        if option.startswith(FIRE):
-            gun = own.get(option.removeprefix(FIRE)) or _other_gun(table, option.removeprefix(FIRE))
-            if gun is not None:
-                yield from _at_ships(table, option, gun, spare)
-                yield from _at_guardian(table, option, gun, spare)
-        else:
-            card = table.library.cards.get(option.removeprefix(PLAY))
-            gun = None if card is None or card.nature != "Attack" else _other_gun(table, card.title)
-            if gun is not None and card is not None:
-                yield from _at_ships(table, option, gun, spare, card)
+    for option in beginning(decision, FIRES, PLAY):
+        name = option.removeprefix(FIRES).removeprefix(PLAY)
+        fired = table.cards.get(name) if option.startswith(PLAY) else None
+        if option.startswith(PLAY) and (fired is None or fired.nature != "Attack"):
+            continue
+        gun = _gun_named(table, name)
+        if gun is None:
+            continue
+        yield from _at_ships(table, option, gun, spare, fired)
+        denizen = table.denizen_at(table.at)
+        if denizen is not None and fired is None:
+            value, left = _guardian_worth(table, denizen, gun, spare)
+            yield Idea(value, option, f"{denizen['title']} stands in the way with {left} points", "attack")
 
 
 def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard | None = None) -> Iterator[Idea]:
@@ -170,7 +170,10 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
         added += best_order(table, gun.name, target)
         for power in {spare, table.power}:
             shot = shoot(table, gun, target, power, added)
-            if shot is None or (power > spare and not _is_worth_all(table, shot)):
+            if shot is None:
+                continue
+            may_take_all = shot.destroys > 0.25 or (bool(shot.further) and table.at not in table.gates)
+            if power > spare and not may_take_all:
                 continue
             value = shot.value(table) - costs - (price if title else 0.0)
             if best is None or value > best[0]:
@@ -181,17 +184,12 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
 
 
 def _besides(table: Table, card: GameCard, target: ShipView) -> float:
-    """What a card that is fired does besides its score."""
+    """Return the worth of what a card that is fired does besides its score."""
     return weigh(card.effects, (effect for effect in card.effects.top if effect.verb != "attack"), Scene(table, target))
 
 
-def _is_worth_all(table: Table, shot: Shot) -> bool:
-    """May the shot take power that is kept? It may destroy, or goes far, and no wormhole asks for that power."""
-    return shot.destroys > 0.25 or (bool(shot.further) and table.at not in table.gates)
-
-
 def _why(table: Table, shot: Shot, title: str) -> str:
-    chance = 1 - chance_to_evade(evasion_of(table, shot.target))
+    chance = 1 - _defence_of(table, shot.target["seat"])[0]
     left = table.power - shot.power - shot.further
     with_card = f" with {title}" if title else ""
     if shot.destroys >= 0.1:
@@ -200,50 +198,43 @@ def _why(table: Table, shot: Shot, title: str) -> str:
     return f"hits {shot.target['title']} in {chance:.0%} at worst, for about {shot.score:.0f}{with_card}{keeps}"
 
 
-def _at_guardian(table: Table, option: str, gun: Gun, spare: int) -> Iterator[Idea]:
-    """A denizen that bars the wormhole in which the ship stands, or one near, or one that will strike again."""
-    denizen = table.denizen_at(table.at)
-    if denizen is None:
-        return
-    value, left = _guardian_worth(table, denizen, gun, spare)
-    yield Idea(value, option, f"{denizen['title']} stands in the way with {left} points", "attack")
-
-
 def _guardian_worth(table: Table, denizen: dict[str, Any], gun: Gun, power: int) -> tuple[float, int]:
-    """What a shot at the denizen of this hex is worth, and the points that it has left."""
+    """Return the worth of a shot at the denizen of this hex, and the points that it has left."""
     score = gun.average + AVERAGE_DIE * power
     left = max(1, denizen.get("points") or 1)
     worth = GUARDIAN if table.at in table.barred else DENIZEN
     return worth * min(1.0, score / left) * table.urge, left
 
 
-def _other_gun(table: Table, title: str) -> Gun | None:
-    """A weapon that a card or tile prints."""
-    piece: Any = table.library.cards.get(title) or table.library.tiles.get(title)
+def _gun_named(table: Table, title: str) -> Gun | None:
+    """Return a weapon of the ship, or one that a card or tile prints."""
+    if title in table.guns:
+        return table.guns[title]
+    piece: Any = table.cards.get(title) or table.tiles.get(title)
     printed = None if piece is None else piece.definition.get("weapon")
     if not isinstance(printed, dict):
         return None
     dice, bonus = parse_damage(printed["damage"])
     bonus += int(table.me["bonuses"]["weapons"])
-    return Gun(title, dice, bonus, printed.get("range", 0), printed.get("power_dice", 0), printed.get("power", 0))
+    return Gun(title, dice, bonus, printed.get("range", 0), printed.get("power_dice", 0))
 
 
 # --- the stages of an attack ------------------------------------------------------------------------------------------
 
 
 def aim(table: Table, decision: Question) -> Choice:
-    """At the ship that it hurts most; at a guardian only where no ship is worth it."""
-    name = decision.said[0].removeprefix(FIRE).removeprefix(PLAY)
-    gun = next((gun for gun in table.guns if gun.name == name), None) or _other_gun(table, name)
-    if gun is None and decision.said[0].startswith(ATTACK_WITH):
+    """Aim at the ship that it hurts most; at a guardian only where no ship is worth it."""
+    name = decision.said[0].removeprefix(FIRES).removeprefix(PLAY)
+    gun = _gun_named(table, name)
+    if gun is None and decision.said[0].startswith("attack with "):
         gun = Gun(name, 1, 0, 1)
-    by_option = {f"at seat {ship['seat']}": ship for ship in table.others}
     best, reason, most = decision.options[0], "nothing else can be aimed at", -1.0
     for option in decision:
-        if option in by_option:
-            shot = None if gun is None else shoot(table, gun, by_option[option], max(spare_power(table), table.power))
+        ship = table.aimed.get(option)
+        if ship is not None:
+            shot = None if gun is None else shoot(table, gun, ship, table.power)
             value = 1.0 if shot is None else shot.value(table)
-            why = f"{by_option[option]['title']} has {points(by_option[option])} points left"
+            why = f"{ship['title']} has {points(ship)} points left"
         else:
             value, why = _of_thing(table, option, gun), f"{option.removeprefix('at ')} is in the way"
         if value > most:
@@ -252,7 +243,7 @@ def aim(table: Table, decision: Question) -> Choice:
 
 
 def _of_thing(table: Table, option: str, gun: Gun | None) -> float:
-    """What it is worth to fire at a card, denizen or piece: never at an own one."""
+    """Return the worth of firing at a card, denizen or piece; negative for an own one."""
     if f"of seat {table.seat}" in option:
         return -1.0
     denizen = table.denizen_at(table.at)
@@ -262,42 +253,32 @@ def _of_thing(table: Table, option: str, gun: Gun | None) -> float:
 
 
 def power_for_damage(table: Table, decision: Question) -> Choice:
-    """As much as can be spared; everything where it may destroy."""
+    """Return as much power as can be spared; everything where it may destroy."""
     spare = spare_power(table)
-    target = _aimed_at(table, decision)
-    if target is not None:
-        gun = next((gun for gun in table.guns if gun.name == decision.said[0].removeprefix(FIRE)), None)
-        added = 0.0 if gun is None else best_card(table, gun.name, target["seat"])[0]
-        every = None if gun is None else shoot(table, gun, target, table.power, added)
-        if every is not None and every.destroys > 0.25:
-            return Choice(
-                decision.options[-1], f"with all power {target['title']} falls in {every.destroys:.0%} of throws"
-            )
+    target, gun = _aimed_at(table, decision), table.guns.get(decision.said[0].removeprefix(FIRES))
+    if target is not None and gun is not None:
+        every = shoot(table, gun, target, table.power, best_card(table, gun.name, target["seat"])[0])
         if every is not None:
+            if every.destroys > 0.25:
+                falls = f"with all power {target['title']} falls in {every.destroys:.0%} of throws"
+                return Choice(decision.options[-1], falls)
             spare = max(0, spare - every.further)
     wanted = [option for option in decision if amount(option) <= spare]
     choice = (wanted or [decision.options[0]])[-1]
     return Choice(choice, f"{table.power - amount(choice)} of {table.power} power are kept")
 
 
-def range_needed(table: Table, decision: Question) -> Choice:
-    """No more than the way needs."""
-    return Choice(decision.options[0], "no more range than the way needs")
-
-
 def card_for_attack(table: Table, decision: Question) -> Choice:
-    """The card that adds most, if it adds more than it is worth in the hand."""
-    weapon = decision.said[0].removeprefix(FIRE)
-    target = _aimed_at(table, decision)
-    scene = Scene(table, target, weapon=weapon)
+    """Return the card that adds most, if it adds more than it is worth in the hand."""
+    scene = Scene(table, _aimed_at(table, decision), weapon=decision.said[0].removeprefix(FIRES))
     best, gain = decision.least or decision.options[0], table.card_price(CARD_IN_HAND) if decision.least else -99.0
     for option in decision:
         title, _, face = option.partition("card ")[2].partition(" as ")
-        card = table.library.cards.get(title)
+        card = table.cards.get(title)
         if card is None:
             continue
         faces = [each for each in card.faces if not face or each.name == face]
-        value = max((face_worth(card, each.effects, scene) / scene.target_scale for each in faces), default=0.0)
+        value = max((weigh(card.effects, each.effects, scene) / scene.target_scale for each in faces), default=0.0)
         if value > gain:
             best, gain = option, value
     if best == decision.least:
@@ -306,5 +287,4 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
 
 
 def _aimed_at(table: Table, decision: Question) -> ShipView | None:
-    seats = {f"at seat {ship['seat']}": ship for ship in table.others}
-    return next((seats[phrase] for phrase in decision.said if phrase in seats), None)
+    return next((table.aimed[phrase] for phrase in decision.said if phrase in table.aimed), None)

@@ -6,17 +6,23 @@ from collections.abc import Iterator
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import spare_power
-from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
+from incursions.bots.full.worth import Idea
 from incursions.bots.options import amount, beginning
-from incursions.bots.situation import repair_points
+from incursions.bots.situation import power_for_repair, repair_points, room_for_repair
 from incursions.engine import Question
 from incursions.rules import phrases
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 
 LACKING = 0.75  # what a point given back is worth beside one that the other loses
-BURDENS = {"remove ": 6.0, "recover ": 8.0, phrases.BREAK_FREE: 6.0}
-ESCAPE_WORTH = 9.0
+BURDEN_REPAIRED = 6.0
+RELIEFS = {  # by how they begin: what they are worth, as what kind of maneuver, and why
+    phrases.ESCAPE: (9.0, "escape", "the ship is caught, and cannot leave before it escapes"),
+    "remove ": (6.0, "card", "{} burdens the ship"),
+    "recover ": (8.0, "card", "{} can come aboard again"),
+    phrases.BREAK_FREE: (6.0, "card", "a held ship can neither evade nor leave"),
+}
+FREE_IN_WORMHOLE = 1.0  # what it is worth to break free there
 
 
 def repairs(table: Table, decision: Question) -> Iterator[Idea]:
@@ -24,75 +30,63 @@ def repairs(table: Table, decision: Question) -> Iterator[Idea]:
     if phrases.REPAIR not in decision:
         return
     what, room = most_room(table)
-    power = _power(table, room)
+    power = min(power_for_repair(table.me, room), spare_power(table))
     gain = min(room, repair_points(table.me) + POINTS_PER_REPAIR_POWER * power)
     value = gain * table.own_scale * LACKING
     burden = _removable(table)
     if burden is not None:
-        yield Idea(max(value, 0.0) + 6.0, phrases.REPAIR, f"{burden} is removed by a repair", "repair")
+        yield Idea(max(value, 0.0) + BURDEN_REPAIRED, phrases.REPAIR, f"{burden} is removed by a repair", "repair")
     elif gain > 0:
         yield Idea(value, phrases.REPAIR, f"{what} lacks {room} points, and {gain} come back", "repair")
 
 
 def _removable(table: Table) -> str | None:
-    """A card before the ship that a repair of enough points takes away."""
+    """Return the card before the ship that a repair of enough points takes away."""
     most = repair_points(table.me) + POINTS_PER_REPAIR_POWER * table.power
     for lying in table.player["before"]:
-        card = table.library.cards.get(lying["title"])
-        removal = (
-            None if card is None else card.effects.removal or next((f.removal for f in card.faces if f.removal), None)
-        )
+        card = table.cards.get(lying["title"])
+        removals = () if card is None else (card.effects.removal, *(face.removal for face in card.faces))
+        removal = next(filter(None, removals), None)
         if removal is not None and removal.maneuver == "repair" and removal.points <= most:
             return str(lying["title"])
     return None
 
 
 def most_room(table: Table) -> tuple[str, int]:
-    """Hull or shields, whichever lacks more, and how much."""
-    me = table.me
-    room = {what: int(me[f"{what}_maximum"] - me[what]) for what in (phrases.HULL, phrases.SHIELDS)}
-    what = max(room, key=lambda name: room[name])
+    """Return hull or shields, whichever lacks more, and the points that it lacks."""
+    room = room_for_repair(table.me)
+    what = max(room, key=room.__getitem__)
     return what, room[what]
 
 
-def _power(table: Table, room: int) -> int:
-    useful = -(-max(0, room - repair_points(table.me)) // POINTS_PER_REPAIR_POWER)
-    return min(useful, spare_power(table))
-
-
 def relief(table: Table, decision: Question) -> Iterator[Idea]:
-    """Whatever frees the ship of a burden, or fetches somebody back."""
-    for option in beginning(decision, phrases.ESCAPE, *BURDENS):
-        if option == phrases.ESCAPE:
-            yield Idea(ESCAPE_WORTH, option, "the ship is caught, and cannot leave before it escapes", "escape")
-        elif option.startswith("remove "):
-            yield Idea(BURDENS["remove "], option, f"{option.removeprefix('remove ')} burdens the ship")
-        elif option.startswith("recover "):
-            yield Idea(BURDENS["recover "], option, f"{option.removeprefix('recover ')} can come aboard again")
-        elif option.startswith(phrases.BREAK_FREE):
-            worth = BURDENS[phrases.BREAK_FREE] if table.at not in table.holes else 1.0
-            yield Idea(worth, option, "a held ship can neither evade nor leave")
+    """Yield whatever frees the ship of a burden, or fetches somebody back."""
+    for option in beginning(decision, *RELIEFS):
+        begun = next(begun for begun in RELIEFS if option.startswith(begun))
+        worth, kind, reason = RELIEFS[begun]
+        if begun == phrases.BREAK_FREE and table.at in table.holes:
+            worth = FREE_IN_WORMHOLE
+        yield Idea(worth, option, reason.format(option.removeprefix(begun)), kind)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 
 
-def what_to_repair(table: Table, decision: Question) -> Choice:
-    """A burden first, then hull or shields, whichever lacks more, hull where both lack much."""
+def repair_what(table: Table, decision: Question) -> Choice:
+    """Return a burden first, then hull or shields, whichever lacks more."""
     burden = _removable(table)
-    option = next((o for o in decision if burden is not None and burden in o), None)
+    option = next((option for option in decision if burden is not None and burden in option), None)
     if option is not None:
         return Choice(option, f"{burden} is removed by the repair")
     what, room = most_room(table)
-    wanted = what if what in decision else decision.options[0]
-    return Choice(wanted, f"{what} lacks {room} points")
+    return Choice(what if what in decision else decision.options[0], f"{what} lacks {room} points")
 
 
 def repair_power(table: Table, decision: Question) -> Choice:
-    """What can be spared and is of use; enough for a burden."""
+    """Return the power that can be spared and is of use; enough for a burden."""
     _, room = most_room(table)
-    power = _power(table, room)
+    power = min(power_for_repair(table.me, room), spare_power(table))
     if _removable(table) is not None:
-        power = max(power, min(table.power, -(-max(0, 6 - repair_points(table.me)) // POINTS_PER_REPAIR_POWER)))
+        power = max(power, min(table.power, power_for_repair(table.me, 6)))
     fitting = [option for option in decision if amount(option) <= power]
     return Choice((fitting or [decision.options[0]])[-1], f"{power} power are of use for it and can be spared")

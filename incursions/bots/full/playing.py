@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.ideas import Idea
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import farther_worth
-from incursions.bots.full.worth import POWER, bonus_worth, card_worth, weigh
+from incursions.bots.full.worth import POWER, Idea, card_worth, weigh
 from incursions.bots.options import beginning
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
+from incursions.rules.phrases import PLAY, TABLE
 from incursions.rules.printed.cards import GameCard
 
-PLAY, TABLE, USE = "play ", "table ", "use "
+USE = "use "
 COMMAND = "Command"
 ANY_TIME = "Play any time"
-FREE = "Table when drawn"
 ORDER_WORTH = 2.0  # below this an order is kept
 MANY_CARDS = 7  # from here on cards are there to be played
 FULL_HAND_GAIN = 1.2  # for each card above that
@@ -26,7 +26,7 @@ ON_TABLE = 1.4  # equipment serves for the rest of the match
 
 
 def free_cards(table: Table, decision: Question) -> Choice | None:
-    """Officers and whatever else enters play without a maneuver."""
+    """Return an officer or anything else that enters play without a maneuver."""
     for option in beginning(decision, TABLE):
         card = card_named(table, option, TABLE)
         if card is not None and card.is_tabled_when_drawn:
@@ -35,7 +35,7 @@ def free_cards(table: Table, decision: Question) -> Choice | None:
 
 
 def cards(table: Table, decision: Question) -> Iterator[Idea]:
-    """Cards that take a maneuver, and what the cards on the table can do."""
+    """Yield cards that take a maneuver, and what the cards on the table can do."""
     crowded = FULL_HAND_GAIN * max(0, len(table.view["hand"]) - MANY_CARDS)
     for option in beginning(decision, TABLE, PLAY, USE):
         if option.startswith(TABLE):
@@ -45,9 +45,8 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
                 yield Idea(value, option, f"{card.title} serves for the rest of the match", "table")
         elif option.startswith(PLAY):
             card = card_named(table, option, PLAY)
-            if card is None or card.nature == COMMAND or card.play_method == ANY_TIME or is_weapon(card):
-                continue
-            yield Idea(*_played(table, card, option, crowded))
+            if card is not None and card.nature != COMMAND and card.play_method != ANY_TIME and not _is_weapon(card):
+                yield _play(table, card, option, crowded)
         else:
             card = card_named(table, option, USE)
             if card is not None:
@@ -55,42 +54,40 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
                 yield Idea(value * 0.6, option, f"{card.title} can do more than lie there")
 
 
-def _played(table: Table, card: GameCard, option: str, crowded: float) -> tuple[float, str, str]:
-    scene = Scene(table, aimed_best(table, card))
-    value = card_worth(card, scene) + crowded
+def _play(table: Table, card: GameCard, option: str, crowded: float) -> Idea:
+    """Return the idea of playing a card, at the ship at which it is worth most."""
+    scenes = [Scene(table, ship) for ship in table.others] or [Scene(table)]
+    value, scene = max(((card_worth(card, scene), scene) for scene in scenes), key=itemgetter(0))
+    value += crowded
     tests = next((effect for effect in card.effects if effect.verb == "espionage"), None)
-    if tests is not None and scene.target is not None:
-        return value, option, f"{card.title} works on {scene.target['title']} in {scene.espionage_works(tests):.0%}"
-    return value, option, f"{card.title} is worth about {value:.0f} points now"
+    if tests is None or scene.target is None:
+        return Idea(value, option, f"{card.title} is worth about {value:.0f} points now")
+    works = f"{card.title} works on {scene.target['title']} in {scene.espionage_works(tests):.0%}"
+    return Idea(value, option, works)
 
 
-def aimed_best(table: Table, card: GameCard) -> ShipView | None:
-    """The ship at which a card is worth most."""
-    if len(table.others) < 2:
-        return table.nearest
-    return max(table.others, key=lambda ship: card_worth(card, Scene(table, ship)))
-
-
-def is_weapon(card: GameCard) -> bool:
-    """Is the card fired rather than played (rules 10.17)?"""
+def _is_weapon(card: GameCard) -> bool:
+    """Return True if the card is fired rather than played (rules 10.17)."""
     return card.nature == "Attack" and isinstance(card.definition.get("weapon"), dict)
 
 
 def card_named(table: Table, option: str, prefix: str) -> GameCard | None:
-    """The card that an option names after its prefix."""
+    """Return the card that an option names after this prefix; None if it begins otherwise."""
+    if not option.startswith(prefix):
+        return None
     line = option.removeprefix(prefix)
-    found = table.library.cards.get(line)
+    found = table.cards.get(line)
     if found is not None:
         return found
-    fitting = [title for title in table.library.cards if f"{line} ".startswith(f"{title} ")]
-    return table.library.cards[max(fitting, key=len)] if fitting else None
+    fitting = [title for title in table.cards if f"{line} ".startswith(f"{title} ")]
+    return table.cards[max(fitting, key=len)] if fitting else None
 
 
 # --- orders -----------------------------------------------------------------------------------------------------------
 
 
 def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
-    """The order that adds most to what is planned, if none lies ready (rules 13.6)."""
+    """Return the order that adds most to what is planned, if none lies ready (rules 13.6)."""
     if table.player["commands"]:
         return None
     target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
@@ -101,10 +98,8 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
             continue
         value = _order_worth(table, card, target) + (farther_worth(table, card) if idea.kind == "warp" else 0.0)
         if value > most:
-            best, most = (
-                Choice(option, f"an order for {idea.option}: {card.title} adds about {value:.0f} points"),
-                value,
-            )
+            reason = f"an order for {idea.option}: {card.title} adds about {value:.0f} points"
+            best, most = Choice(option, reason), value
     return best
 
 
@@ -116,16 +111,15 @@ def _attaches(card: GameCard, idea: Idea) -> bool:
 
 
 def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float:
-    """What the order is worth; power that it turns up counts only as far as it is missing."""
+    """Return the worth of the order; a maneuver more is worth half without any power for it."""
     scene = Scene(table, target)
     value = sum(weigh(card.effects, face.effects, scene) for face in card.faces)
-    if any(effect.verb == "maneuvers" for effect in card.effects):
-        return value if table.power or table.player["aux"] else value / 2
-    return value
+    is_powerless = not table.power and not table.player["aux"]
+    return value / 2 if is_powerless and any(effect.verb == "maneuvers" for effect in card.effects) else value
 
 
 def use_any_time(table: Table, decision: Question, *, pressed: bool) -> Choice | None:
-    """Cards for any time that give power back, where power is wanted (rules 13.4.8)."""
+    """Return a card for any time that gives power back, where power is wanted (rules 13.4.8)."""
     for option in beginning(decision, PLAY):
         card = card_named(table, option, PLAY)
         if card is None or card.play_method != ANY_TIME:
@@ -140,10 +134,8 @@ def use_any_time(table: Table, decision: Question, *, pressed: bool) -> Choice |
 
 
 def keep_worth(table: Table, card: GameCard) -> float:
-    """What a card of the hand may still be worth, before it is discarded or given away."""
+    """Return the worth of a card of the hand, before it is discarded or given away."""
     if not table.usable(card):
         return 0.2
-    scene = Scene(table)
-    value = max((weigh(card.effects, face.effects, scene) for face in card.faces), default=0.0) + bonus_worth(card)
-    alike = sum(1 for other in table.hand if other is card)
-    return max(0.5, value) + (4.0 if card.nature == "Defence" else 0.0) - 1.5 * (alike - 1)
+    alike = sum(other is card for other in table.hand)
+    return max(0.5, card_worth(card, Scene(table))) + (4.0 if card.nature == "Defence" else 0.0) - 1.5 * (alike - 1)

@@ -1,20 +1,19 @@
-"""Cloak, tractor beam, sweep, mines and assimilation: what each is worth now (rules 7.2, 12, 15.5, 17.2)."""
+"""Systems and pieces in play: cloak, tractor beam, sweep, mines, assimilation, shuttles (rules 7.2, 12, 15.5, 17)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.fighting import LEAST, endured, shoot
-from incursions.bots.full.ideas import Idea
+from incursions.bots.full.fighting import LEAST, best_shot, endured
 from incursions.bots.full.table import Table
-from incursions.bots.full.worth import POWER, bonus_worth, card_worth
+from incursions.bots.full.worth import POWER, Idea, bonus_worth, card_worth
 from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
-from incursions.bots.options import amount, beginning
+from incursions.bots.options import amount, beginning, decline
 from incursions.bots.situation import ShipView, place
 from incursions.engine import Question
-from incursions.engine.hexes import distance
+from incursions.engine.hexes import distance, hex_text
 from incursions.rules import phrases
 from incursions.rules.printed.cards import GameCard
 
@@ -23,16 +22,21 @@ NEAR = 3  # hexes: a rival so near may come through a mined hex
 TAKEN = 5.0  # what the other loses with a card, besides what it is worth here
 HIDDEN = 0.75  # of what may come, a cloak keeps so much off: some sweep, some have other means
 ASSIMILATE = "assimilate"
+ATTACK_WITH, PLACE, MOVE = "attack with ", "place ", "move "
+PIECE_SCORE = 6.0
 CARD_ORDERED = 6.0
 HOLDS = 0.6  # as often a beam holds, and the shot after it tells
 
 
 def systems(table: Table, decision: Question) -> Iterator[Idea]:
-    """Every system on offer."""
+    """Yield every system on offer."""
     if phrases.CLOAK in decision:
         yield from _cloak(table)
     if phrases.LAY_MINE in decision:
-        yield from _mine(table)
+        if table.at in table.holes:
+            yield Idea(5.0, phrases.LAY_MINE, "whoever comes to this wormhole meets a mine", "mines")
+        elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.others):
+            yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
     if ASSIMILATE in decision:
         yield from _assimilation(table)
     for option in beginning(decision, phrases.TRACTOR, phrases.SWEEP, phrases.SET_OFF):
@@ -58,45 +62,31 @@ def _cloak(table: Table) -> Iterator[Idea]:
     )
 
 
-def _mine(table: Table) -> Iterator[Idea]:
-    """Mine a wormhole, or a hex near somebody."""
-    if table.at in table.holes:
-        yield Idea(5.0, phrases.LAY_MINE, "whoever comes to this wormhole meets a mine", "mines")
-    elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.others):
-        yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
-
-
 def _assimilation(table: Table) -> Iterator[Idea]:
     """Take the best that another ship has tabled (rules 15.5)."""
-    reach = int(table.me["systems"].get("assimilation", {}).get("range", 0))
-    for ship in table.targets:
-        if distance(table.at, place(ship)) > reach:
-            continue
+    system = table.me["systems"].get("assimilation", {})
+    price = POWER * 0.5 * int(system.get("power", 3))
+    reach = int(system.get("range", 0))
+    for ship in (ship for ship in table.targets if distance(table.at, place(ship)) <= reach):
         value, title = max(_loot(table, ship), default=(0.0, ""))
         if title:
-            cost = int(table.me["systems"]["assimilation"].get("power", 3))
-            price = POWER * 0.5 * cost
             yield Idea(value - price, ASSIMILATE, f"{title} would serve better here", "assimilation", ship["seat"])
 
 
 def _loot(table: Table, ship: ShipView) -> Iterator[tuple[float, str]]:
-    for card in _tabled(table, ship["seat"]):
+    captain = table.captain_of(ship["seat"])
+    for card in (*table.tabled(ship["seat"]), *([] if captain is None else [captain])):
         score = (card.espionage_evasion or 6) + int(ship["bonuses"]["espionage_evasion"])
         yield (1 - chance_to_evade(score)) * (loot_worth(table, card) + TAKEN), card.title
 
 
-def _tabled(table: Table, seat: int) -> list[GameCard]:
-    captain = table.captain_of(seat)
-    return table.tabled(seat) + ([] if captain is None else [captain])
-
-
 def loot_worth(table: Table, card: GameCard) -> float:
-    """What a tabled card is worth to whoever has it."""
+    """Return the worth of a tabled card to the player who has it."""
     return bonus_worth(card) + max(0.0, card_worth(card, Scene(table)))
 
 
 def best_loot(table: Table, decision: Question) -> Choice:
-    """The card that is worth most, as often as it can be had."""
+    """Return the card that is worth most, as often as it can be had."""
     chances: dict[str, tuple[float, str]] = {}
     for ship in table.others:
         for value, title in _loot(table, ship):
@@ -119,18 +109,12 @@ def _beam(table: Table, option: str) -> Iterator[Idea]:
 
 
 def _worth_held(table: Table, ship: ShipView) -> float:
-    """What cards of the hand add against a ship that the own beam holds."""
+    """Return what cards of the hand add against a ship that the own beam holds."""
     return sum(
         card_worth(card, Scene(table, ship, held=True))
         for card in table.hand
         if any(c.value == "held by your tractor beam" for e in card.effects for c in e.conditions)
     )
-
-
-def best_shot(table: Table, ship: ShipView, power: int, *, held: bool = False) -> float:
-    """What the best shot of the own weapons at a ship, perhaps a held one, is worth with at most so much power."""
-    shots = (shoot(table, gun, ship, power, held=held) for gun in table.guns)
-    return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
 
 
 def _sweep(table: Table, option: str) -> Iterator[Idea]:
@@ -150,10 +134,45 @@ def _set_off(table: Table, option: str) -> Iterator[Idea]:
     ship = next((s for s in table.targets if option == f"{phrases.SET_OFF}seat {s['seat']}"), None)
     if ship is None:
         return
-    mines = (piece for piece in table.placed if piece["kind"] == "mine" and piece["at"] == ship["at"])
+    mines = (piece for piece in table.view["placed"] if piece["kind"] == "mine" and piece["at"] == ship["at"])
     score = max((AVERAGE_DIE * mine["dice"] + mine["bonus"] for mine in mines), default=0.0)
-    through = max(score - endured(ship, table.attacks_left), LEAST * score)
-    yield Idea(through * table.scale(ship), option, f"the mine deals about {score:.0f}", "attack", ship["seat"])
+    yield Idea(_harm(table, ship, score), option, f"the mine deals about {score:.0f}", "attack", ship["seat"])
+
+
+def _harm(table: Table, ship: ShipView, score: float) -> float:
+    """Return the worth of what is left of a score after what the ship takes off it."""
+    return max(score - endured(ship, table.attacks_left), LEAST * score) * table.scale(ship)
+
+
+def pieces(table: Table, decision: Question) -> Iterator[Idea]:
+    """Yield what the pieces in play could do: strike where somebody is near."""
+    for option in beginning(decision, ATTACK_WITH, PLACE, MOVE):
+        if option.startswith(ATTACK_WITH):
+            value = max((_harm(table, ship, PIECE_SCORE) for ship in table.others), default=1.0)
+            yield Idea(value, option, "it strikes without power", "attack")
+        elif option.startswith(PLACE):
+            if any(place(ship) == table.at for ship in table.others):
+                yield Idea(4.0, option, "whoever stays here is struck each turn")
+        elif _nearest_prey(table, option.removeprefix(MOVE)) == 1:
+            yield Idea(3.0, option, "somebody is one hex away from it")
+
+
+def _nearest_prey(table: Table, named: str) -> int:
+    """Return the distance from the piece that is named to the nearest other ship; 0 if there is neither."""
+    for piece in table.view["placed"]:
+        at = tuple(piece["at"])
+        if named.startswith(f"{piece['title']} in {hex_text(at)}"):
+            return min((distance(at, place(ship)) for ship in table.others), default=0)
+    return 0
+
+
+# --- stages -----------------------------------------------------------------------------------------------------------
+
+
+def towards_prey(table: Table, options: Iterable[str]) -> str | None:
+    """Return the hex, of those that can be chosen, in which another ship is."""
+    hexes = {hex_text(place(ship)) for ship in table.others}
+    return next((option for option in options if option.split()[-1] in hexes), None)
 
 
 def keep_running(table: Table, decision: Question) -> Choice:
@@ -161,20 +180,20 @@ def keep_running(table: Table, decision: Question) -> Choice:
     holds = table.player["holds"]
     if holds is not None:
         line = f"{phrases.KEEP}{phrases.TRACTOR_ON_SEAT}{holds[0]}"
-        ship = next(ship for ship in table.ships if ship["seat"] == holds[0])
+        ship = table.ships[holds[0]]
         evades = ship["evasion"] >= HARD_TO_HIT or _worth_held(table, ship)
         if line in decision and holds[1] <= 1 and evades:
             return Choice(line, "the ship cannot evade while it is held")
     keep = f"{phrases.KEEP}{phrases.CLOAK}"
     if keep in decision and _wants_cloak(table):
         return Choice(keep, "an attack out of the cloak is worth its power")
-    return Choice(decision.least or decision.options[0], "its power is wanted for other things")
+    return decline(decision, "its power is wanted for other things")
 
 
 def _wants_cloak(table: Table) -> bool:
     breaks = (
         effect
-        for card in (*table.hand, *table.tabled(table.seat))
+        for card in (*table.hand, *table.own_tabled)
         for effect in card.effects
         if any(c.name == "attack" and c.value == "breaks your cloak" and not c.negated for c in effect.conditions)
     )
@@ -183,7 +202,7 @@ def _wants_cloak(table: Table) -> bool:
 
 
 def least_power(table: Table, decision: Question) -> Choice:
-    """A beam takes the least power; a mine what can be spared, but none in a wormhole, where it is wanted."""
+    """Return the least power for a beam; for a mine what can be spared, but none in a wormhole, where it is wanted."""
     if decision.said[0].startswith(phrases.LAY_MINE) and table.at not in table.holes and not table.left:
         fitting = [option for option in decision if amount(option) <= max(0, table.power - 2)]
         if fitting:

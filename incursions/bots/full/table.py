@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
-from incursions.bots.bot import View
+from incursions.bots.bot import Library, View
 from incursions.bots.lazy import found_lazily
-from incursions.bots.library import EMPTY, Library
-from incursions.bots.odds import chance_of_at_least
+from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least
+from incursions.bots.prospects import requirement_of
 from incursions.bots.situation import (
     ShipView,
     Situation,
@@ -21,14 +21,14 @@ from incursions.bots.situation import (
     weapons,
 )
 from incursions.engine.hexes import Hex, distance
-from incursions.rules.effects.effect import Requirement
+from incursions.rules.effects.effect import Effect, Requirement
+from incursions.rules.hexes.wormholes import NO_REQUIREMENT
+from incursions.rules.phrases import AT_SEAT
 from incursions.rules.printed.cards import GameCard
-from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.pieces import TileCard
 
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship
 LITTLE_LEFT = 10  # points: a ship with fewer counts as one with so many
-FACES = 6
 USUAL_HAND = 5  # cards
 LONG_MATCH = 12  # rounds; after twice as many nothing is saved any more
 LEAST_PATIENCE = 0.1
@@ -60,7 +60,8 @@ class Table(Situation):
     def __init__(self, view: View, seat: int) -> None:
         super().__init__(view, seat)
         self.seat = seat
-        self.library: Library = view.get("library", EMPTY)
+        library: Library = view["library"]
+        self.cards, self.tiles = library
         self.players: list[dict[str, Any]] = view["players"]
         self.player: dict[str, Any] = self.players[seat]
         self.my_turn: bool = view["turn"]["seat"] == seat
@@ -69,7 +70,7 @@ class Table(Situation):
     @found_lazily
     def hand(self) -> list[GameCard]:
         """The cards of the own hand."""
-        return [self.library.cards[title] for title in self.view["hand"] if title in self.library.cards]
+        return [self.cards[title] for title in self.view["hand"] if title in self.cards]
 
     @found_lazily
     def attack_cards(self) -> list[GameCard]:
@@ -80,8 +81,7 @@ class Table(Situation):
     @found_lazily
     def orders(self) -> list[GameCard]:
         """The commands that lie ready, else those of the hand."""
-        library = self.library.cards
-        ready = [library[title] for title in self.player["commands"] if title in library]
+        ready = [self.cards[title] for title in self.player["commands"] if title in self.cards]
         return [card for card in (ready or self.hand) if card.nature == "Command"]
 
     @found_lazily
@@ -90,16 +90,10 @@ class Table(Situation):
         return {(q, r): seat for q, r, seat in self.view["owners"]}
 
     @found_lazily
-    def placed(self) -> list[dict[str, Any]]:
-        """The pieces in hexes."""
-        pieces: list[dict[str, Any]] = self.view["placed"]
-        return pieces
-
-    @found_lazily
     def pieces_at(self) -> dict[Hex, list[dict[str, Any]]]:
         """The pieces by their hexes."""
         found: dict[Hex, list[dict[str, Any]]] = {}
-        for piece in self.placed:
+        for piece in self.view["placed"]:
             found.setdefault(tuple(piece["at"]), []).append(piece)
         return found
 
@@ -115,9 +109,14 @@ class Table(Situation):
         return [(seat, there, distance(self.at, there)) for seat, there in places]
 
     @found_lazily
-    def guns(self) -> list[Gun]:
-        """The own weapons."""
-        return guns(self.me)
+    def aimed(self) -> dict[str, ShipView]:
+        """The other ships by the phrases that aim at them."""
+        return {AT_SEAT[ship["seat"]]: ship for ship in self.others}
+
+    @found_lazily
+    def guns(self) -> dict[str, Gun]:
+        """The own weapons by name."""
+        return {gun.name: gun for gun in guns(self.me)}
 
     @found_lazily
     def held(self) -> set[int]:
@@ -127,28 +126,30 @@ class Table(Situation):
     @found_lazily
     def captain(self) -> GameCard | None:
         """The own captain."""
-        return self.library.cards.get(self.player["captain"] or "")
+        return self.captain_of(self.seat)
 
     def captain_of(self, seat: int) -> GameCard | None:
         """The captain of a seat."""
-        return self.library.cards.get(self.players[seat]["captain"] or "")
+        return self.cards.get(self.players[seat]["captain"] or "")
 
     def tile(self, at: Hex) -> TileCard | None:
         """What is charted there."""
         charted = self.charted.get(at)
-        return None if charted is None else self.library.tiles.get(charted["title"])
+        return None if charted is None else self.tiles.get(charted["title"])
 
     def tabled(self, seat: int) -> list[GameCard]:
         """The cards that lie face up on a seat's table."""
-        cards = self.library.cards
-        return [
-            cards[each["title"]] for each in self.players[seat]["tabled"] if not each["down"] and each["title"] in cards
-        ]
+        up = (each["title"] for each in self.players[seat]["tabled"] if not each["down"])
+        return [self.cards[title] for title in up if title in self.cards]
 
     @found_lazily
     def own_tabled(self) -> list[GameCard]:
-        """Those that lie face up on the own table."""
+        """The cards that lie face up on the own table."""
         return self.tabled(self.seat)
+
+    def own_effects(self, trigger: str) -> Iterator[Effect]:
+        """Yield the effects with this trigger of the cards on the own table."""
+        return (effect for card in self.own_tabled for effect in card.effects.by_trigger.get(trigger, ()))
 
     def usable(self, card: GameCard) -> bool:
         """May this ship's captain use it, as far as its races go (rules 13.5)?"""
@@ -160,11 +161,6 @@ class Table(Situation):
     def missing_power(self) -> int:
         """Power cards that lie face down and could be turned up."""
         return max(0, int(self.me["power_cards"]) - self.power)
-
-    @found_lazily
-    def can_leave(self) -> bool:
-        """Does nothing hold the ship where it is?"""
-        return self.seat not in self.held and not self.player["caught"]
 
     @found_lazily
     def patience(self) -> float:
@@ -204,10 +200,9 @@ class Table(Situation):
     @found_lazily
     def helped_by(self) -> int:
         """What the own table adds to a target's roll against espionage (rules 15.3)."""
-        forces = (effect for card in self.own_tabled for effect in card.effects.by_trigger.get("tabled", ()))
         return sum(
             int(effect.fields.get("by", 0))
-            for effect in forces
+            for effect in self.own_effects("tabled")
             if effect.verb == "modify" and effect.fields["of"] == "espionage_evasion" and effect.target == "the target"
         )
 
@@ -224,7 +219,7 @@ class Table(Situation):
     @found_lazily
     def incoming(self) -> float:
         """Points that the others may take off this ship before its next turn, if it does not answer."""
-        return sum(self._blows(ship) for ship in self.threats() if not self._unseen_by(ship))
+        return sum(self._blows(ship) for ship in self.threats() if not self.is_hidden(self.me, ship))
 
     def _blows(self, ship: ShipView) -> float:
         own, far = guns(ship), distance(place(ship), self.at)
@@ -232,46 +227,33 @@ class Table(Situation):
         at_once = any(far <= each.range for each in own)
         return (2 if at_once else 1) * (weapon + 3.5) + 3.5
 
-    def _unseen_by(self, ship: ShipView) -> bool:
-        return bool(self.player["cloaked"]) and {self.me["race"], ship["race"]} != {"Romulan", "Klingon"}
-
     # Wormholes.
 
     @found_lazily
     def leave_chance(self) -> float:
         """The chance of one roll to leave, with what lies on the own table (rules 1.1)."""
-        alike, total = 1 / FACES, 0.0
-        for card in self.own_tabled:
-            for effect in card.effects.by_trigger.get("leave_rolled", ()):
-                wanted = effect.fields.get("total")
-                if effect.verb == "leave_roll" and wanted is not None and wanted % 2:
-                    total += chance_of_at_least(2, wanted) - chance_of_at_least(2, wanted + 1)
-        return alike + total
+        total = 0.0
+        for effect in self.own_effects("leave_rolled"):
+            wanted = effect.fields.get("total")
+            if effect.verb == "leave_roll" and wanted is not None and wanted % 2:
+                total += chance_of_at_least(2, wanted) - chance_of_at_least(2, wanted + 1)
+        return DOUBLES + total
 
     def gate_chance(self, at: Hex, power: int) -> float:
         """The chance to leave by the wormhole there, arriving with so much power; 0 where it asks for more."""
-        tile = self.tile(at)
-        asked = None if tile is None else _asked_to_leave(tile)
-        if asked is not None:
-            if asked.power > power and not self.player["aux"]:
-                return 0.0
-            if asked.cards > len(self.view["hand"]):
-                return 0.0
-            if asked.denizen is not None and self.denizen_at(at) is not None:
-                return 0.0
+        asked = self.asked_at(at)
+        if asked.power > power and not self.player["aux"]:
+            return 0.0
+        if asked.cards > len(self.view["hand"]):
+            return 0.0
+        if asked.denizen is not None and self.denizen_at(at) is not None:
+            return 0.0
         return self.leave_chance
 
-    def gate_cards(self, at: Hex) -> int:
-        """The cards that the wormhole there asks for."""
+    def asked_at(self, at: Hex) -> Requirement:
+        """Return what the tile there asks for before the roll to leave by it."""
         tile = self.tile(at)
-        asked = () if tile is None else (e.fields.get("requirement") for e in tile.effects.by_trigger.get("event", ()))
-        return max((each.cards for each in asked if each is not None), default=0)
-
-    def gate_power(self, at: Hex) -> int:
-        """The power that the wormhole there asks for."""
-        tile = self.tile(at)
-        asked = None if tile is None else _asked_to_leave(tile)
-        return 0 if asked is None else asked.power
+        return NO_REQUIREMENT if tile is None else requirement_of(tile)
 
     def denizen_at(self, at: Hex) -> dict[str, Any] | None:
         """The denizen that stands there."""
@@ -288,25 +270,19 @@ class Table(Situation):
         return [at for at in self.holes if self.denizen_at(at) is not None]
 
 
-@printed_fact
-def _asked_to_leave(tile: TileCard) -> Requirement | None:
-    """What the tile asks before the roll to leave by it."""
-    return next((effect.fields.get("requirement") for effect in tile.effects.top if effect.verb == "leave_roll"), None)
+class Gun(NamedTuple):
+    """A weapon as it strikes: its dice without power, its reach, and the dice that a power adds."""
 
-
-class Gun:
-    """A weapon as it strikes: its average without power, its reach, and what a power adds."""
-
-    __slots__ = ("bonus", "dice", "name", "needs", "power_dice", "range")
-
-    def __init__(self, name: str, dice: int, bonus: int, reach: int, power_dice: int = 1, needs: int = 0) -> None:
-        self.name, self.dice, self.bonus, self.range = name, dice, bonus, reach
-        self.power_dice, self.needs = power_dice, needs
+    name: str
+    dice: int
+    bonus: int
+    range: int
+    power_dice: int = 1
 
     @property
     def average(self) -> float:
-        """What it scores without power."""
-        return 3.5 * self.dice + self.bonus
+        """Return its average score without power."""
+        return AVERAGE_DIE * self.dice + self.bonus
 
 
 def guns(ship: ShipView) -> list[Gun]:

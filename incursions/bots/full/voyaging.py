@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.fighting import best_card, shoot
-from incursions.bots.full.ideas import Idea
+from incursions.bots.full.fighting import best_card, best_shot, shoot
 from incursions.bots.full.table import Table, found_once, strength
-from incursions.bots.full.worth import POWER, weigh
+from incursions.bots.full.worth import POWER, Idea, weigh
 from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text, neighbours
@@ -44,72 +43,68 @@ class Way(NamedTuple):
 
 
 def moves(table: Table, decision: Question) -> Iterator[Idea]:
-    """Explore or warp, where that is on offer."""
+    """Yield where to explore or warp, where that is on offer."""
     if any(option.startswith(EXPLORE) for option in decision):
         yield from _exploring(table, decision)
     if WARP in decision:
-        yield from _warping(table)
+        value, at, _, reason = best_warp(table, _reach(table))
+        if at is not None:
+            yield Idea(value - _leaving_costs(table), WARP, reason, "warp")
 
 
 @found_once
 def stay_worth(table: Table) -> float:
-    """What remaining here to the end of the turn brings: the hex's event again, and the roll to leave."""
+    """Return the worth of remaining here to the end of the turn: the hex's event again, and the roll to leave."""
     return worth_of_staying(table, table.at) + gate_worth(table, table.at, table.power)
 
 
-def waiting_worth(table: Table) -> float:
-    """What it is worth to be in this wormhole when the next turn begins, though its power is spent."""
-    return WAITING * gate_worth(table, table.at, int(table.me["power_cards"])) if table.at in table.gates else 0.0
-
-
 def gate_worth(table: Table, at: Hex, power: int) -> float:
-    """What a roll in the wormhole there is worth, its requirement paid."""
+    """Return the worth of a roll in the wormhole there, its requirement paid."""
     if at not in table.holes or (table.player["cloaked"] and at == table.at):
         return 0.0
     chance = table.gate_chance(at, power)
-    price = table.gate_power(at) * (POWER * 0.8 if table.incoming else 0.3)
-    price += table.card_price(CARD_PAID) * table.gate_cards(at)
+    asked = table.asked_at(at)
+    price = asked.power * (POWER * 0.8 if table.incoming else 0.3) + table.card_price(CARD_PAID) * asked.cards
     return chance * LEAVING - price * table.patience if chance else 0.0
 
 
 @found_once
 def worth_of_coming(table: Table, at: Hex) -> float:
-    """What the text of a hex brings this ship when it comes there, and what waits there for it."""
-    tile = table.tile(at)
-    return 0.0 if tile is None else _hex_worth(table, at, tile, effects_of_coming(tile), entering=True)
+    """Return the worth of coming to a hex: what its text brings this ship, and what waits there for it."""
+    return _hex_worth(table, at, effects_of_coming, is_entering=True)
 
 
 @found_once
 def worth_of_staying(table: Table, at: Hex) -> float:
-    """The same where the ship remains to the end of the turn."""
-    tile = table.tile(at)
-    return 0.0 if tile is None else _hex_worth(table, at, tile, effects_of_staying(tile), entering=False)
+    """Return the worth of remaining in a hex to the end of the turn."""
+    return _hex_worth(table, at, effects_of_staying, is_entering=False)
 
 
 @printed_fact
 def effects_of_coming(tile: TileCard) -> tuple[Effect, ...]:
-    """What the tile does to a ship that comes there."""
-    by_trigger = tile.effects.by_trigger
-    return tuple(effect for name in ("event", "entered", "present") for effect in by_trigger.get(name, ()))
+    """Return what the tile does to a ship that comes there."""
+    return _triggered(tile, "event", "entered", "present")
 
 
 @printed_fact
 def effects_of_staying(tile: TileCard) -> tuple[Effect, ...]:
-    """What the tile does to a ship that remains there."""
-    by_trigger = tile.effects.by_trigger
-    return tuple(effect for name in ("event", "present") for effect in by_trigger.get(name, ()))
+    """Return what the tile does to a ship that remains there."""
+    return _triggered(tile, "event", "present")
 
 
-def _hex_worth(table: Table, at: Hex, tile: TileCard, effects: tuple[Effect, ...], *, entering: bool) -> float:
-    if tile.is_unique and tile.title in table.view["happened"]:
+def _triggered(tile: TileCard, *triggers: str) -> tuple[Effect, ...]:
+    return tuple(effect for name in triggers for effect in tile.effects.by_trigger.get(name, ()))
+
+
+def _hex_worth(
+    table: Table, at: Hex, effects_of: Callable[[TileCard], tuple[Effect, ...]], *, is_entering: bool
+) -> float:
+    tile = table.tile(at)
+    if tile is None or (tile.is_unique and tile.title in table.view["happened"]):
         return 0.0
+    effects = effects_of(tile)
     worth = weigh(tile.effects, effects, _scene_on_tile(table, table.owners.get(at))) if effects else 0.0
-    return max(-40.0, min(_most_by_text(table), worth)) - _lurking(table, at, entering) * table.patience
-
-
-def _most_by_text(table: Table) -> float:
-    """The most that the text of any hex is worth."""
-    return NOT_AGAIN * table.patience
+    return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, is_entering) * table.patience
 
 
 @found_once
@@ -118,7 +113,7 @@ def _scene_on_tile(table: Table, owner: int | None) -> Scene:
 
 
 def _lurking(table: Table, at: Hex, entering: bool) -> float:
-    """What others' mines, platforms and denizens there cost."""
+    """Return the cost of others' mines, platforms and denizens there."""
     cost = 0.0
     for piece in table.pieces_at.get(at, ()):
         if piece.get("owner") == table.seat:
@@ -150,26 +145,23 @@ def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
 
 
 def best_side(table: Table, sides: list[str]) -> str | None:
-    """The side on which a wormhole would lie nearest to the start hex: whoever misses comes from there again."""
-    steps = table.ways.steps_from(START)
-    named = dict(neighbours(table.at))
-
-    def far(side: str) -> tuple[int, str]:
-        there = named[side]
-        return 1 + min((steps[near] for _, near in neighbours(there) if near in steps), default=9), side
-
-    return min((side for side in sides if side in named), key=far, default=None)
+    """Return the side on which a wormhole would lie nearest to the start hex: who misses comes from there again."""
+    far = {name: table.ways.steps_to_new(START, there) for name, there in neighbours(table.at) if name in sides}
+    return min(far, key=lambda side: (far[side], side), default=None)
 
 
 @found_once
 def _leaving_costs(table: Table) -> float:
-    """What is given up by leaving the hex."""
-    return max(0.0, stay_worth(table), waiting_worth(table))
+    """Return what is given up by leaving the hex: a wormhole serves when the next turn begins, its power spent."""
+    next_roll = gate_worth(table, table.at, int(table.me["power_cards"])) if table.at in table.gates else 0.0
+    return max(0.0, stay_worth(table), WAITING * next_roll)
 
 
 def _reach(table: Table) -> Iterator[Way]:
-    """The hexes that a warp may end in, with the power that each takes, and what cards could take over."""
-    free = warp(table.me) + sum(hexes_added(card, ATTACHED) for card in _orders_ready(table))
+    """Yield the hexes that a warp may end in, with the power that each takes, and what cards could take over."""
+    ready = [table.cards[title] for title in table.player["commands"] if title in table.cards]
+    attached = (card for card in ready if card.definition.get("attaches_to") == WARP)
+    free = warp(table.me) + sum(hexes_added(card, ATTACHED) for card in attached)
     by_cards = sum(hexes for card in table.hand if (hexes := warp_hexes(card)) and table.usable(card))
     for at, steps in table.ways.steps_from(table.at).items():
         farther = steps - free
@@ -182,14 +174,8 @@ def _reach(table: Table) -> Iterator[Way]:
             yield Way(at, 0, 0)
 
 
-def _orders_ready(table: Table) -> Iterator[GameCard]:
-    """Commands that lie ready for a warp (rules 13.6)."""
-    cards = (table.library.cards.get(title) for title in table.player["commands"])
-    return (card for card in cards if card is not None and card.definition.get("attaches_to") == WARP)
-
-
 def farther_worth(table: Table, card: GameCard) -> float:
-    """What an order adds that lets the next warp go farther: where that leads, or the power that it saves."""
+    """Return what an order adds that lets the next warp go farther: where that leads, or the power that it saves."""
     added = hexes_added(card, ATTACHED)
     if not added:
         return 0.0
@@ -198,19 +184,13 @@ def farther_worth(table: Table, card: GameCard) -> float:
     return best_warp(table, [*ways, *saved])[0] - best_warp(table, ways)[0]
 
 
-def _warping(table: Table) -> Iterator[Idea]:
-    value, at, _, reason = best_warp(table, _reach(table))
-    if at is not None:
-        yield Idea(value - _leaving_costs(table), WARP, reason, "warp")
-
-
 def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, int, str]:
-    """The best hex to warp to, the power for it, what it is worth, and why."""
+    """Return the worth of the best hex to warp to, the hex, the power for it, and why."""
     best: tuple[float, Hex | None, int, str] = (-99.0, None, 0, "")
     goals = table.gates or table.barred
     ways = table.ways.steps_to_any(tuple(goals)) if goals else {}
     edge = table.ways.steps_to_any(table.ways.edge) if not table.gates and table.pile else {}
-    most_by_text = _most_by_text(table)
+    most_by_text = NOT_AGAIN * table.patience
     for way in reach:
         goal = _goal(table, way.at, table.power - way.power, ways, edge)
         if _after_costs(table, way, max(goal[0], most_by_text)) <= best[0]:
@@ -224,13 +204,13 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
 
 
 def _after_costs(table: Table, way: Way, worth: float) -> float:
-    """What is left of the worth of a warp after its power and cards, beside staying where one is."""
+    """Return what is left of the worth of a warp after its power and cards, beside staying where one is."""
     left = worth - way.power * (POWER * 0.5 if table.incoming else 0.4) - STAYING
     return left - table.card_price(WARP_CARD) * way.by_cards if way.by_cards else left
 
 
 def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
-    """What there is to do there with so much power left, apart from the text of the hex: what it is worth, and why."""
+    """Return what there is to do there with that much power left, apart from the hex's text: its worth, and why."""
     gate = gate_worth(table, at, left) if at in table.holes else 0.0
     parts = [(0.0, "it is as good a place as any")]
     if gate:
@@ -250,7 +230,7 @@ def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex
 
 
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
-    """What could be struck from there: at once with the next maneuver, else later, by whoever is the stronger."""
+    """Return the best strike from there: at once with the next maneuver, else later, by whoever is the stronger."""
     best, reason = 0.0, ""
     for seat, there, _ in table.aims:
         far = distance(at, there)
@@ -263,10 +243,10 @@ def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
 
 @found_once
 def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
-    """What the best shot at a ship would be worth from so near, of those weapons that do not reach it from here."""
+    """Return the worth of the best shot at a ship from that near, with weapons that do not reach it from here."""
     ship, best, reason = table.ships[seat], 0.0, ""
     share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
-    for gun in table.guns:
+    for gun in table.guns.values():
         if distance(table.at, place(ship)) <= gun.range:
             continue
         shot = shoot(table, gun, ship, power, best_card(table, gun.name, seat)[0], far=far)
@@ -278,7 +258,7 @@ def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
 
 
 def _approaching(table: Table, at: Hex) -> tuple[float, str]:
-    """How much nearer a ship comes that is worth fighting, though it cannot be struck yet."""
+    """Return the worth of coming nearer to a ship that is worth fighting, though it cannot be struck yet."""
     best, reason = 0.0, ""
     for seat, there, far in table.aims:
         nearer = far - distance(at, there)
@@ -291,17 +271,15 @@ def _approaching(table: Table, at: Hex) -> tuple[float, str]:
 
 @found_once
 def _worth_striking(table: Table, seat: int) -> float:
-    """What the best shot at a ship would be worth in its hex, with all power."""
-    ship = table.ships[seat]
-    shots = (shoot(table, gun, ship, table.power, best_card(table, gun.name, seat)[0], far=0) for gun in table.guns)
-    return max((shot.value(table) for shot in shots if shot is not None), default=0.0)
+    """Return the worth of the best shot at a ship in its hex, with all power."""
+    return best_shot(table, table.ships[seat], table.power, far=0, with_card=True)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
 
 
 def destination(table: Table, decision: Question) -> Choice:
-    """The hex that the warp is for, with the power that it takes."""
+    """Return the hex that the warp is for, with the power that it takes."""
     if not all(option.startswith(TO) for option in decision):
         return Choice(decision.options[0], "the way goes on")
     named = set(map(hex_and_power, decision.options))
@@ -311,16 +289,15 @@ def destination(table: Table, decision: Question) -> Choice:
 
 
 def hex_pick(table: Table, decision: Question) -> Choice:
-    """A hex that is to be named: a wormhole first, then what serves best."""
+    """Return a hex that is to be named: a wormhole first, then what serves best."""
     named = {f"choose {hex_text(at)}": at for at in table.charted}
-    best, most, reason = decision.options[0], -999.0, "one must be named"
-    for option in decision:
-        at = named.get(option)
-        if at is None:
-            continue
-        value = gate_worth(table, at, table.power) + worth_of_coming(table, at)
-        if table.gates:
-            value -= 1.5 * min(distance(at, gate) for gate in table.gates)
-        if value > most:
-            best, most, reason = option, value, f"{table.charted[at]['title']} serves best"
-    return Choice(best, reason)
+
+    def worth(option: str) -> float:
+        at = named[option]
+        far = min((distance(at, gate) for gate in table.gates), default=0)
+        return gate_worth(table, at, table.power) + worth_of_coming(table, at) - 1.5 * far
+
+    best = max((option for option in decision if option in named), key=worth, default=None)
+    if best is None:
+        return Choice(decision.options[0], "one must be named")
+    return Choice(best, f"{table.charted[named[best]]['title']} serves best")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from incursions.bots.full.conditions import Scene, holds
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
@@ -39,8 +39,18 @@ AGAINST_ATTACKS = ("reduce", "raise_shields", "miss", "halve", "try_evasion", "r
 Worth = Callable[[Effect, Scene, Effects], float]
 
 
+class Idea(NamedTuple):
+    """An option that begins a line. `kind` is the kind of maneuver, as commands name it; `target` a seat."""
+
+    value: float
+    option: str
+    reason: str
+    kind: str = "card"
+    target: int | None = None
+
+
 def weigh(effects: Effects, chosen: Iterable[Effect], scene: Scene) -> float:
-    """What these effects are worth to the user; what espionage guards comes as often as it works."""
+    """Return the worth of these effects to the user; what espionage guards comes as often as it works."""
     total, chance = 0.0, 1.0
     for effect in chosen:
         if effect.verb == "espionage":
@@ -52,29 +62,24 @@ def weigh(effects: Effects, chosen: Iterable[Effect], scene: Scene) -> float:
 
 
 def _times(effect: Effect, effects: Effects) -> float:
-    """How often an effect comes: again and again if it lies before a ship until a maneuver removes it (13.4.5)."""
+    """Return how often an effect comes: more than once if it lies before a ship until it is removed (13.4.5)."""
     removal = effects.removal
     lies = removal is not None and removal.maneuver is not None and effect.trigger in BURDENS
     return AGAIN_AND_AGAIN if lies else 1.0
 
 
 def card_worth(card: GameCard, scene: Scene) -> float:
-    """What it is worth to play a card now, the best of its faces."""
-    return max((face_worth(card, face.effects, scene) for face in card.faces), default=0.0) + bonus_worth(card)
-
-
-def face_worth(card: GameCard, effects: Iterable[Effect], scene: Scene) -> float:
-    """What one face of a card is worth."""
-    return weigh(card.effects, effects, scene)
+    """Return the worth of playing a card now, with the best of its faces."""
+    return max((weigh(card.effects, face.effects, scene) for face in card.faces), default=0.0) + bonus_worth(card)
 
 
 def bonus_worth(card: GameCard) -> float:
-    """What a card adds to its ship for as long as it lies there."""
+    """Return the worth of what a card adds to its ship for as long as it lies there."""
     return float(sum(worth * getattr(card.bonuses, name) for name, worth in BONUSES.items()))
 
 
 def amount(fields: Mapping[str, Any], scene: Scene) -> float:
-    """Dice and flat points, times what they are counted by."""
+    """Return dice and flat points, times what they are counted by."""
     if "equal_to" in fields:
         return (scene.score or 12.0) * (0.5 if "half" in fields["equal_to"] else 1.0)
     found = AVERAGE_DIE * fields.get("dice", 0) + fields.get("bonus", 0) + fields.get("points", 0)
@@ -218,17 +223,13 @@ def _leave_roll(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 def _stopped(points: float, scene: Scene) -> float:
-    """Points that a defence takes off what is coming; what stays on the table serves again."""
+    """Return the worth of a defence that takes these points off what is coming."""
     return min(points, scene.score) * scene.table.own_scale if scene.score is not None else min(points, 10.0)
 
 
 def _reduce(effect: Effect, scene: Scene, effects: Effects) -> float:
     again = ATTACKS_EXPECTED * scene.table.left if effect.trigger == "tabled" and not scene.table.my_turn else 0.0
     return _stopped(amount(effect.fields, scene), scene) * (1.0 + again)
-
-
-def _miss(effect: Effect, scene: Scene, effects: Effects) -> float:
-    return _stopped(99.0, scene)
 
 
 def _halve(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -244,22 +245,6 @@ def _try_evasion(effect: Effect, scene: Scene, effects: Effects) -> float:
     return _stopped((scene.score or 12.0) * chance_to_evade(score), scene)
 
 
-def _redirect(effect: Effect, scene: Scene, effects: Effects) -> float:
-    return _stopped(10.0, scene)
-
-
-def _constant(points: float) -> Worth:
-    return lambda effect, scene, effects: points
-
-
-def _each(points: float, field: str) -> Worth:
-    return lambda effect, scene, effects: points * float(effect.fields[field])
-
-
-def _harmful(points: float) -> Worth:
-    return lambda effect, scene, effects: _harm(points, effect, scene)
-
-
 def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
     return float(min(effect.fields["cards"], scene.table.player["deck"]) * (CARD if not scene.on_tile else 4.0))
 
@@ -268,7 +253,8 @@ def _take(effect: Effect, scene: Scene, effects: Effects) -> float:
     """A card more in hand; of another's hand it is one less there."""
     cards = int(effect.fields["cards"])
     if effect.fields.get("from") == "target discard pile":
-        return CARD * min(cards, scene.target_discard)
+        discarded = () if scene.target is None else scene.table.players[scene.target["seat"]]["discard"]
+        return CARD * min(cards, len(discarded))
     if effect.fields.get("from") == "target hand":
         return (CARD + 5.0) * min(cards, scene.target_hand)
     return CARD * float(cards)
@@ -280,52 +266,52 @@ def _turn_over(effect: Effect, scene: Scene, effects: Effects) -> float:
     )
 
 
+CONSTANT = {  # wherever it is used
+    "add_power": 4 * POWER, "add_range": 1.0, "allow": 0.5, "arrange": 2.5, "block_event": 6.0, "bypass_shields": 3.0,
+    "cancel": 10.0, "change_fate": 3.0, "explore": 5.0, "look": 1.0, "move": 1.5, "remove": 6.0, "reroll": 2.5,
+    "restore_aux": 12.0, "return_card": 1.5, "seize": 14.0, "summon": 0.0, "table_now": 4.0, "transport": 0.5,
+}  # fmt: skip
+HARM = {"lock_power": 3 * POWER, "catch": 6.0, "displace": 9.0}  # to each ship that it strikes
+STOPPED = {"miss": 99.0, "redirect": 10.0}  # points of the attack
+
+
+def _constant(points: float) -> Worth:
+    return lambda effect, scene, effects: points
+
+
+def _harmful(points: float) -> Worth:
+    return lambda effect, scene, effects: _harm(points, effect, scene)
+
+
+def _stopping(points: float) -> Worth:
+    return lambda effect, scene, effects: _stopped(points, scene)
+
+
 WORTH: Mapping[str, Worth] = {
+    **{verb: _constant(points) for verb, points in CONSTANT.items()},
+    **{verb: _harmful(points) for verb, points in HARM.items()},
+    **{verb: _stopping(points) for verb, points in STOPPED.items()},
     "add_damage": _add_damage,
-    "add_range": _constant(1.0),
-    "reroll": _constant(2.5),
     "halve": _halve,
-    "bypass_shields": _constant(3.0),
     "attack": _attack,
-    "allow": _constant(0.5),
     "forbid": _forbid,
     "deal": _deal,
     "reduce": _reduce,
     "raise_shields": _reduce,
-    "miss": _miss,
     "try_evasion": _try_evasion,
-    "redirect": _redirect,
     "repair": _repair,
-    "block_event": _constant(6.0),
     "turn_up": _turn_up,
     "lose_power": _lose_power,
-    "lock_power": _harmful(3 * POWER),
-    "add_power": _constant(4 * POWER),
     "set_cost": _set_cost,
-    "restore_aux": _constant(12.0),
     "modify": _modify,
     "roll_table": _roll_table,
     "choose": _choose,
-    "catch": _harmful(6.0),
     "leave_roll": _leave_roll,
     "draw": _draw,
     "discard": _discard,
-    "look": _constant(1.0),
-    "arrange": _constant(2.5),
     "take": _take,
-    "return_card": _constant(1.5),
-    "cancel": _constant(10.0),
-    "table_now": _constant(4.0),
     "turn_over": _turn_over,
-    "remove": _constant(6.0),
-    "displace": _harmful(9.0),
-    "seize": _constant(14.0),
     "maneuvers": _maneuvers,
-    "move": _constant(1.5),
-    "transport": _constant(0.5),
-    "explore": _constant(5.0),
     "cloak": _cloak,
     "place": _place,
-    "summon": _constant(0.0),
-    "change_fate": _constant(3.0),
 }
