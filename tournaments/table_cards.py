@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from django.db.models import Count
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments import star_map, wording
@@ -72,7 +72,7 @@ def _card(match: Match, now: datetime) -> TableCard:
         when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
         what=f"{titles[question['seat']]} is asked" if question else "just over",
         stakes=_stakes(view),
-        chart=mark_safe(star_map.miniature(view)),  # noqa: S308 -- numbers and constants
+        chart=star_map.miniature(view),
     )
 
 
