@@ -66,10 +66,8 @@ def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None
         play_bots(public_id, last_action, pass_on=queue_thinking)
 
 
-@task
-def think(public_id: str, last_action: int) -> None:
-    """The same for a match in which a bot is asked that thinks. Whoever runs this takes nothing else meanwhile."""
-    play_bots(public_id, last_action)
+think = task(play_bots, name="tournaments.tasks.think")
+"""Let a bot think. Whoever runs this task takes nothing else meanwhile."""
 
 
 @task
@@ -78,55 +76,21 @@ def play_games(kind: str, public_id: str, played: int) -> None:
     runs.play_on(apps.get_model(kind), public_id, played)
 
 
-@task
-def find_lost_games() -> None:
-    """Every ten seconds: queue again the balance reports and flights whose messages or workers were lost."""
-    runs.queue_lost()
-
-
-@task
-def record(public_id: str) -> None:
-    """Record a match that is over, and move the ratings of its players."""
-    record_match(public_id)
-
-
-@task
-def record_lost() -> None:
-    """Every ten seconds: record the matches that nobody recorded when they ended."""
-    record_missed()
-
-
-@task
-def recompute_ratings() -> None:
-    """Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
-    recompute_due()
-
-
-@task
-def open_tournament_tables(keys: list[int]) -> None:
-    """Open these tables of a round, those that nobody has opened yet."""
-    open_tables(keys)
-
-
-@task
-def mail_players() -> None:
-    """Every five seconds: mail tables and results to players who want that. May wait for a mail server."""
-    mail_rounds()
-
-
-@task
-def judge_decks() -> None:
-    """Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
-    judge_decks_again()
-
-
-@task
-def send_messages() -> None:
-    """Every two seconds: send what webhooks are to be told. Others' servers may take seconds to answer."""
-    send_due()
-
-
-@task
-def drop_messages() -> None:
-    """Every hour: delete messages that nobody asks for any more."""
-    drop_old_messages()
+find_lost_games = task(runs.queue_lost, name="tournaments.tasks.find_lost_games")
+"""Every ten seconds: queue again the balance reports and flights whose messages or workers were lost."""
+record = task(record_match, name="tournaments.tasks.record")
+"""Record a match that is over, and move the ratings of its players."""
+record_lost = task(record_missed, name="tournaments.tasks.record_lost")
+"""Every ten seconds: record the matches that nobody recorded when they ended."""
+recompute_ratings = task(recompute_due, name="tournaments.tasks.recompute_ratings")
+"""Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
+open_tournament_tables = task(open_tables, name="tournaments.tasks.open_tournament_tables")
+"""Open these tables of a round, those that nobody has opened yet."""
+mail_players = task(mail_rounds, name="tournaments.tasks.mail_players")
+"""Every five seconds: mail tables and results to players who want that. May wait for a mail server."""
+judge_decks = task(judge_decks_again, name="tournaments.tasks.judge_decks")
+"""Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
+send_messages = task(send_due, name="tournaments.tasks.send_messages")
+"""Every two seconds: send what webhooks are to be told. Others' servers may take seconds to answer."""
+drop_messages = task(drop_old_messages, name="tournaments.tasks.drop_messages")
+"""Every hour: delete messages that nobody asks for any more."""
