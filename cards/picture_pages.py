@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -13,6 +12,7 @@ from cards import pictures_job
 from cards.catalogue import piece_at
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
 from incursions.accounts.staff import for_staff
+from incursions.clients import see_other
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN_S = 5
@@ -52,7 +52,7 @@ def pictures(request: HttpRequest) -> HttpResponse:
             pictures_job.stop()
         elif not pictures_job.obstacle():
             pictures_job.want_pictures()
-        return HttpResponseRedirect(reverse("cards:pictures"), status=303)
+        return see_other("cards:pictures")
     template = "cards/pictures.html#state" if request.headers.get("HX-Request") else "cards/pictures.html"
     context = {"here": "pictures", "state": pictures_job.state(), "obstacle": pictures_job.obstacle()}
     return render(request, template, context)

@@ -69,8 +69,13 @@ def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     return response
 
 
+def sent_number(request: HttpRequest) -> int:
+    """Return the number of the deck that the form was made of. Raises `DeckError` for anything else."""
+    return number_of(request.POST.get("number", ""), "number")
+
+
 def number_of(typed: str, field: str) -> int:
-    """A whole number of a field. Raises `DeckError` for anything else."""
+    """Return the whole number of a field. Raises `DeckError` for anything else."""
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST:
         return int(typed)
     raise malformed(field, "a whole number", typed, field=field)

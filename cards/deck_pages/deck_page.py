@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.deck_pages.asking import number_of, of_deck
+from cards.deck_pages.asking import number_of, of_deck, sent_number
 from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import counters_of, problem_lines
 from cards.deck_pages.listing import listing_of
@@ -79,6 +79,6 @@ def restore(request: HttpRequest, deck: Deck) -> HttpResponse:
 @of_deck
 def renew(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Give the deck another address."""
-    deck = renew_link(deck, by=cast("User", request.user), number=number_of(request.POST.get("number", ""), "number"))
+    deck = renew_link(deck, by=cast("User", request.user), number=sent_number(request))
     messages.success(request, "The deck has another link now; the former one leads nowhere.")
     return redirect("decks:details", deck.public_id)

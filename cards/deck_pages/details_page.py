@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
@@ -14,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 from cards.deck_pages.asking import number_of, of_deck
 from cards.deck_pages.head import head_of
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck, refuse_others
+from cards.decks.changing import refuse_others
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.notes import html_of
-from cards.decks.sharing import share_deck
+from cards.decks.sharing import change_deck
 from cards.decks.texts import LONGEST_NOTES, MOST_TAGS, notes_of
 from incursions.deck_files.sheet import LONGEST_NAME
 
@@ -65,7 +64,15 @@ def details(request: HttpRequest, deck: Deck) -> HttpResponse:
     try:
         if "preview" in request.POST:
             return _page(request, deck, typed, preview=html_of(notes_of(typed.notes)))
-        saved = _save(deck, typed, by=cast("User", request.user))
+        saved = change_deck(
+            deck,
+            by=cast("User", request.user),
+            number=number_of(typed.number, "number"),
+            name=typed.name,
+            tags=[tag for tag in map(str.strip, typed.tags.split(",")) if tag],
+            notes=typed.notes,
+            visibility=typed.visibility,
+        )
     except DeckError as refusal:
         if refusal.number is not None:  # the deck as it is now is shown beside what was typed: the next save is meant
             typed = typed._replace(number=str(refusal.number))
@@ -73,15 +80,6 @@ def details(request: HttpRequest, deck: Deck) -> HttpResponse:
         return _page(request, deck, typed._replace(notes=typed.notes[:SHOWN_AT_MOST]), refusal=refusal)
     messages.success(request, "Saved.")
     return redirect(saved)
-
-
-@transaction.atomic
-def _save(deck: Deck, typed: Details, *, by: User) -> Deck:
-    """All of it or nothing. Raises `DeckError`."""
-    tags = [tag for tag in map(str.strip, typed.tags.split(",")) if tag]
-    number = number_of(typed.number, "number")
-    deck = describe_deck(deck, by=by, number=number, name=typed.name, tags=tags, notes=typed.notes)
-    return share_deck(deck, typed.visibility, by=by, number=deck.number)
 
 
 def _page(

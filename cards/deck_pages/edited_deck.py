@@ -16,7 +16,6 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 
 from cards.catalogue import current
-from cards.deck_pages.asking import number_of
 from cards.deck_pages.editor_problems import EditorProblem, editor_problems
 from cards.deck_pages.editor_rows import (
     ORDERS,
@@ -199,11 +198,6 @@ def show_change(request: HttpRequest, page: EditedDeck, before: Judged, said: st
 def sent_edits(request: HttpRequest) -> str:
     """Return the edits of a form: what its button sent, which is called by the side of the page where it stands."""
     return next((request.POST[side] for side in SIDES if side in request.POST), "")
-
-
-def sent_number(request: HttpRequest) -> int:
-    """Return the number of the deck that the form was made of. Raises `DeckError` for anything else."""
-    return number_of(request.POST.get("number", ""), "number")
 
 
 def address_after(request: HttpRequest, address: str, content: DeckContent, asked: Mapping[str, str]) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from http import HTTPStatus
 from typing import ClassVar, NamedTuple, cast
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from cards.deck_pages.asking import of_deck
+from cards.deck_pages.asking import of_deck, sent_number
 from cards.deck_pages.comparison import signed
 from cards.deck_pages.edited_deck import (
     EditedDeck,
@@ -24,7 +23,6 @@ from cards.deck_pages.edited_deck import (
     chosen_order,
     is_htmx,
     sent_edits,
-    sent_number,
     show_change,
     show_editor,
 )
@@ -34,13 +32,14 @@ from cards.deck_pages.judged import Judged
 from cards.decks import abilities
 from cards.decks.changing import describe_deck, refuse_others
 from cards.decks.contents import Difference, content_of, data_of, differences
-from cards.decks.drafts import Steps, keep_version, redo, save_draft, steps_of, take_version, undo, version_of_draft
+from cards.decks.drafts import WAYS, Steps, go_step, keep_version, save_draft, steps_of, take_version, version_of_draft
 from cards.decks.edits import Edit, edited, read_edits, text_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User
+from incursions.clients import see_other
 from incursions.deck_files.sheet import LONGEST_NAME
 from incursions.rules.construction import FULL, Severity
 
@@ -189,10 +188,8 @@ def _address(deck: Deck) -> str:
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
     by, number, step = cast(User, request.user), sent_number(request), request.POST.get("step", "")
-    if step == "undo":
-        return undo(deck, by=by, number=number)
-    if step == "redo":
-        return redo(deck, by=by, number=number)
+    if step in WAYS:
+        return go_step(deck, step, by=by, number=number)
     if step == "version" and deck.shown is not None:
         return take_version(deck, deck.shown.number, by=by, number=number)
     content = edited(content_of(deck.draft), read_edits(sent_edits(request)))
@@ -230,7 +227,7 @@ def _answered(
         return show_change(request, _page(request, changed), Judged(before, judge(before)), said)
     asked = {name: request.POST[name] for name in ("q", "page") if name in request.POST}
     address = address_after(request, _address(changed), content_of(changed.draft), asked)
-    return HttpResponseRedirect(address, status=HTTPStatus.SEE_OTHER)
+    return see_other(address)
 
 
 def _show(request: HttpRequest, deck: Deck, refusal: Refusal | None = None) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.deck_pages.asking import number_of, of_deck
+from cards.deck_pages.asking import of_deck, sent_number
 from cards.deck_pages.comparison import DRAFT, compared, in_short, side_of_deck
 from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import counters_of, problem_lines
@@ -78,9 +78,8 @@ def versions(request: HttpRequest, deck: Deck) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            number = number_of(request.POST.get("number", ""), "number")
             name = request.POST.get("name", "")
-            kept = keep_version(deck, by=cast("User", request.user), number=number, name=name)
+            kept = keep_version(deck, by=cast("User", request.user), number=sent_number(request), name=name)
         except DeckError as error:
             refusal = error
         else:
@@ -130,8 +129,7 @@ def version(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
 @of_deck
 def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
     """Let the draft be as that version."""
-    seen = number_of(request.POST.get("number", ""), "number")
-    deck = take_version(deck, number, by=cast("User", request.user), number=seen)
+    deck = take_version(deck, number, by=cast("User", request.user), number=sent_number(request))
     messages.success(request, f"The draft is as version {number} now. It is one step, which can be undone.")
     return redirect("decks:editor", deck.public_id)
 

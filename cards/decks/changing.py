@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def locked(deck: Deck, *, by: User) -> Deck:
-    """The deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen.
+    """Return the deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen.
 
     Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
     but what is joined to it as it was before.
@@ -31,10 +31,15 @@ def locked(deck: Deck, *, by: User) -> Deck:
     return row
 
 
-def locked_to_change(deck: Deck, *, by: User) -> Deck:
-    """The same for whoever may change it. Raises `DeckError` for others, and for a deleted deck."""
+def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
+    """Return the deck, locked, for whoever may change it, if `number` is its number or None.
+
+    Raises `DeckError` for others, for a deleted deck, and for an old number.
+    """
     row = locked(deck, by=by)
     refuse_others(row, by)
+    if number is not None:
+        refuse_old(row, number)
     return row
 
 
@@ -69,10 +74,9 @@ def describe_deck(
 
     Raises `DeckError` for what cannot be kept, and for an old number.
     """
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
+    row = locked_to_change(deck, by=by, number=number)
     if name is not None:
-        call_deck(row, name_of(name))
+        rename(row, name_of(name))
     if notes is not None:
         row.notes = notes_of(notes)
     if tags is not None:
@@ -81,8 +85,8 @@ def describe_deck(
     return row
 
 
-def call_deck(deck: Deck, name: str) -> None:
-    """Let this be the name of a row that is written later."""
+def rename(deck: Deck, name: str) -> None:
+    """Set the name of a row that is saved later."""
     deck.name, deck.folded_name = name, fold(name)
 
 

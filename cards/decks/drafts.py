@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 50
 MOST_VERSIONS = 200
+WAYS = {"undo": -1, "redo": 1}
 
 
 class Steps(NamedTuple):
@@ -43,22 +45,28 @@ def save_draft(deck: Deck, data: object, *, by: User, number: int) -> Deck:
     row = locked_to_change(deck, by=by)
     if content.hash != row.draft_hash:
         refuse_old(row, number)
-        set_draft(row, content)
-        add_step(row)
-        touch(row)
+        _add_draft(row, content)
     return row
 
 
 @transaction.atomic
-def undo(deck: Deck, *, by: User, number: int) -> Deck:
-    """Take the last step of the draft back. Raises `DeckError` where there is none, and for an old number."""
-    return _go(deck, -1, DeckError("nothing_to_undo", "There is nothing to undo."), by=by, number=number)
+def go_step(deck: Deck, way: str, *, by: User, number: int) -> Deck:
+    """Undo the last step of the draft, or redo the step that was undone last, as `way` says (one of `WAYS`).
+
+    Raises `DeckError` where there is no such step, and for an old number.
+    """
+    row = locked_to_change(deck, by=by, number=number)
+    step = row.steps.filter(place=row.place + WAYS[way]).first()
+    if step is None:
+        raise DeckError(f"nothing_to_{way}", f"There is nothing to {way}.")
+    row.place = step.place
+    set_draft(row, content_of(step.content))
+    touch(row)
+    return row
 
 
-@transaction.atomic
-def redo(deck: Deck, *, by: User, number: int) -> Deck:
-    """Take the last step that was undone again. Raises `DeckError` where there is none, and for an old number."""
-    return _go(deck, 1, DeckError("nothing_to_redo", "There is nothing to redo."), by=by, number=number)
+undo = partial(go_step, way="undo")
+redo = partial(go_step, way="redo")
 
 
 def steps_of(deck: Deck) -> Steps:
@@ -82,16 +90,11 @@ def add_step(deck: Deck) -> None:
     deck.steps.filter(place__lt=deck.place - MOST_STEPS).delete()
 
 
-def _go(deck: Deck, steps: int, nowhere: DeckError, *, by: User, number: int) -> Deck:
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
-    step = row.steps.filter(place=row.place + steps).first()
-    if step is None:
-        raise nowhere
-    row.place = step.place
-    set_draft(row, content_of(step.content))
-    touch(row)
-    return row
+def _add_draft(deck: Deck, content: DeckContent) -> None:
+    """Let this be the draft of a locked row, as the step after the present one, and save the row."""
+    set_draft(deck, content)
+    add_step(deck)
+    touch(deck)
 
 
 @transaction.atomic
@@ -102,8 +105,7 @@ def keep_version(deck: Deck, *, by: User, number: int, name: object = "") -> Dec
     a version too many.
     """
     called = version_name_of(name)
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
+    row = locked_to_change(deck, by=by, number=number)
     if version_of_draft(row) is not None:
         raise DeckError("unchanged", "Nothing has changed since the newest version.")
     version = add_version(row, called)
@@ -117,13 +119,10 @@ def take_version(deck: Deck, version: int, *, by: User, number: int) -> Deck:
 
     Raises `DeckError` for an old number, and for a version that is not there.
     """
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
+    row = locked_to_change(deck, by=by, number=number)
     content = content_of(find_version(row, version, by).content)
     if content.hash != row.draft_hash:
-        set_draft(row, content)
-        add_step(row)
-        touch(row)
+        _add_draft(row, content)
     return row
 
 

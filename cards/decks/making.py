@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
-from cards.decks.changing import call_deck, locked, locked_to_change, write_tags
+from cards.decks.changing import locked, locked_to_change, rename, write_tags
 from cards.decks.contents import content_of
 from cards.decks.drafts import add_step, set_draft
 from cards.decks.errors import DeckError
@@ -69,7 +69,7 @@ def _make(
 ) -> Deck:
     refuse_too_many(owner)
     deck = Deck(owner=owner, notes=notes, origin=origin, changed_at=timezone.now())
-    call_deck(deck, name)
+    rename(deck, name)
     set_draft(deck, content)
     deck.save()
     add_step(deck)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck, locked, locked_to_change, refuse_old, touch
+from cards.decks.changing import describe_deck, locked, locked_to_change, touch
 from cards.decks.drafts import add_version, version_of_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion, new_deck_id
@@ -26,11 +26,11 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
     if visibility not in Visibility.values:
         message = f"A deck is {', '.join(Visibility.values[:-1])} or {Visibility.values[-1]}."
         raise DeckError("invalid", message, field="visibility")
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
+    row = locked_to_change(deck, by=by, number=number)
     if visibility != row.visibility:
         if row.visibility == Visibility.PRIVATE:
-            _show_draft(row)
+            version = version_of_draft(row) or add_version(row)
+            DeckVersion.objects.filter(pk=version.pk).update(was_shown=True)
         row.visibility = visibility
         touch(row)
     return row
@@ -45,16 +45,10 @@ def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = N
     return deck if visibility is None else share_deck(deck, visibility, by=by, number=number)
 
 
-def _show_draft(deck: Deck) -> None:
-    version = version_of_draft(deck) or add_version(deck)
-    DeckVersion.objects.filter(pk=version.pk).update(was_shown=True)
-
-
 @transaction.atomic
 def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
     """Give the deck another address: whoever has the former one finds nothing there. Raises `DeckError`."""
-    row = locked_to_change(deck, by=by)
-    refuse_old(row, number)
+    row = locked_to_change(deck, by=by, number=number)
     row.public_id = new_deck_id()
     touch(row)
     return row

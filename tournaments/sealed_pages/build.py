@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards.catalogue import known_piece
+from cards.deck_pages.asking import sent_number
 from cards.deck_pages.edited_deck import (
     EditedDeck,
     Refusal,
@@ -23,7 +24,6 @@ from cards.deck_pages.edited_deck import (
     chosen_order,
     is_htmx,
     sent_edits,
-    sent_number,
     show_change,
     show_editor,
 )
