@@ -12,6 +12,14 @@ from cards.decks.errors import malformed, typed
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.rules.plain_yaml import shown
 
+TYPES: Mapping[str, tuple[type, str]] = {
+    "string": (str, "a text"),
+    "boolean": (bool, "true or false"),
+    "array": (list, "a list of texts"),
+    "object": (Mapping, "an object"),
+}
+"""What stands for the types of JSON Schema, numbers apart, and what is said of other values."""
+
 
 class Body:
     """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
@@ -27,35 +35,46 @@ class Body:
         return key in self._data
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value, whatever it is."""
+        """Return the value, whatever it is."""
         return self._data.get(key, default)
 
-    def must(self, key: str, expected: str) -> Any:
-        """A value that must be there and not be null."""
+    def arguments(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of what the schema needs and of what was sent besides, each of the type it describes."""
+        return {
+            key: self._typed(key, described["type"])
+            for key, described in schema["properties"].items()
+            if key in self._data or key in schema.get("required", ())
+        }
+
+    def must(self, key: str) -> Any:
+        """Return a value that must be there and not be null."""
         value = self._data.get(key)
         if value is None:
-            raise malformed(key, expected, None, field=key)
+            raise malformed(key, "a value", None, field=key)
         return value
 
-    def may(self, key: str, expected: str) -> Any:
-        """A value that is not null where it is there, and None where it is left out."""
-        return self.must(key, expected) if key in self._data else None
-
     def number(self, key: str = "number") -> int:
-        """A whole number from 1 that must be there."""
-        return whole(self._data.get(key), key, least=1)
+        """Return a whole number from 1 that must be there."""
+        return self._typed(key, "integer")
 
     def flag(self, key: str) -> bool:
-        """True or false; false where it is left out."""
-        return typed(self._data.get(key, False), bool, key, "true or false")
+        """Return true or false; false where it is left out."""
+        return key in self._data and self._typed(key, "boolean")
 
     def text(self, key: str) -> str:
-        """A text that must be there."""
-        return typed(self._data.get(key), str, key, "a text")
+        """Return a text that must be there."""
+        return self._typed(key, "string")
+
+    def _typed(self, key: str, kind: str) -> Any:
+        value = self._data.get(key)
+        if kind == "integer":
+            return whole(value, key, least=1)
+        known, expected = TYPES[kind]
+        return typed(value, known, key, expected)
 
 
 def whole(value: object, key: str, *, least: int, most: int = LARGEST_NUMBER) -> int:
-    """A whole number of a body. Raises `DeckError`."""
+    """Return a whole number of a body. Raises `DeckError`."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise malformed(key, f"a whole number from {least}", value, field=key)
     return value

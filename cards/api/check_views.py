@@ -81,9 +81,8 @@ class Import(ApiView):
     )
     def post(self, request: Request, body: Body) -> Response:
         """What became of each line, and the content."""
-        text, save, name = body.text("text"), body.flag("save"), body.may("name", "a text")
-        if name is not None:
-            name = name_of(name)
+        text, save = body.text("text"), body.flag("save")
+        name = name_of(body.get("name")) if "name" in body else ""
         if save and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to save a deck.")
         report = read_import(text, self.viewer, request.get_host(), _chosen(body))

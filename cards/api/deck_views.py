@@ -1,6 +1,9 @@
-"""Decks: lists, one deck with all that its owner says of it, copies."""
+"""Decks: lists, one deck with all that its owner says of it, its draft, copies."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
@@ -10,14 +13,15 @@ from rest_framework.request import Request
 from cards.api import sent
 from cards.api.bodies import Body
 from cards.api.deck_filters import FILTERS, SORT, SORT_HELP, SORTS, filtered, ordered
-from cards.api.deck_shapes import DeckShape, DeckSummaryShape
-from cards.api.operations import operation
+from cards.api.deck_shapes import DeckShape, DeckSummaryShape, DraftShape
+from cards.api.operations import Method, operation
 from cards.api.parameters import bad
 from cards.api.view import ApiView
 from cards.decks import orders
+from cards.decks.drafts import redo, save_draft, undo
 from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck
 from cards.decks.models import Deck, DeckQuerySet
-from cards.decks.reading import find_deck
+from cards.decks.reading import find_deck, find_draft
 from cards.decks.sharing import change_deck, renew_link
 
 MINE, DELETED = "mine", "deleted"
@@ -27,6 +31,25 @@ FLAG = {"type": "boolean"}
 def deck_address(deck: Deck) -> str:
     """Return the address of the deck in the API."""
     return reverse("api:deck", args=[deck.public_id])
+
+
+def deck_act(
+    name: str,
+    summary: str,
+    description: str,
+    service: Callable[..., Deck],
+    body: dict[str, Any] = sent.STEP,
+    answer: Any = DeckShape,
+    made_at: Callable[[Deck], str] | None = None,
+) -> Method:
+    """Return a method that calls a service for the deck of its address, with the values that `body` describes."""
+
+    @operation(name, summary, answer, body=body, description=description, made_at=made_at)
+    def act(view: ApiView, request: Request, body_sent: Body, public_id: str, **address: Any) -> Deck:
+        arguments = body_sent.arguments(body)
+        return service(find_deck(public_id, view.viewer), *address.values(), by=request.user, **arguments)
+
+    return act
 
 
 class Decks(ApiView):
@@ -62,13 +85,7 @@ class Decks(ApiView):
     @operation("decks_create", "Make a deck", DeckShape, body=sent.CREATE, made_at=deck_address)
     def post(self, request: Request, body: Body) -> Deck:
         """A new private deck."""
-        return create_deck(
-            owner=request.user,
-            name=body.get("name"),
-            content=body.may("content", "an object"),
-            tags=body.get("tags", ()),
-            notes=body.get("notes", ""),
-        )
+        return create_deck(owner=request.user, **body.arguments(sent.CREATE))
 
 
 class OneDeck(ApiView):
@@ -82,7 +99,7 @@ class OneDeck(ApiView):
     @operation("decks_change", "Change name, tags, notes or visibility", DeckShape, body=sent.DESCRIBE)
     def patch(self, request: Request, body: Body, public_id: str) -> Deck:
         """All that is said changes at once, or nothing."""
-        said = {key: body.must(key, "a value") for key in ("name", "tags", "notes", "visibility") if key in body}
+        said = {key: body.must(key) for key in ("name", "tags", "notes", "visibility") if key in body}
         deck = find_deck(public_id, self.viewer)
         return change_deck(deck, by=request.user, number=body.number(), **said)
 
@@ -105,19 +122,51 @@ class Restored(ApiView):
 class Copies(ApiView):
     """Copying a deck."""
 
-    @operation("decks_copy", "Copy a deck", DeckShape, body=sent.COPY, made_at=deck_address)
-    def post(self, request: Request, body: Body, public_id: str) -> Deck:
-        """A private copy of a version, or of what whoever asks sees."""
-        version = body.number("version") if "version" in body else None
-        deck = find_deck(public_id, self.viewer)
-        return copy_deck(deck, by=request.user, version=version, name=body.may("name", "a text"))
+    post = deck_act(
+        "decks_copy",
+        "Copy a deck",
+        "A private copy of a version, or of what whoever asks sees.",
+        copy_deck,
+        sent.COPY,
+        made_at=deck_address,
+    )
 
 
 class Link(ApiView):
     """The address of a deck, which is the key to an unlisted one."""
 
-    @operation("decks_renew_link", "Give a deck another address", DeckShape, body=sent.STEP)
-    def post(self, request: Request, body: Body, public_id: str) -> Deck:
-        """Whoever has the former one finds nothing there."""
-        number = body.number()
-        return renew_link(find_deck(public_id, self.viewer), by=request.user, number=number)
+    post = deck_act(
+        "decks_renew_link", "Give a deck another address", "Whoever has the former one finds nothing there.", renew_link
+    )
+
+
+class Draft(ApiView):
+    """The draft of a deck, which its owner alone changes, step by step."""
+
+    @operation("draft_read", "Read the draft", DraftShape, refuses=(403,))
+    def get(self, request: Request, public_id: str) -> Deck:
+        """For the owner and the staff; to others its deck has none to read."""
+        return find_draft(public_id, self.viewer)
+
+    put = deck_act(
+        "draft_save",
+        "Save the draft",
+        "The whole content, a step that can be undone. What is saved twice is saved once.",
+        save_draft,
+        sent.SAVE,
+        DraftShape,
+    )
+
+
+class Undo(ApiView):
+    """The way back through the history of the draft."""
+
+    post = deck_act("draft_undo", "Undo a step", "The draft as it was before its last step.", undo, answer=DraftShape)
+
+
+class Redo(ApiView):
+    """The way forth through the history of the draft."""
+
+    post = deck_act(
+        "draft_redo", "Redo a step", "The draft as it was before the last undoing.", redo, answer=DraftShape
+    )

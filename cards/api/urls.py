@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from cards.api import check_views, deck_views, draft_views, house_views, piece_views, version_views
+from cards.api import check_views, deck_views, house_views, piece_views, version_views
 
 
 class DeckId(StringConverter):
@@ -34,9 +34,9 @@ urlpatterns = [
     path("decks/<deck:public_id>/restore/", deck_views.Restored.as_view(), name="restore"),
     path("decks/<deck:public_id>/copy/", deck_views.Copies.as_view(), name="copy"),
     path("decks/<deck:public_id>/link/", deck_views.Link.as_view(), name="link"),
-    path("decks/<deck:public_id>/draft/", draft_views.Draft.as_view(), name="draft"),
-    path("decks/<deck:public_id>/draft/undo/", draft_views.Undo.as_view(), name="undo"),
-    path("decks/<deck:public_id>/draft/redo/", draft_views.Redo.as_view(), name="redo"),
+    path("decks/<deck:public_id>/draft/", deck_views.Draft.as_view(), name="draft"),
+    path("decks/<deck:public_id>/draft/undo/", deck_views.Undo.as_view(), name="undo"),
+    path("decks/<deck:public_id>/draft/redo/", deck_views.Redo.as_view(), name="redo"),
     path("decks/<deck:public_id>/versions/", version_views.Versions.as_view(), name="versions"),
     path("decks/<deck:public_id>/versions/<int:number>/", version_views.Version.as_view(), name="version"),
     path("decks/<deck:public_id>/versions/<int:number>/take/", version_views.TakenVersion.as_view(), name="take"),

@@ -12,13 +12,14 @@ from rest_framework.request import Request
 from cards.api import sent
 from cards.api.bodies import Body
 from cards.api.deck_shapes import DifferencesShape, DraftShape, VersionShape, VersionSummaryShape
+from cards.api.deck_views import deck_act
 from cards.api.files import FORMS, file_of
 from cards.api.negotiation import AnyForm
 from cards.api.operations import operation
 from cards.api.view import ApiView
 from cards.decks.contents import Difference, differences
 from cards.decks.drafts import keep_version, take_version
-from cards.decks.models import Deck, DeckVersion
+from cards.decks.models import DeckVersion
 from cards.decks.reading import content_at, find_deck, find_version
 
 VERSION = OpenApiParameter("version", sent.VERSION, description="Else what whoever asks sees of the deck")
@@ -62,11 +63,13 @@ class Version(ApiView):
 class TakenVersion(ApiView):
     """Taking a version back into the draft."""
 
-    @operation("versions_take", "Let the draft be as a version", DraftShape, body=sent.STEP)
-    def post(self, request: Request, body: Body, public_id: str, number: int) -> Deck:
-        """A step of the draft, which can be undone."""
-        seen = body.number()
-        return take_version(find_deck(public_id, self.viewer), number, by=request.user, number=seen)
+    post = deck_act(
+        "versions_take",
+        "Let the draft be as a version",
+        "A step of the draft, which can be undone.",
+        take_version,
+        answer=DraftShape,
+    )
 
 
 class Differences(ApiView):

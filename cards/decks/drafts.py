@@ -35,17 +35,17 @@ class Steps(NamedTuple):
 
 
 @transaction.atomic
-def save_draft(deck: Deck, data: object, *, by: User, number: int) -> Deck:
+def save_draft(deck: Deck, content: object, *, by: User, number: int) -> Deck:
     """Let this be the draft, a step that can be undone. What was undone before cannot be redone then.
 
     Raises `DeckError` for a content that cannot be kept, and for an old number. What the draft holds already, whoever
     saved it, is not saved again: a message sent twice does no harm.
     """
-    content = content_of(data)
+    read = content_of(content)
     row = locked_to_change(deck, by=by)
-    if content.hash != row.draft_hash:
+    if read.hash != row.draft_hash:
         refuse_old(row, number)
-        _add_draft(row, content)
+        _add_draft(row, read)
     return row
 
 
