@@ -5,7 +5,8 @@ The page of a piece shows these rows, and what was changed is told by comparing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from cards.printed import Definition, bonus_words
@@ -69,8 +70,20 @@ class Fact(NamedTuple):
     ticks: int = 0
 
 
+Phrases = Mapping[str, Callable[[Any], str]]
+
+
+class Printed(NamedTuple):
+    """A row that any piece has which prints the key; `say` words the value."""
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    say: Callable[[Any], str] = str
+
+
 def facts(definition: Definition) -> list[Fact]:
-    """The rows of any piece, what it is first."""
+    """Return the rows of any piece, what it is first."""
     if "hull" in definition:
         return list(_of_ship(definition))
     if "hex_points" in definition:
@@ -79,7 +92,7 @@ def facts(definition: Definition) -> list[Fact]:
 
 
 def amounts(definition: Definition) -> list[Fact]:
-    """Rows for the numbers that the text of the piece says again."""
+    """Return rows for the numbers that the text of the piece says again."""
     shown = {fact.label.lower() for fact in facts(definition)}
     named = [*SAID_IN_THE_TEXT, *({"evasion", "shields", "espionage_evasion"} & definition.keys())]
     rows = [Fact(_spelled(name), str(definition[name])) for name in named if name in definition]
@@ -87,7 +100,7 @@ def amounts(definition: Definition) -> list[Fact]:
 
 
 def weapon_words(weapon: Mapping[str, Any]) -> str:
-    """A weapon as a player says it: "1D6+2 at range 3 for 1 power, 1 hex farther for each more"."""
+    """Return a weapon as a player says it: "1D6+2 at range 3 for 1 power, 1 hex farther for each more"."""
     dice, farther = weapon.get("power_dice", 0), weapon.get("power_range", 0)
     each = [f"+{dice}D6"] if dice else []
     each += [f"+{hexes(farther)} of range"] if farther else []
@@ -97,38 +110,88 @@ def weapon_words(weapon: Mapping[str, Any]) -> str:
 
 
 def reach(distance: int) -> str:
-    """How far: "in its own hex", "at range 2"."""
+    """Return a distance in words: "in its own hex", "at range 2"."""
     return f"at range {distance}" if distance else "in its own hex"
 
 
 def hexes(number: int) -> str:
-    """So many hexes."""
+    """Return a number of hexes in words."""
     return f"{number} hex" if number == 1 else f"{number} hexes"
+
+
+def _moves(speed: int) -> str:
+    return f"moves {hexes(speed)}" if speed else ""
+
+
+def _phrases(phrases: Phrases, printed: Mapping[str, Any]) -> str:
+    """Return the phrases of all keys that are printed, in the order of the phrases."""
+    return ", ".join(filter(None, (say(printed[key]) for key, say in phrases.items() if key in printed)))
+
+
+def _removal_words(removal: Mapping[str, Any]) -> str:
+    if removal.get("used"):
+        return "when it is used"
+    if "points" in removal:
+        return f"with a Repair maneuver of {removal['points']} points or more"
+    return f"with a tactical maneuver and {removal['power']} power"
+
+
+def _either(words: str | list[str]) -> str:
+    """Return a word of a definition, or several of which one will do."""
+    return words if isinstance(words, str) else " or ".join(words)
+
+
+REQUIREMENT: Phrases = {
+    "denizen": "destroy the denizen".format,
+    "power": "spend {} power".format,
+    "cards": "discard {} cards".format,
+}
+MINE: Phrases = {"damage": str, "speed": _moves, "escape": "escape roll {} or less".format}
+SYSTEM: Phrases = {"hexes": hexes, "points": "{} points".format, "power": "{} power".format, "range": reach}
+TRACTOR: Phrases = {**SYSTEM, "power": "at least {} power".format}
+REMOVAL = Printed("removal", "Removed", ("13.4.5",), _removal_words)
+ESCAPE_ROLL = "{} or less on 2D6".format
+OF_SHIPS = (
+    Printed("role", "Role", ("2.1",), str.capitalize),
+    Printed("hull", "Hull", ("10.6", "10.7")),
+    Printed("shields", "Shields", ("10.6", "7.5")),
+    Printed("evasion", "Evasion", ("11.2",)),
+)
+OF_TILES = (
+    Printed("weapon", "Weapon", ("10.3",), weapon_words),
+    Printed("escape", "Escape roll", ("9.6", "9.15"), ESCAPE_ROLL),
+    REMOVAL,
+)
+OF_BODIES = (
+    Printed("speed", "Moves", ("17.6",), hexes),
+    Printed("mine", "Mine", ("17.2",), partial(_phrases, MINE)),
+    Printed("escape", "Escape roll", ("9.6",), ESCAPE_ROLL),
+)
+OF_USES = (
+    Printed("target", "Aimed at", ("10.18",), _either),
+    Printed("tests", "Rolled against", ("15.2",), TESTED.__getitem__),
+    REMOVAL,
+)
+
+
+def _told(definition: Mapping[str, Any], *rows: Printed) -> Iterator[Fact]:
+    """Yield the rows for all keys that a definition has."""
+    return (Fact(row.label, row.say(definition[row.key]), row.rules) for row in rows if row.key in definition)
 
 
 def _of_ship(ship: Definition) -> Iterator[Fact]:
     yield Fact("Race", ship["race"], ("2.2",), icon=_emblem(ship["race"]))
-    if "role" in ship:
-        yield Fact("Role", ship["role"].capitalize(), ("2.1",))
-    yield Fact("Hull", str(ship["hull"]), ("10.6", "10.7"))
-    yield Fact("Shields", str(ship["shields"]), ("10.6", "7.5"))
-    yield Fact("Evasion", str(ship["evasion"]), ("11.2",))
+    yield from _told(ship, *OF_SHIPS)
     for name, (label, rule) in SYSTEMS.items():  # a database need not keep the order of the files
         if name in ship["systems"]:
             yield Fact(label, _system_words(name, ship["systems"][name]), (rule,))
 
 
 def _system_words(name: str, printed: Mapping[str, Any]) -> str:
-    """A ship system as printed; what it does not print is as the rules have it."""
+    """Return a ship system as printed; what it does not print is as the rules have it."""
     if name in WEAPON_SYSTEMS:
         return weapon_words({"range": USUAL_RANGE.get(name, 0), **printed})
-    said = [hexes(printed["hexes"])] if "hexes" in printed else []
-    said += [f"{printed['points']} points"] if "points" in printed else []
-    if "power" in printed:
-        said.append(f"{'at least ' if name == 'tractor' else ''}{printed['power']} power")
-    if "range" in printed:
-        said.append(reach(printed["range"]))
-    return ", ".join(said) or "aboard"
+    return _phrases(TRACTOR if name == "tractor" else SYSTEM, printed) or "aboard"
 
 
 def _of_tile(tile: Definition) -> Iterator[Fact]:
@@ -144,41 +207,24 @@ def _of_tile(tile: Definition) -> Iterator[Fact]:
             "its owner" if tile["spares"] == "owner" else tile["spares"],
             ("18.2",) if "denizen" in tile else ("9.8",),
         )
-    if "requirement" in tile:
-        yield Fact("Requirement", _requirement_words(tile["requirement"]), ("1.6",))
+    yield from _told(tile, Printed("requirement", "Requirement", ("1.6",), partial(_phrases, REQUIREMENT)))
     if "denizen" in tile:
         yield from _of_denizen(tile["denizen"])
-    if "weapon" in tile:
-        yield Fact("Weapon", weapon_words(tile["weapon"]), ("10.3",))
-    if "escape" in tile:
-        yield Fact("Escape roll", f"{tile['escape']} or less on 2D6", ("9.6", "9.15"))
-    if "removal" in tile:
-        yield _removal(tile["removal"])
+    yield from _told(tile, *OF_TILES)
 
 
 def _of_denizen(denizen: Mapping[str, Any]) -> Iterator[Fact]:
     yield Fact("Life points", str(denizen["life_points"]), ("18.2",))
     yield Fact("Weapon", weapon_words({**denizen, "damage": denizen["weapon"]}), ("18.6",))
-    if "evasion" in denizen:
-        yield Fact("Evasion", str(denizen["evasion"]), ("11.11",))
-    if denizen.get("dominated", True):
-        speed = denizen.get("speed", 0)
-        yield Fact("Dominated", f"moves {hexes(speed)}" if speed else "stays where it is", ("18.5",))
-    else:
-        yield Fact("Dominated", "never", ("18.5",))
+    yield from _told(denizen, Printed("evasion", "Evasion", ("11.11",)))
+    words = _moves(denizen.get("speed", 0)) or "stays where it is"
+    yield Fact("Dominated", words if denizen.get("dominated", True) else "never", ("18.5",))
     if not denizen.get("returns", True):
         yield Fact("Once destroyed", "does not come back", ("18.3",))
 
 
-def _requirement_words(asked: Mapping[str, Any]) -> str:
-    said = ["destroy the denizen"] if "denizen" in asked else []
-    said += [f"spend {asked['power']} power"] if "power" in asked else []
-    said += [f"discard {asked['cards']} cards"] if "cards" in asked else []
-    return ", ".join(said)
-
-
 def _of_card(card: Definition) -> Iterator[Fact]:
-    """Rows of a game card; none of a captain, who is none."""
+    """Yield the rows of a game card; none of a captain, who is none."""
     if "nature" not in card:
         return
     nature = card["nature"]
@@ -203,9 +249,8 @@ def _rarity(card: Definition) -> Fact:
 
 
 def _of_person(piece: Definition) -> Iterator[Fact]:
-    """What captains and officers print; other cards print bonuses alone."""
-    if "position" in piece:
-        yield Fact("Position", piece["position"], ("14.1", "2.6"))
+    """Yield what captains and officers print; other cards print bonuses alone."""
+    yield from _told(piece, Printed("position", "Position", ("14.1", "2.6")))
     if "race" in piece:
         role: tuple[str, ...] = ("2.6",) if "position" in piece else ("2.5", "3.5")
         yield Fact("Race", piece["race"].capitalize(), role, icon=_emblem(piece["race"]))
@@ -218,7 +263,7 @@ def _of_person(piece: Definition) -> Iterator[Fact]:
 
 
 def _of_body(card: Definition) -> Iterator[Fact]:
-    """Points, weapon and the like of equipment, shuttles, platforms, mines."""
+    """Yield points, weapon and the like of equipment, shuttles, platforms, mines."""
     placed = card.get("play_method") in ("Table until destroyed", "Table in hex")
     if "life_points" in card:
         yield Fact("Points", str(card["life_points"]), ("17.4",) if placed else ("16.5",))
@@ -229,23 +274,11 @@ def _of_body(card: Definition) -> Iterator[Fact]:
         yield Fact("Weapon", weapon_words(weapon), (rule,))
     if "life_points" in card and "evasion" in card:
         yield Fact("Evasion", str(card["evasion"]), ("11.11",))
-    if "speed" in card:
-        yield Fact("Moves", hexes(card["speed"]), ("17.6",))
-    if "mine" in card:
-        yield Fact("Mine", _mine_words(card["mine"]), ("17.2",))
-    if "escape" in card:
-        yield Fact("Escape roll", f"{card['escape']} or less on 2D6", ("9.6",))
-
-
-def _mine_words(mine: Mapping[str, Any]) -> str:
-    said = [mine["damage"]]
-    said += [f"moves {hexes(mine['speed'])}"] if mine.get("speed") else []
-    said += [f"escape roll {mine['escape']} or less"] if "escape" in mine else []
-    return ", ".join(said)
+    yield from _told(card, *OF_BODIES)
 
 
 def _of_use(card: Definition) -> Iterator[Fact]:
-    """What a card goes with, answers, and is aimed at."""
+    """Yield what a card goes with, answers, and is aimed at."""
     attached = card.get("attaches_to")
     if attached in NOTHING_TO_SAY:
         yield from [Fact("Attached to", "nothing: it is played by itself", (ATTACH_RULE,))] if attached else []
@@ -258,40 +291,19 @@ def _of_use(card: Definition) -> Iterator[Fact]:
         answered = _either(card["answers"])
         rules = (ANSWER_RULES.get(answered, "11.1"),) if answered != "any" else ("13.14",)
         yield Fact("Answers", "anything" if answered == "any" else answered, rules)
-    if "target" in card:
-        yield Fact("Aimed at", _either(card["target"]), ("10.18",))
-    if "tests" in card:
-        yield Fact("Rolled against", TESTED[card["tests"]], ("15.2",))
-    if "removal" in card:
-        yield _removal(card["removal"])
-
-
-def _removal(removal: Mapping[str, Any]) -> Fact:
-    if removal.get("used"):
-        words = "when it is used"
-    elif "points" in removal:
-        words = f"with a Repair maneuver of {removal['points']} points or more"
-    else:
-        words = f"with a tactical maneuver and {removal['power']} power"
-    return Fact("Removed", words, ("13.4.5",))
+    yield from _told(card, *OF_USES)
 
 
 def _of_rolls(definition: Definition) -> Iterator[Fact]:
-    """The results of a printed table, and the numbers of each face of a Multi card."""
+    """Yield the results of a printed table, and the numbers of each face of a Multi card."""
     for total, result in sorted(definition.get("table", {}).items(), key=lambda row: int(row[0].partition("-")[0])):
         yield Fact(f"Roll of {total}", str(result))
     for number, face in enumerate(definition.get("faces", ()), start=1):
-        said = ", ".join(f"{_spelled(name).lower()} {_plain(value)}" for name, value in sorted(face.items()))
-        yield Fact(f"Face {number}", said)
-
-
-def _plain(value: Any) -> str:
-    return weapon_words(value) if isinstance(value, Mapping) else str(value)
-
-
-def _either(words: str | list[str]) -> str:
-    """A word of a definition, or several of which one will do."""
-    return words if isinstance(words, str) else " or ".join(words)
+        said = (
+            f"{_spelled(name).lower()} {weapon_words(value) if isinstance(value, Mapping) else value}"
+            for name, value in sorted(face.items())
+        )
+        yield Fact(f"Face {number}", ", ".join(said))
 
 
 def _spelled(name: str) -> str:
