@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 
@@ -65,33 +64,34 @@ class _Kept:
 
 
 def current_pieces() -> Catalogue:
-    """The definitions of all pieces for a new match, by title, in the order of their numbers."""
+    """Return the definitions of all pieces for a new match, by title, in the order of their numbers."""
     return current().pieces
 
 
+@OncePerCatalogue
+def by_title(catalogue: Current) -> dict[str, Definition]:
+    """Return the pieces of a version by title, kind by kind."""
+    return {title: piece for kind in catalogue.pieces for title, piece in kind.items()}
+
+
+@OncePerCatalogue
+def by_slug(catalogue: Current) -> dict[str, Definition]:
+    """Return the pieces of a version by the addresses of their pages."""
+    return {slug_of(title): piece for title, piece in by_title.of(catalogue).items()}
+
+
 def known_piece(title: str) -> Definition | None:
-    """The definition of a piece as this process read it last: for what is asked many times a page, and may be late."""
-    return next((of[title] for of in last_read().pieces if title in of), None)
-
-
-def piece_at(slug: str) -> Definition | None:
-    """The piece whose page has this address."""
-    pieces = current_pieces()
-    return next((piece for of in pieces for title, piece in of.items() if _slug(title) == slug), None)
+    """Return a piece as this process read it last: for what is asked many times a page, and may be late."""
+    return by_title.of(last_read()).get(title)
 
 
 def ships_of(race: str) -> list[str]:
-    """The titles of the ships of a race."""
+    """Return the titles of the ships of a race."""
     return [title for title, ship in current_pieces().ships.items() if ship["race"] == race]
 
 
-@lru_cache(maxsize=20_000)
-def _slug(title: str) -> str:
-    return slug_of(title)
-
-
 def current_starters() -> dict[str, Starter]:
-    """Every starter deck by title, in the order in which seats take them by turns."""
+    """Return every starter deck by title, in the order in which seats take them by turns."""
     return current().starters
 
 
@@ -120,7 +120,7 @@ def one_catalogue() -> Iterator[None]:
 
 
 def current() -> Current:
-    """The catalogue as it stands now, with the token of its version; one query unless it is another."""
+    """Return the catalogue as it stands now, with the token of its version; one query unless it is another."""
     held = _held.get()
     if held is None:
         return _current()
@@ -156,6 +156,6 @@ def read_pieces(before: Catalogue | None = None) -> Catalogue:
 
 
 def read_starters() -> dict[str, Starter]:
-    """The starter decks of all rows."""
+    """Return the starter decks of all rows."""
     decks = StarterDeck.objects.values_list("title", "definition")
     return {title: starter_of(definition) for title, definition in decks}

@@ -8,10 +8,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cards.addresses import slug_of
-from cards.catalogue import Current, OncePerCatalogue, first_set
+from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set
 from cards.piece_facts import facts
 from cards.piece_rules import verbs_of
-from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction.facts import facts_of
 from incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.rules.printed.pieces import Definition
@@ -42,11 +41,11 @@ class _Like(NamedTuple):
 class Directory:
     """The pieces of one version. `first_set` is the code of the set of pieces that name none."""
 
-    def __init__(self, pieces: Catalogue, first_set: str) -> None:
-        self.pieces = pieces
-        self.titles = [title for kind in pieces for title in kind]
-        self.first_set = first_set
-        self._by_slug = {slug_of(title): piece for kind in pieces for title, piece in kind.items()}
+    def __init__(self, catalogue: Current) -> None:
+        self.pieces = catalogue.pieces
+        self.titles = by_title.of(catalogue).keys()
+        self.first_set = first_set.of(catalogue)
+        self._by_slug = by_slug.of(catalogue)
         self._kinds: dict[str, list[_Like]] = {}
         for piece in self._by_slug.values():
             known = _Like(_features(piece), piece.get("number", 0), piece)
@@ -106,7 +105,7 @@ class Directory:
 @OncePerCatalogue
 def current_directory(catalogue: Current) -> Directory:
     """Return the directory of a version."""
-    return Directory(catalogue.pieces, first_set.of(catalogue))
+    return Directory(catalogue)
 
 
 def _features(piece: Definition) -> frozenset[tuple[str, str]]:

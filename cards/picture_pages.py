@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import pictures_job
-from cards.catalogue import piece_at
+from cards.catalogue import by_slug
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
 from incursions.accounts.staff import for_staff
 from incursions.clients import see_other
@@ -22,7 +22,7 @@ ASK_AGAIN_S = 5
 def picture(request: HttpRequest, name: str) -> HttpResponse:
     """The picture of this name; a name that the piece's picture has no more leads to the present one."""
     asked = read_name(name)
-    piece = piece_at(asked.slug) if asked else None
+    piece = by_slug().get(asked.slug) if asked else None
     if asked is None or piece is None:
         raise Http404("There is no such picture.")
     present = name_of(piece, asked.size)
@@ -38,7 +38,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _kept(data: str | bytes, content_type: str) -> HttpResponse:
-    """Under its name it never changes."""
+    """Return an answer that is cached for ever: a file never changes under its name."""
     return HttpResponse(data, content_type=content_type, headers={"Cache-Control": FOR_EVER})
 
 

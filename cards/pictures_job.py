@@ -12,7 +12,6 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from cards.catalogue import current_pieces
+from cards.catalogue import by_title
 from cards.pictures import BEGUN, are_made, make_pictures, names_of
 from incursions.rules.printed.pieces import Definition
 
@@ -63,8 +62,8 @@ class Drawn(NamedTuple):
 
 
 def survey() -> Survey:
-    """What there is of pictures, and what there should be."""
-    named = [(piece, names_of(piece).values()) for piece in _pieces()]
+    """Return what there is of pictures, and what there should be."""
+    named = [(piece, names_of(piece).values()) for piece in by_title().values()]
     missing = [piece for piece, names in named if not are_made(names)]
     return Survey(len(named), frozenset(name.file.name for _, names in named for name in names), missing)
 
@@ -169,10 +168,6 @@ def obstacle() -> str:
         return f"The folder {there} cannot be written."
     free = shutil.disk_usage(there).free
     return f"The disk of {there} is full: {free // 1024:,} KB are left." if free < LEAST_FREE else ""
-
-
-def _pieces() -> Iterator[Definition]:
-    return chain.from_iterable(of.values() for of in current_pieces())
 
 
 def _wanted() -> Path:

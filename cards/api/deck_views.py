@@ -12,20 +12,35 @@ from rest_framework.request import Request
 
 from cards.api import sent
 from cards.api.bodies import Body
-from cards.api.deck_filters import FILTERS, SORT, SORT_HELP, SORTS, filtered, ordered
 from cards.api.deck_shapes import DeckShape, DeckSummaryShape, DraftShape
 from cards.api.operations import Method, operation
-from cards.api.parameters import bad
+from cards.api.parameters import Parameters, bad
 from cards.api.view import ApiView
+from cards.catalogue import by_slug
 from cards.decks import orders
 from cards.decks.drafts import redo, save_draft, undo
 from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck
 from cards.decks.models import Deck, DeckQuerySet
-from cards.decks.reading import find_deck, find_draft
+from cards.decks.reading import find_deck, find_draft, narrowed
 from cards.decks.sharing import change_deck, renew_link
+from incursions.rules.printed.words import RACES
 
 MINE, DELETED = "mine", "deleted"
 FLAG = {"type": "boolean"}
+FILTERS = {
+    "name": "Words of the name, or parts of them; case, accents and apostrophes do not matter",
+    "tag": "A tag, whatever its case, accents and apostrophes",
+    "race": "The race of the ship of the newest version",
+    "piece": "The slug of a piece that the newest version holds",
+    "owner": "The name of the owner, as lists show it, whatever its case",
+}
+
+SORT = "sort"
+SORTS = [*dict.fromkeys((*orders.PUBLIC, *orders.OWN, *orders.GONE))]
+SORT_HELP = (
+    "Of public decks newest, oldest (by their newest versions) or name; of one's own changed, oldest (the first made "
+    "first) or name; of deleted ones deleted, oldest or name. The first of each unless said."
+)
 
 
 def deck_address(deck: Deck) -> str:
@@ -80,7 +95,8 @@ class Decks(ApiView):
             decks, known = Deck.objects.own(self.viewer), orders.OWN
         if deleted:
             decks, known = Deck.objects.deleted(self.viewer), orders.GONE
-        return ordered(filtered(decks, self.asked), known, self.asked).for_lists()
+        order = self.asked.one_of(SORT, known, next(iter(known)))
+        return narrowed(decks, _filters(self.asked)).order_by(*known[order]).for_lists()
 
     @operation("decks_create", "Make a deck", DeckShape, body=sent.CREATE, made_at=deck_address)
     def post(self, request: Request, body: Body) -> Deck:
@@ -170,3 +186,27 @@ class Redo(ApiView):
     post = deck_act(
         "draft_redo", "Redo a step", "The draft as it was before the last undoing.", redo, answer=DraftShape
     )
+
+
+def _filters(asked: Parameters) -> dict[str, str]:
+    """Return what a list is narrowed down by. Raises `ProblemError` for a race or piece that there is not."""
+    said = {name: asked.text(name) for name in FILTERS}
+    if said["race"]:
+        said["race"] = _race(said["race"])
+    if said["piece"]:
+        said["piece"] = _title(said["piece"])
+    return said
+
+
+def _race(typed: str) -> str:
+    known = next((known for known in RACES if known.lower() == typed.lower()), None)
+    if known is None:
+        raise bad("race", f"There is no such race; there are {', '.join(RACES)}.")
+    return known
+
+
+def _title(slug: str) -> str:
+    piece = by_slug().get(slug)
+    if piece is None:
+        raise bad("piece", "There is no piece with this slug.")
+    return str(piece["title"])

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import structlog
 from django.conf import settings
 
-from cards.catalogue import current_pieces
+from cards.catalogue import by_title
 from cards.decks.errors import DeckError, malformed
 from cards.decks.judging import current_facts
 from incursions.printing.orders import Kind, Order
@@ -105,8 +105,9 @@ def printed(order: Order, *, by: str) -> bytes:
 
 
 def _order(kind: Kind, name: str, content: DeckContent, paper: str, which: Which, style: Style) -> Order:
-    known = (of[title] for title in content.pieces for of in current_pieces() if title in of)
-    return Order(kind, name, content, list(known), _one_of("paper", paper, list(PAPERS)), which, style)
+    known = by_title()
+    pieces = [known[title] for title in content.pieces if title in known]
+    return Order(kind, name, content, pieces, _one_of("paper", paper, list(PAPERS)), which, style)
 
 
 def _one_of(field: str, chosen: str, choices: list[str]) -> str:

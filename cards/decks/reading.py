@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from cards.catalogue import ships_of
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, no_such_deck, no_such_version
 from cards.decks.judging import current_lexicon
-from cards.decks.models import Deck, DeckVersion
+from cards.decks.models import Deck, DeckQuerySet, DeckVersion
 from incursions.deck_files import Report, Source, read_pasted
 from incursions.deck_files.pasted import refused, report_of
 from incursions.rules.construction import DeckContent
@@ -57,6 +58,24 @@ def version_with(deck: Deck, content_hash: str, viewer: Viewer) -> DeckVersion |
     """The newest version of a deck whose content's hash begins so, if there is one that the viewer may see."""
     seen = DeckVersion.objects.visible_to(viewer, deck)
     return seen.filter(content_hash__startswith=content_hash).first()
+
+
+NARROWED: Mapping[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
+    "name": DeckQuerySet.named,
+    "tag": DeckQuerySet.tagged,
+    "race": lambda decks, race: decks.with_ship(ships_of(race)),
+    "piece": DeckQuerySet.with_piece,
+    "owner": DeckQuerySet.of_owner,
+}
+"""What lists of decks are narrowed down by, on pages and in the API: words of the name, the title of a piece."""
+
+
+def narrowed(decks: DeckQuerySet, asked: Mapping[str, str]) -> DeckQuerySet:
+    """Return the decks for which everything holds that is asked for, by the names in `NARROWED`."""
+    for name, narrow in NARROWED.items():
+        if asked.get(name):
+            decks = narrow(decks, asked[name])
+    return decks
 
 
 def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
