@@ -46,16 +46,9 @@ class ReadOnly:
     """Shows rows and changes none."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 class TagsOfDeck(ReadOnly, admin.TabularInline):
@@ -88,7 +81,6 @@ class DeckAdmin(ReadOnly, admin.ModelAdmin):
     actions = ("withdraw", "restore")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whoever may change decks, as the admin words it."""
         return request.user.has_perm("cards.change_deck")
 
     @admin.action(description="Make private", permissions=["moderate"])
@@ -123,7 +115,7 @@ class ToldChanges:
 
     @admin.display
     def changed(self, row: PieceChange) -> str:
-        """What it was, and what it became."""
+        """Return what the piece was, and what it became."""
         return in_a_line(row)
 
 
@@ -142,11 +134,10 @@ class UsableBy(admin.SimpleListFilter):
     parameter_name = "usable_by"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """The races."""
         return [(race, race) for race in RACES]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[GameCard]) -> QuerySet[GameCard]:
-        """Those whose usage limitation names the race, or none."""
+        """Return the cards whose usage limitation names the race, or none."""
         race = self.value()
         return queryset if race is None else queryset.filter(Q(usage=ANY_RACE) | Q(usage__contains=race))
 
@@ -158,17 +149,13 @@ class EntryAdmin(admin.ModelAdmin):
     save_on_top = True
 
     def has_delete_permission(self, request: HttpRequest, obj: Entry | None = None) -> bool:
-        """What was added here and is in no starter deck."""
-        allowed = super().has_delete_permission(request, obj)
-        return allowed and obj is not None and obj.loaded is None and not _is_in_a_starter(obj.title)
+        """Return True for what was added here and is in no starter deck."""
+        if obj is None or obj.loaded is not None or not super().has_delete_permission(request, obj):
+            return False
+        return not any(obj.title in starter.content.pieces for starter in read_starters().values())
 
     def delete_model(self, request: HttpRequest, obj: Entry) -> None:
-        """Gone from the next match on."""
         remove_entry(obj)
-
-
-def _is_in_a_starter(title: str) -> bool:
-    return any(title in starter.content.pieces for starter in read_starters().values())
 
 
 class PieceAdmin(EntryAdmin):
@@ -207,7 +194,7 @@ class CaptainAdmin(PieceAdmin):
 
     @admin.display
     def bonuses(self, row: Captain) -> str:
-        """What he adds to his ship."""
+        """Return what the captain adds to his ship."""
         found = row.definition.get("bonuses", {})
         return ", ".join(f"{name.replace('_', ' ')} +{points}" for name, points in found.items())
 

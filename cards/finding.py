@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from cards.addresses import url_of
-from cards.catalogue import Current, OncePerCatalogue, first_set
+from cards.catalogue import Current, OncePerCatalogue, by_title, first_set
 from cards.piece_facts import facts
 from cards.printed import piece_of
 from incursions.deck_files.likeness import Likeness
@@ -58,14 +58,14 @@ class Items:
         self._results: dict[str, Result] = {}
 
     def result(self, definition: Definition) -> Result:
-        """What lists show of a piece."""
+        """Return what lists show of a piece."""
         result = self._results.get(definition["title"])
         if result is None:
             result = self._results[definition["title"]] = result_of(definition)
         return result
 
     def of(self, view: str, definition: Definition) -> SafeString:
-        """The item of a piece."""
+        """Return the item of a piece."""
         key = (view, definition["title"])
         item = self._made.get(key)
         if item is None:
@@ -75,7 +75,7 @@ class Items:
 
 
 def result_of(definition: Definition) -> Result:
-    """What lists show of a piece."""
+    """Return what lists show of a piece."""
     piece, kind = piece_of(definition), facts_of(definition).kind
     figures = _capitalised(piece.figures)
     asides = {SHIP: _hull_and_more(definition), CAPTAIN: figures}
@@ -129,9 +129,14 @@ class Finding:
     index: SearchIndex
     items: Items
 
+    def result(self, title: str) -> Result | None:
+        """Return what lists show of the piece of this title; None if there is none."""
+        definition = by_title.of(self.of).get(title)
+        return None if definition is None else self.items.result(definition)
+
     @cached_property
     def likeness(self) -> Likeness:
-        """Which titles are like what was typed: needed only once somebody found nothing."""
+        """Return which titles are like what was typed: needed only once somebody found nothing."""
         return Likeness({piece["title"]: facts_of(piece).kind for piece in self.index.pieces})
 
 

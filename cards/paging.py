@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -33,22 +34,22 @@ class Page(Generic[Item]):
 
     @property
     def to(self) -> int:
-        """The number of its last item."""
+        """Return the number of its last item."""
         return self.first + len(self.items) - 1
 
     @property
     def before(self) -> int | None:
-        """The page before it."""
+        """Return the number of the page before it."""
         return self.number - 1 if self.number > 1 else None
 
     @property
     def after(self) -> int | None:
-        """The page after it."""
+        """Return the number of the page after it."""
         return self.number + 1 if self.number < self.last else None
 
     @property
     def linked(self) -> list[int | None]:
-        """The first page, the last, and those around this one; None stands for others left out."""
+        """Return the first page, the last, and those around this one; None stands for others left out."""
         numbers: list[int | None] = []
         before = 0
         for number in range(1, self.last + 1):
@@ -58,29 +59,25 @@ class Page(Generic[Item]):
         return numbers
 
 
-class Rows(Sequence[Item]):
-    """The rows of a query, counted and sliced in the database, to make pages of."""
+class Rows(Generic[Item]):
+    """The rows of a query, counted once and sliced in the database, to make pages of."""
 
     def __init__(self, query: QuerySet[Any]) -> None:
         self._query = query
-        self._number: int | None = None
+
+    @cached_property
+    def _number(self) -> int:
+        return self._query.count()
 
     def __len__(self) -> int:
-        if self._number is None:
-            self._number = self._query.order_by().count()
         return self._number
 
-    @overload
-    def __getitem__(self, place: int) -> Item: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Item]: ...
-    def __getitem__(self, place: int | slice) -> Item | list[Item]:
-        found: Any = self._query[place]
-        return list(found) if isinstance(place, slice) else found
+    def __getitem__(self, place: slice) -> list[Item]:
+        return list(self._query[place])
 
 
-def page_of(items: Sequence[Item], number: int, size: int) -> Page[Item]:
-    """The page of this number, which has so many items. Raises `NoSuchPageError` behind the last one."""
+def page_of(items: Sequence[Item] | Rows[Item], number: int, size: int) -> Page[Item]:
+    """Return the page of this number, which has so many items. Raises `NoSuchPageError` behind the last one."""
     last = max(1, -(-len(items) // size))
     if number > last:
         fits = "one page" if last == 1 else f"{last} pages"
@@ -90,7 +87,7 @@ def page_of(items: Sequence[Item], number: int, size: int) -> Page[Item]:
 
 
 def page_number(text: str) -> int:
-    """The number of the page that an address asks for. Raises `NoSuchPageError` unless it is a number from 1."""
+    """Return the number of the page that an address asks for. Raises `NoSuchPageError` unless it is a number from 1."""
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) > 0:
         return int(text)
     raise NoSuchPageError("Pages are numbered 1, 2, 3 and so on; the address asks for something else.")

@@ -37,27 +37,25 @@ log = logging.getLogger(__name__)
 class ProblemError(Exception):
     """A refusal with a code of `codes.CODES`. `members` stand beside those that every error has."""
 
-    def __init__(self, code: str, detail: str, **members: Any) -> None:
+    def __init__(self, code: str, detail: str, *, headers: Mapping[str, str] = NO_HEADERS, **members: Any) -> None:
         super().__init__(detail)
-        self.code = code
-        self.detail = detail
-        self.members = members
+        self.code, self.detail, self.headers, self.members = code, detail, headers, members
 
 
 def body_of(code: str, detail: str, **members: Any) -> Members:
-    """The body of an error."""
+    """Return the body of an error."""
     known = CODES[code]
     kind = f"{reverse('api:guide')}#{code}"
     return {"type": kind, "title": known.title, "status": known.status, "detail": detail, "code": code, **members}
 
 
 def answer_problem(error: Exception, context: object = None) -> Response | None:
-    """The answer to whatever a view raised, None for what nobody expected (REST framework's exception handler)."""
-    problem, headers = _problem_of(error)
+    """Return the answer to what a view raised, None for what nobody expected (REST framework's exception handler)."""
+    problem = _problem_of(error)
     if problem is None:
         return None
     body = body_of(problem.code, problem.detail, **problem.members)
-    return Response(body, status=body["status"], headers=dict(headers), content_type=MEDIA_TYPE)
+    return Response(body, status=body["status"], headers=dict(problem.headers), content_type=MEDIA_TYPE)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -76,14 +74,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to what no view saw: a problem for the API, else the page."""
+    """Answer what no view saw: a problem for the API, else the page."""
     if is_for_api(request.path):
         return plain_problem("bad_request", "The request cannot be read.")
     return bad_request_page(request, exception)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer where there is nothing: a problem for the API, else the page."""
+    """Answer an address where nothing is: a problem for the API, else the page."""
     if is_for_api(request.path):
         return plain_problem(
             "no_such_address", f"There is nothing at this address. The API is at {reverse('api:root')}."
@@ -92,42 +90,14 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def is_for_api(path: str) -> bool:
-    """Does whoever asks for this expect problems rather than pages?"""
+    """Return True if an address is of the API, whose errors are problems rather than pages."""
     return path.startswith(ADDRESSES)
 
 
 def plain_problem(code: str, detail: str, headers: Mapping[str, str] = NO_HEADERS) -> JsonResponse:
-    """The answer with an error where no view of REST framework is at work."""
+    """Return the answer with an error where no view of REST framework is at work."""
     said = {"Cache-Control": NOT_KEPT, **headers}
     return JsonResponse(body_of(code, detail), status=CODES[code].status, content_type=MEDIA_TYPE, headers=said)
-
-
-def _problem_of(error: Exception) -> tuple[ProblemError | None, Mapping[str, str]]:
-    if isinstance(error, ProblemError):
-        return error, NO_HEADERS
-    if isinstance(error, DeckError):
-        return _of_deck(error), NO_HEADERS
-    if isinstance(error, exceptions.APIException):
-        return _of_framework(error), _headers_of(error)
-    if isinstance(error, Http404):
-        return ProblemError("no_such_address", "There is nothing at this address."), NO_HEADERS
-    if isinstance(error, RequestDataTooBig):
-        return ProblemError("too_large", "The body is too large."), NO_HEADERS
-    if failed_writes.failed_writes.note(error):
-        return ProblemError(failed_writes.CODE, failed_writes.MESSAGE), WHEN_THERE_IS_ROOM
-    if isinstance(error, OperationalError):
-        log.error("The database does not answer", exc_info=error)
-        return ProblemError("busy", "The database does not answer just now. Try again in a moment."), LATER
-    if isinstance(error, SuspiciousOperation):
-        return ProblemError("bad_request", "The request cannot be read."), NO_HEADERS
-    return None, NO_HEADERS
-
-
-def _of_deck(error: DeckError) -> ProblemError:
-    members: Members = {"field": error.field} if error.field else {}
-    if error.number is not None:
-        members["number"] = error.number
-    return ProblemError(error.code, error.message, **members)
 
 
 _FRAMEWORK: Mapping[type[exceptions.APIException], str] = {
@@ -142,13 +112,30 @@ _FRAMEWORK: Mapping[type[exceptions.APIException], str] = {
 }
 
 
-def _of_framework(error: exceptions.APIException) -> ProblemError | None:
-    code = _FRAMEWORK.get(type(error))
-    return None if code is None else ProblemError(code, _sentence(str(error.detail)))
+PLAIN: Mapping[type[Exception], tuple[str, str]] = {
+    Http404: ("no_such_address", "There is nothing at this address."),
+    RequestDataTooBig: ("too_large", "The body is too large."),
+    SuspiciousOperation: ("bad_request", "The request cannot be read."),
+}
+"""What Django raises, with code and sentence; a special kind before the general one."""
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+def _problem_of(error: Exception) -> ProblemError | None:
+    if isinstance(error, ProblemError):
+        return error
+    if isinstance(error, DeckError):
+        members: Members = {"field": error.field or None, "number": error.number}
+        said = {name: value for name, value in members.items() if value is not None}
+        return ProblemError(error.code, error.message, **said)
+    if isinstance(error, exceptions.APIException):
+        code, detail = _FRAMEWORK.get(type(error)), str(error.detail)
+        return ProblemError(code, f"{detail.removesuffix('.')}.", headers=_headers_of(error)) if code else None
+    if failed_writes.failed_writes.note(error):
+        return ProblemError(failed_writes.CODE, failed_writes.MESSAGE, headers=WHEN_THERE_IS_ROOM)
+    if isinstance(error, OperationalError):
+        log.error("The database does not answer", exc_info=error)
+        return ProblemError("busy", "The database does not answer just now. Try again in a moment.", headers=LATER)
+    return next((ProblemError(*said) for kind, said in PLAIN.items() if isinstance(error, kind)), None)
 
 
 def _headers_of(error: exceptions.APIException) -> Mapping[str, str]:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from cards.addresses import slug_of
-from cards.catalogue import known_piece
 from cards.deck_pages.listing import nature_class, under_headings
 from cards.decks.contents import PILES
-from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in, text_of
+from cards.decks.edits import Edit, copies_in, home_of, take_place, text_of
 from cards.decks.judging import current_facts
 from cards.finding import Result, current_finding
 from incursions.deck_files import Part
@@ -136,7 +135,7 @@ def _row(definition: Definition, content: DeckContent, allowed: Allowance) -> Ro
     part = home_of(piece)
     stepper = _stepper(content, part, piece, allowed) if part in PILES else None
     item, css = current_finding().items.of("pool", definition), (piece.nature or piece.race).lower()
-    return Row(row_id("find", title), title, css, item, stepper, list(_takings(content, piece, allowed)))
+    return Row(row_id("find", title), title, css, item, stepper, _takings(content, piece, allowed))
 
 
 def _stepper(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allowance) -> Stepper:
@@ -151,7 +150,7 @@ def lines_of(content: DeckContent, part: Part, verdict: Verdict, allowed: Allowa
     return [
         DeckLine(
             row_id(part.value, title),
-            _result(title),
+            current_finding().result(title),
             _line_stepper(content, part, title, allowed),
             title in wrong,
             title in warned,
@@ -180,32 +179,22 @@ def held(content: DeckContent) -> Iterator[Held]:
         if title is None and (part is Part.STAND_IN or (part is Part.CAPTAIN and content.stand_in is not None)):
             continue
         edit = "" if title is None else text_of([Edit(part, 0, title)])
-        yield Held(place, title or "", _result(title or ""), edit, _SEARCHES[part])
+        yield Held(place, title or "", current_finding().result(title or ""), edit, _SEARCHES[part])
 
 
-def _result(title: str) -> Result | None:
-    definition = known_piece(title)
-    return None if definition is None else current_finding().items.result(definition)
+def _takings(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> list[Taking]:
+    """Return the place outside the deck that the piece can take or leave, if there is one.
 
-
-def _takings(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> Iterator[Taking]:
-    home = home_of(piece)
-    if home is Part.SHIP:
-        yield _taking(content, home, piece.title, (Edit(home, 1, piece.title),))
-    elif home is Part.CAPTAIN:
-        yield _taking(content, home, piece.title, taking_captain(content, piece.title))
-    elif piece.is_crew and content.captain is None and _may_stand_in(content, piece, allowed):
-        yield _taking(content, Part.STAND_IN, piece.title, taking_stand_in(content, piece.title))
-
-
-def _may_stand_in(content: DeckContent, piece: PieceFacts, allowed: Allowance) -> bool:
-    """Nobody stands in beside a captain (rules 3.5); of what was opened, only who is not in the deck already."""
-    return content.stand_in == piece.title or allowed.has_spare(piece.title, content)
-
-
-def _taking(content: DeckContent, part: Part, title: str, edits: tuple[Edit, ...]) -> Taking:
+    Nobody stands in beside a captain (rules 3.5); of what was opened, only who is not in the deck already.
+    """
+    part, title = home_of(piece), piece.title
+    if piece.is_crew and content.captain is None and (content.stand_in == title or allowed.has_spare(title, content)):
+        part = Part.STAND_IN
+    if part in PILES:
+        return []
     is_held = bool(copies_in(content, part, title))
-    return Taking(PARTS_TAKEN[part], is_held, text_of([Edit(part, 0, title)] if is_held else edits))
+    edits = (Edit(part, 0, title),) if is_held else take_place(content, part, title)
+    return [Taking(PARTS_TAKEN[part], is_held, text_of(edits))]
 
 
 class LineGroup(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from cards.catalogue import current_pieces
-from cards.finding import Result, result_of
+from cards.finding import Result, current_finding
 from incursions.rules.construction import DeckContent
-from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NATURES
 
 OTHERS = "Other pieces"  # those that have no such heading
@@ -20,7 +18,7 @@ OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 def under_headings(
     lines: Iterable[Listed], heading_of: Callable[[Listed], str], order: Iterable[str] = NATURES
 ) -> Iterator[tuple[str, list[Listed]]]:
-    """The headings that have lines, in that order (of natures: rules 13.1), and at the end what has another or none."""
+    """Yield the headings that have lines, in that order (of natures: rules 13.1), at last what has another or none."""
     headings = tuple(order)
     sorted_in: dict[str, list[Listed]] = {}
     for line in lines:
@@ -32,7 +30,7 @@ def under_headings(
 
 
 def nature_class(heading: str) -> str:
-    """The class of its colours, where the heading is a nature."""
+    """Return the class of its colours if the heading is a nature."""
     return heading.lower() if heading in NATURES else ""
 
 
@@ -77,30 +75,16 @@ class Listing:
 
 
 def listing_of(content: DeckContent) -> Listing:
-    """The content with the pieces as the catalogue has them now."""
-    known = _definitions()
+    """Return the content with the pieces as the catalogue has them now."""
+    find = current_finding().result
     outside = [
-        (label, _line(title, 1, known))
+        (label, Line(1, title, find(title)))
         for part, label in OUTSIDE.items()
         if (title := getattr(content, part)) is not None
     ]
-    return Listing(outside, list(_groups(content.cards, known)), _lines(content.hexpile.items(), known))
-
-
-def _groups(cards: Mapping[str, int], known: Mapping[str, Definition]) -> Iterator[Group]:
-    """The cards by nature, and at the end whatever has none."""
-    for nature, counts in under_headings(cards.items(), lambda card: known.get(card[0], {}).get("nature", "")):
-        yield Group(nature, nature_class(nature), _lines(counts, known))
-
-
-def _lines(counts: Iterable[tuple[str, int]], known: Mapping[str, Definition]) -> list[Line]:
-    return [_line(title, copies, known) for title, copies in sorted(counts)]
-
-
-def _line(title: str, copies: int, known: Mapping[str, Definition]) -> Line:
-    definition = known.get(title)
-    return Line(copies, title, None if definition is None else result_of(definition))
-
-
-def _definitions() -> dict[str, Definition]:
-    return {title: definition for kind in current_pieces() for title, definition in kind.items()}
+    cards, tiles = (
+        [Line(copies, title, find(title)) for title, copies in sorted(pile.items())]
+        for pile in (content.cards, content.hexpile)
+    )
+    by_nature = under_headings(cards, lambda line: line.piece.nature if line.piece else "")
+    return Listing(outside, [Group(nature, nature_class(nature), lines) for nature, lines in by_nature], tiles)

@@ -15,7 +15,7 @@ from cards.decks.contents import content_of, data_of, entries
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckPiece, DeckVersion, DraftStep
 from cards.decks.reading import find_version
-from cards.decks.texts import version_name_of
+from cards.decks.texts import name_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -104,7 +104,7 @@ def keep_version(deck: Deck, *, by: User, number: int, name: object = "") -> Dec
     Raises `DeckError` for a name that cannot be kept, for an old number, where the newest version is the same, and for
     a version too many.
     """
-    called = version_name_of(name)
+    called = "" if name == "" else name_of(name, "version name")
     row = locked_to_change(deck, by=by, number=number)
     if version_of_draft(row) is not None:
         raise DeckError("unchanged", "Nothing has changed since the newest version.")

@@ -18,6 +18,7 @@ from incursions.rules.plain_yaml import shown
 
 MOST_EDITS = 10
 _PARTS = {part.value: part for part in PARTS}
+_RIVALS = {Part.CAPTAIN: Part.STAND_IN, Part.STAND_IN: Part.CAPTAIN}
 _HOMES = {SHIP: Part.SHIP, CAPTAIN: Part.CAPTAIN, CARD: Part.DECK, TILE: Part.HEXPILE}
 
 
@@ -33,12 +34,12 @@ class Edit(NamedTuple):
 
 
 def text_of(edits: Iterable[Edit]) -> str:
-    """Edits as a form sends them: a line for each."""
+    """Return edits as a form sends them: a line for each."""
     return "\n".join(map(str, edits))
 
 
 def read_edits(text: str) -> list[Edit]:
-    """The edits that a form sent. Raises `DeckError` for anything else."""
+    """Return the edits that a form sent. Raises `DeckError` for anything else."""
     lines = text.splitlines()
     if not 0 < len(lines) <= MOST_EDITS:
         raise DeckError("malformed", f"1 to {MOST_EDITS} changes were expected, not {len(lines)}.", field="edit")
@@ -46,34 +47,33 @@ def read_edits(text: str) -> list[Edit]:
 
 
 def edited(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
-    """The content after the edits, one after the other."""
+    """Return the content after the edits, one after the other."""
     for edit in edits:
         content = _edited(content, edit)
     return content
 
 
 def copies_in(content: DeckContent, part: Part, title: str) -> int:
-    """How many copies stand in that part."""
+    """Return how many copies stand in that part."""
     if part in PILES:
         return _pile(content, part).get(title, 0)
     return int(getattr(content, part.value) == title)
 
 
 def home_of(piece: PieceFacts) -> Part:
-    """The part in which such a piece usually stands."""
+    """Return the part in which such a piece usually stands."""
     return _HOMES[piece.kind]
 
 
-def taking_captain(content: DeckContent, title: str) -> tuple[Edit, ...]:
-    """Let him be the captain: whoever holds the captain's place makes room, a stand-in too (rules 3.5, 3.8)."""
-    leaving = [] if content.stand_in is None else [Edit(Part.STAND_IN, 0, content.stand_in)]
-    return (*leaving, Edit(Part.CAPTAIN, 1, title))
+def take_place(content: DeckContent, part: Part, title: str) -> tuple[Edit, ...]:
+    """Return the edits that put a piece outside the deck.
 
-
-def taking_stand_in(content: DeckContent, title: str) -> tuple[Edit, ...]:
-    """Let the crew member stand in for a captain, who makes room (rules 3.8)."""
-    leaving = [] if content.captain is None else [Edit(Part.CAPTAIN, 0, content.captain)]
-    return (*leaving, Edit(Part.STAND_IN, 1, title))
+    Captain and stand-in share a place: whoever holds it makes room (rules 3.5, 3.8).
+    """
+    rival = _RIVALS.get(part)
+    holder = rival and getattr(content, rival.value)
+    leaving = [Edit(rival, 0, holder)] if rival and holder else []
+    return (*leaving, Edit(part, 1, title))
 
 
 def _read(line: str) -> Edit:

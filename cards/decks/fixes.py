@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cards.decks.contents import entries
-from cards.decks.edits import Edit, copies_in, home_of, taking_captain, taking_stand_in
+from cards.decks.edits import Edit, copies_in, home_of, take_place
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem
 from incursions.rules.construction.facts import CAPTAIN
@@ -42,7 +42,7 @@ class _Case(NamedTuple):
 
 
 def fixes_of(problem: Problem, content: DeckContent, pieces: Pieces, chosen: Format = FULL) -> list[Fix]:
-    """The ways to mend the problem, the likeliest first; none where only the player can know."""
+    """Return the ways to mend the problem, the likeliest first; none where only the player can know."""
     find = _FIXES.get(problem.code)
     return [] if find is None else find(_Case(problem, content, pieces, chosen))
 
@@ -91,9 +91,9 @@ def _misplaced(case: _Case) -> list[Fix]:
 
 def _moved(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> list[Fix]:
     if piece.kind == CAPTAIN:
-        return [Fix("Make it the captain", (removing, *taking_captain(case.content, piece.title)))]
+        return [Fix("Make it the captain", (removing, *take_place(case.content, Part.CAPTAIN, piece.title)))]
     if piece.is_crew and place is Part.CAPTAIN:
-        return [Fix("Let it stand in", taking_stand_in(case.content, piece.title))]
+        return [Fix("Let it stand in", take_place(case.content, Part.STAND_IN, piece.title))]
     home = home_of(piece)
     if home is Part.SHIP:
         return [Fix("Make it the ship", (removing, Edit(home, 1, piece.title)))]
@@ -109,27 +109,23 @@ def _two_captains(case: _Case) -> list[Fix]:
     ]
 
 
-def _fewer(part: Part) -> Callable[[_Case], list[Fix]]:
-    """Copies above the limit that the problem names go."""
+def _fewer(part: Part, limit: int | None = None) -> Callable[[_Case], list[Fix]]:
+    """Return what takes out copies above a limit, or above the one that the problem names."""
 
     def find(case: _Case) -> list[Fix]:
-        most = case.number("max")
+        most = case.number("max") if limit is None else limit
         return [Fix(f"Remove {case.number('copies') - most}", (Edit(part, most, case.title),))]
 
     return find
 
 
 def _fewer_of_a_rarity(case: _Case) -> list[Fix]:
-    """Copies above the limit go where all that count are of one title; of several only the player can know which."""
+    """Take out copies above the limit if all that count are of one title; of several only the player can choose."""
     excess = case.number("count") - case.number("max")
     left = copies_in(case.content, Part.DECK, case.title) - excess
     if len(case.problem.pieces) > 1:
         return []
     return [Fix(f"Remove {excess}", (Edit(Part.DECK, left, case.title),))]
-
-
-def _single(case: _Case) -> list[Fix]:
-    return [Fix(f"Remove {case.number('copies') - 1}", (Edit(Part.HEXPILE, 1, case.title),))]
 
 
 def _out_of(part: Part) -> Callable[[_Case], list[Fix]]:
@@ -164,7 +160,7 @@ _FIXES: Mapping[str, Callable[[_Case], list[Fix]]] = {
     "deck.rarity_over_limit": _fewer_of_a_rarity,
     "deck.card_unusable": _out_of(Part.DECK),
     "hexpile.too_many_copies": _fewer(Part.HEXPILE),
-    "hexpile.unique_twice": _single,
+    "hexpile.unique_twice": _fewer(Part.HEXPILE, 1),
     "hexpile.worthless_tile": _out_of(Part.HEXPILE),
     "pool.exceeded": _not_opened,
 }

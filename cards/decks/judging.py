@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cards.catalogue import Current, OncePerCatalogue, first_set, last_read
+from cards.catalogue import Current, OncePerCatalogue, first_set
 from incursions.deck_files import Lexicon
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Verdict, evaluate
 
@@ -15,22 +15,17 @@ def current_lexicon(catalogue: Current) -> Lexicon:
     return Lexicon(catalogue.pieces, first_set.of(catalogue))
 
 
-def known_title(typed: str) -> str | None:
-    """The title of the piece that is typed so, as this process read the pieces last: for what is asked many times."""
-    return current_lexicon.of(last_read()).titles.find(typed)
-
-
 def current_facts() -> Mapping[str, PieceFacts]:
-    """What the evaluator must know of all pieces, by title. One query unless the catalogue is another."""
+    """Return the facts that the evaluator knows of all pieces, by title. One query unless the catalogue is another."""
     return current_lexicon().facts
 
 
 def judge(content: DeckContent, chosen: Format = FULL, *, pool: Mapping[str, int] | None = None) -> Verdict:
-    """The verdict on a content: never kept, since the next catalogue may have another. `pool` is what was opened."""
+    """Return the verdict on a content by the catalogue as it is now. `pool` is what was opened."""
     return evaluate(content, chosen, current_facts(), pool=pool)
 
 
 def judge_all(contents: Iterable[DeckContent], chosen: Format = FULL) -> list[Verdict]:
-    """The verdicts on many contents, in their order. One query for any number."""
+    """Return the verdicts on many contents, in their order. One query for any number."""
     facts = current_facts()
     return [evaluate(content, chosen, facts) for content in contents]

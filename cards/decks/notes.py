@@ -12,7 +12,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
 from cards.addresses import url_of
-from cards.decks.judging import known_title
+from cards.catalogue import last_read
+from cards.decks.judging import current_lexicon
 from incursions.deck_files.sheet import LONGEST_TYPED
 
 HIGHEST_HEADING = 3  # a page has its own above
@@ -47,7 +48,7 @@ def _lower_headings(state: StateCore) -> None:
 def _piece_link(state: StateInline, silent: bool) -> bool:
     """[[A title]]: a link, where the catalogue knows the piece; else it stays as it is typed."""
     written = _PIECE.match(state.src, state.pos, state.posMax)
-    title = known_title(written[1]) if written else None
+    title = current_lexicon.of(last_read()).titles.find(written[1]) if written else None
     if written is None or title is None:
         return False
     if not silent:

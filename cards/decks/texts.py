@@ -16,18 +16,13 @@ LONGEST_NOTES = 20_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def name_of(said: object) -> str:
-    """The name of a deck, with single spaces. Raises `DeckError` for none, a long one, or refused signs."""
-    return _line(said, "name", LONGEST_NAME)
-
-
-def version_name_of(said: object) -> str:
-    """The name of a version, which may be empty."""
-    return "" if said == "" else _line(said, "version name", LONGEST_NAME)
+def name_of(said: object, what: str = "name") -> str:
+    """Return the name of a deck, with single spaces. Raises `DeckError` for none, a long one, or refused signs."""
+    return _line(said, what, LONGEST_NAME)
 
 
 def tags_of(said: Any) -> dict[str, str]:
-    """Tags by what they are compared as: the first spelling of each counts. Raises `DeckError`."""
+    """Return tags by what they are compared as: the first spelling of each counts. Raises `DeckError`."""
     said = typed(said, (list, tuple), "tags", "a list of texts")
     if len(said) > MOST_TAGS:
         raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")
@@ -43,7 +38,7 @@ def tags_of(said: Any) -> dict[str, str]:
 
 
 def notes_of(said: object) -> str:
-    """The notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
+    """Return the notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
     text = typed(said, str, "notes", "a text")
     if len(text) > LONGEST_NOTES:
         message = f"The notes are {len(text):,} characters long; at most {LONGEST_NOTES:,} are kept."

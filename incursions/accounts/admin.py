@@ -1,5 +1,7 @@
 """Accounts in the admin."""
 
+from typing import Any
+
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -24,8 +26,17 @@ class AccountAdmin(UserAdmin):
     )
 
 
+class MadeByUsers:
+    """Rows that their users alone make; nobody changes them."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    has_change_permission = has_add_permission
+
+
 @admin.register(ApiToken)
-class TokenAdmin(admin.ModelAdmin):
+class TokenAdmin(MadeByUsers, admin.ModelAdmin):
     """Tokens of all users, to look at and to revoke. Nobody makes one for somebody else."""
 
     list_display = ("name", "user", "beginning", "created_at", "used_at")
@@ -33,31 +44,15 @@ class TokenAdmin(admin.ModelAdmin):
     search_fields = ("name", "beginning", "user__username", "user__display_name")
     exclude = ("digest",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Users make their own."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
-        """They are as they were made."""
-        return False
-
 
 admin.site.unregister(Authenticator)  # which would show secrets
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(admin.ModelAdmin):
+class AuthenticatorAdmin(MadeByUsers, admin.ModelAdmin):
     """Second factors and passkeys of all users, to look at, and to delete for who has lost the own ones."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)
     search_fields = ("user__username", "user__display_name")
     exclude = ("data",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Users add their own."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Authenticator | None = None) -> bool:
-        """They are as they were made."""
-        return False

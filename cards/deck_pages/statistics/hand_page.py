@@ -38,11 +38,6 @@ FIRST_TILES = 3
 NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way from each to the next
 
 
-def fresh_seed() -> str:
-    """A seed that nobody has chosen."""
-    return random_name(FRESH_SEED_LENGTH)
-
-
 def _only_plain_signs(seed: str) -> None:
     sign = refused_sign(seed)
     if sign is not None:
@@ -56,16 +51,6 @@ class HandForm(forms.Form):
     content = forms.RegexField(r"^[0-9a-f]{12}$", required=False, widget=forms.HiddenInput)
     cards = forms.IntegerField(min_value=1, max_value=MOST_CARDS, required=False, widget=forms.HiddenInput)
     tiles = forms.IntegerField(min_value=1, max_value=MOST_TILES, required=False, widget=forms.HiddenInput)
-
-    @property
-    def number_of_cards(self) -> int:
-        """How many cards are drawn (rules 5.5)."""
-        return self.cleaned_data["cards"] or OPENING_HAND
-
-    @property
-    def number_of_tiles(self) -> int:
-        """How many tiles are turned up."""
-        return self.cleaned_data["tiles"] or FIRST_TILES
 
 
 class NatureDrawn(NamedTuple):
@@ -150,7 +135,7 @@ def hand(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The hand of the seed in the address; without a seed the way to a fresh one."""
     head = head_of(deck, request.user)
     if "seed" not in request.GET:
-        return HttpResponseRedirect(hand_url(deck, fresh_seed(), head.content))
+        return HttpResponseRedirect(hand_url(deck, random_name(FRESH_SEED_LENGTH), head.content))
     form = HandForm(request.GET)
     context = {"here": "decks", "tab": "decks:hand", "head": head, "form": form, "opening_hand": OPENING_HAND}
     if form.is_valid():
@@ -167,9 +152,10 @@ def hand_url(deck: Deck, seed: str, content: DeckContent, **more: int) -> str:
 
 
 def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, Any]:
-    """What the page shows of a hand that can be drawn."""
-    drawn = _drawn_from(request, head, form.cleaned_data["content"])
-    seed, cards, tiles = form.cleaned_data["seed"], form.number_of_cards, form.number_of_tiles
+    """Return what the page shows of a hand that can be drawn."""
+    asked = form.cleaned_data
+    drawn = _drawn_from(request, head, asked["content"])
+    seed, cards, tiles = asked["seed"], asked["cards"] or OPENING_HAND, asked["tiles"] or FIRST_TILES
     known = known_deck(drawn.content, current_printed())
     sample = sample_of(known, seed, cards=cards, tiles=tiles)
 

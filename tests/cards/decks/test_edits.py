@@ -9,8 +9,7 @@ from cards.decks.edits import (
     copies_in,
     edited,
     read_edits,
-    taking_captain,
-    taking_stand_in,
+    take_place,
     text_of,
 )
 from cards.decks.errors import DeckError
@@ -61,7 +60,7 @@ def test_one_piece_holds_a_place_outside_the_deck():
 
 
 def test_captain_and_stand_in_make_room_for_each_other():
-    stood_in = edited(BEFORE, taking_stand_in(BEFORE, "Elira"))
+    stood_in = edited(BEFORE, take_place(BEFORE, Part.STAND_IN, "Elira"))
     assert (stood_in.captain, stood_in.stand_in) == (None, "Elira")
-    led = edited(stood_in, taking_captain(stood_in, "Korgath the Loud"))
+    led = edited(stood_in, take_place(stood_in, Part.CAPTAIN, "Korgath the Loud"))
     assert (led.captain, led.stand_in) == ("Korgath the Loud", None)
