@@ -27,7 +27,7 @@ class Directives(NamedTuple):
 
 
 def is_directive(token: Token) -> bool:
-    """Does a token say how to show what is found?"""
+    """Return True if a token says how to show what is found."""
     return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
 
 
@@ -65,7 +65,7 @@ def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
 
 
 def _inside(text: str, before: Token | None, token: Token) -> QueryError:
-    """Why a directive cannot stand there; a minus before sort was meant to turn the order round."""
+    """Return the fault of a directive there; a minus before sort was meant to turn the order round."""
     message = f"{token.name}: is of the whole query; it stands in no bracket, and beside no and, or, not, minus."
     if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
         return QueryError("directive.inside", text, token.place, message)
@@ -74,7 +74,7 @@ def _inside(text: str, before: Token | None, token: Token) -> QueryError:
 
 
 def _may_stand(tokens: list[Token]) -> Iterator[bool]:
-    """May a directive stand in the place of each token?"""
+    """Yield for each token whether a directive may stand in its place."""
     depth = 0
     for before, token, after in zip([None, *tokens], tokens, [*tokens[1:], None], strict=False):
         depth += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)

@@ -38,7 +38,7 @@ class QueryError(ValueError):
 
 
 def quoted(typed: str) -> str:
-    """What was typed, for a sentence; cut short if need be."""
+    """Return what was typed, for a sentence; cut short if need be."""
     return f"“{typed if len(typed) <= LONGEST_QUOTED else typed[:LONGEST_QUOTED] + '…'}”"
 
 

@@ -75,27 +75,27 @@ class Field:
 
     @property
     def called(self) -> str:
-        """What a sentence calls it."""
+        """Return what a sentence calls it."""
         return self.label or self.name
 
     @property
     def says(self) -> str:
-        """How a sentence begins what it says of a piece."""
+        """Return how a sentence begins what it says of a piece."""
         return self.clause or f"whose {self.called} is"
 
     @property
     def has_words(self) -> bool:
-        """Is each of its values one of known words?"""
+        """Return True if each of its values is one of known words."""
         return self.type in (FieldType.WORD, FieldType.ORDERED, FieldType.FLAG)
 
     @property
     def has_numbers(self) -> bool:
-        """Is each of its values a number, or dice? Such fields are compared with one another, too."""
+        """Return True if each of its values is a number, or dice. Such fields are compared with one another, too."""
         return self.type in (FieldType.NUMBER, FieldType.DICE)
 
     @property
     def has_order(self) -> bool:
-        """Can its values be compared?"""
+        """Return True if its values can be compared."""
         return self.type is FieldType.ORDERED or self.has_numbers
 
 

@@ -51,16 +51,16 @@ class Pattern(NamedTuple):
 
     @property
     def says_something(self) -> bool:
-        """Is there anything to look for, be it a wildcard alone?"""
+        """Return True if there is anything to look for, be it a wildcard alone."""
         return self.parts != ("",)
 
     @property
     def sought(self) -> tuple[str, ...]:
-        """What must stand somewhere: every part that is not empty."""
+        """Return what must stand somewhere: every part that is not empty."""
         return tuple(filter(None, self.parts))
 
     def stands_in(self, folded: str) -> bool:
-        """Does it stand anywhere in a folded text?"""
+        """Return True if the pattern stands anywhere in a folded text."""
         reached = 0
         for part in self.parts:
             reached = folded.find(part, reached)
@@ -70,7 +70,7 @@ class Pattern(NamedTuple):
         return True
 
     def is_whole(self, folded: str) -> bool:
-        """Is a folded text all of it?"""
+        """Return True if a folded text is all of the pattern."""
         if len(self.parts) == 1:
             return folded == self.parts[0]
         first, *middle, last = self.parts

@@ -42,7 +42,7 @@ def turned(token: Token) -> str | None:
 
 
 def number_term(field: Field, value: str) -> str | None:
-    """What says of a number what was typed as its value: ``20-30``, ``30+``, ``*``, or a die without its 1."""
+    """Return the term for what was typed as a number: ``20-30``, ``30+``, ``*``, or a die without its 1."""
     typed = fold(value)
     if found := _RANGE.fullmatch(typed):
         return f"({field.name}>={found[1]} {field.name}<={found[2]})"

@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
     @property
     def condition(self) -> Condition:
-        """What must hold."""
+        """Return what must hold."""
         return negated(self.said) if self.is_negated else self.said
 
 

@@ -103,7 +103,7 @@ def of_bodies(name: str, *besides: str) -> Reader:
 
 
 def of_weapon_systems(name: str) -> list[str]:
-    """Where a ship's weapons print it."""
+    """Return where a ship's weapons print it."""
     return [f"systems.{weapon}.{name}" for weapon in WEAPON_SYSTEMS]
 
 
@@ -134,7 +134,9 @@ FLAGS: Mapping[str, Flag] = {
     "multi": Flag("Multi cards", lambda piece: "faces" in piece),
     "neutral": Flag("of no ship’s race", lambda piece: piece.get("race") == NEUTRAL),
     "open": Flag("usable by any race", lambda piece: piece.get("usage") == ANY_RACE),
-    "armed": Flag("weapons of their own", lambda piece: any(map(_is_weapon, (piece.get("weapon"), piece.get("mine"))))),
+    "armed": Flag(
+        "weapons of their own", lambda piece: any(isinstance(piece.get(name), dict) for name in ("weapon", "mine"))
+    ),
     "cloaking": Flag("ships with a cloak", lambda piece: "cloak" in piece.get("systems", {})),
 }
 
@@ -142,7 +144,3 @@ FLAGS: Mapping[str, Flag] = {
 def flags(definition: Definition) -> Iterator[str]:
     """The names of all flags that hold for a piece."""
     return (name for name, flag in FLAGS.items() if flag.holds(definition))
-
-
-def _is_weapon(printed: object) -> bool:
-    return isinstance(printed, dict)

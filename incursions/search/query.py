@@ -105,7 +105,7 @@ def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
 
 
 def negated(part: Condition) -> Condition:
-    """What holds when this does not."""
+    """Return what holds when this does not."""
     return part.part if isinstance(part, Not) else Not(part)
 
 

@@ -62,23 +62,23 @@ class Token(NamedTuple):
 
     @property
     def is_bare(self) -> bool:
-        """Are these words without quotes?"""
+        """Return True for words without quotes."""
         return self.place.end - self.place.start == len(self.value)
 
     @property
     def place_of_name(self) -> Place:
-        """Where the name of the field stands."""
+        """Return where the name of the field stands."""
         return Place(self.place.start, self.place.start + len(self.name))
 
     @property
     def place_of_operator(self) -> Place:
-        """Where the operator stands."""
+        """Return where the operator stands."""
         start = self.place_of_name.end
         return Place(start, start + len(self.operator))
 
     @property
     def place_of_value(self) -> Place:
-        """Where the value stands, its quotes included."""
+        """Return where the value stands, its quotes included."""
         return Place(self.place_of_operator.end, self.place.end)
 
 
@@ -103,7 +103,7 @@ def _check_signs(text: str) -> None:
 
 
 def _fault_of(sign: str) -> str:
-    """Why a sign cannot stand in a query; empty if it can."""
+    """Return the fault of a sign that cannot stand in a query; empty if it can."""
     if sign == UNREADABLE:
         return "query.unreadable"
     return "query.control_character" if category(sign) in ("Cc", "Cs") and sign not in _SPACES else ""

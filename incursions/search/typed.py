@@ -61,7 +61,7 @@ class TypedQuery:
 
     @property
     def has_room(self) -> bool:
-        """Can there be a term more, and a bracket around all that there is? Its length apart."""
+        """Return True if there can be one more term, and a bracket around all that there is. Its length apart."""
         depths = accumulate((token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE) for token in self._tokens)
         return len(terms_in(self._tokens)) < MOST_TERMS and max(depths) < DEEPEST_BRACKETS
 
@@ -88,7 +88,8 @@ class TypedQuery:
         for choice in self._choices_of(field):
             kept = tuple(option for option in choice.options if option.said.value != word)
             if kept != choice.options:
-                without = self._with_options(choice, kept) if kept else self._without(choice.part)
+                now = self._one_of(choice._replace(options=kept))
+                without = self._replaced([(self._place_of(choice), now)]) if kept else self._without(choice.part)
                 return TypedQuery(without, self._vocabulary).without_word(field, word)
         return self.text
 
@@ -149,7 +150,7 @@ class TypedQuery:
                     yield Choice(options, whole)
 
     def _options(self, alternatives: Alternatives) -> tuple[Option, ...]:
-        """What alternatives choose between, if each is a word of the same field."""
+        """Return what alternatives choose between, if each is a word of the same field."""
         options: list[Option] = []
         for parts in alternatives:
             if len(parts) != 1 or parts[0].is_negated:
@@ -171,9 +172,6 @@ class TypedQuery:
         said = " or ".join([*(self._typed(option.part) for option in choice.options), *more])
         is_alone = choice.part is None or self._alternatives == ((choice.part,),)
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"
-
-    def _with_options(self, choice: Choice, options: tuple[Option, ...]) -> str:
-        return self._replaced([(self._place_of(choice), self._one_of(choice._replace(options=options)))])
 
     def _place_of(self, choice: Choice) -> Place:
         if choice.part is not None:

@@ -100,7 +100,7 @@ def _without_value(typed: _Typed) -> QueryError:
 
 
 def _spaces_after(text: str, token: Token) -> int:
-    """How many spaces follow an operator without a value."""
+    """Return how many spaces follow an operator without a value."""
     following = text[token.place_of_operator.end :]
     return len(following) - len(following.lstrip())
 

@@ -20,6 +20,8 @@ NOUNS: Mapping[tuple[str, str], str] = {
     **{("nature", nature): f"{nature.lower()} cards" for nature in NATURES},
     ("nature", CREW): "officers",
 }
+TEXTS: Mapping[str, str] = {":": "{}", "=": "exactly {}", "!=": "something else than just {}"}
+WORDS: Mapping[str, str] = {":": "{word}", "!=": "something else than {word}"}
 NUMBERS: Mapping[str, str] = {
     ":": "{}",
     "!=": "another than {}",
@@ -57,7 +59,7 @@ def explained(query: Query) -> str:
 
 
 def _phrase(condition: Condition | None) -> str:
-    """Which pieces: a noun and what is said of it."""
+    """Return which pieces are found: a noun and what is said of it."""
     if condition is None:
         return f"all {PIECES}"
     if isinstance(condition, Either) and not _noun(condition):
@@ -73,7 +75,7 @@ def _phrase(condition: Condition | None) -> str:
 
 
 def _noun(condition: Condition | None) -> str:
-    """What pieces are called for which it holds; empty if there is no word for them."""
+    """Return what pieces are called for which the condition holds; empty if there is no word for them."""
     if isinstance(condition, Either):
         nouns = [_noun(part) for part in condition.parts]
         return " or ".join(nouns) if all(nouns) else ""
@@ -83,7 +85,7 @@ def _noun(condition: Condition | None) -> str:
 
 
 def _clause(condition: Condition) -> str:
-    """What is said of a piece."""
+    """Return what is said of a piece."""
     if isinstance(condition, Words):
         return _said([condition], "and")
     if isinstance(condition, Comparison):
@@ -105,14 +107,14 @@ def _of_one_field(condition: Either) -> list[Comparison]:
 
 
 def _any_of(compared: Sequence[Comparison]) -> str:
-    """What is said of a piece by one of several comparisons of a field, which is named once."""
+    """Return what is said of a piece by one of several comparisons of a field, which is named once."""
     beginning = f"{BY_NAME[compared[0].field].says} "
     first, *others = map(_clause, compared)
     return " or ".join([first, *(other.removeprefix(beginning) for other in others)])
 
 
 def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
-    """What is said by each part, all bare words in one."""
+    """Return what is said by each part, all bare words in one."""
     words = [part for part in parts if isinstance(part, Words)]
     said = [_said(words, conjunction)] if words else []
     return said + [_clause(part) for part in parts if not isinstance(part, Words)]
@@ -124,23 +126,17 @@ def _said(words: Sequence[Words], conjunction: str) -> str:
 
 def _compared(field: Field, operator: str, value: str) -> str:
     if field.type is FieldType.TEXT:
-        return _of_text(field, operator, value)
-    if field.has_numbers:
-        beside = f"their {BY_NAME[value].called}" if value in BY_NAME else value
-        return f"{field.says} {NUMBERS[operator].format(beside)}"
-    word = _word(field, value)
-    if field.type is FieldType.ORDERED:
-        return f"{field.says} {ORDERS[operator].format(word=word, more=field.more, less=field.less)}"
-    return f"{field.says} {'something else than ' if operator == '!=' else ''}{word}"
-
-
-def _of_text(field: Field, operator: str, value: str) -> str:
-    how = {":": "", "=": "exactly ", "!=": "something else than just "}[operator]
-    return f"{field.says} {how}{_quoted(value)}"
+        said = TEXTS[operator].format(_quoted(value))
+    elif field.has_numbers:
+        said = NUMBERS[operator].format(f"their {BY_NAME[value].called}" if value in BY_NAME else value)
+    else:
+        words = ORDERS if field.type is FieldType.ORDERED else WORDS
+        said = words[operator].format(word=_word(field, value), more=field.more, less=field.less)
+    return f"{field.says} {said}"
 
 
 def _quoted(text: str) -> str:
-    """What is looked for in a text."""
+    """Return what is looked for in a text."""
     return f"“{text}”" if Pattern.of(text).sought else "anything"
 
 
