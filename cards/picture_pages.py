@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import pictures_job
 from cards.catalogue import by_slug
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
-from incursions.accounts.staff import for_staff
+from incursions.accounts.guards import for_staff
 from incursions.clients import see_other
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -46,7 +46,7 @@ def _kept(data: str | bytes, content_type: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff
 def pictures(request: HttpRequest) -> HttpResponse:
-    """How many pieces have their pictures; by POST the others are drawn, or no more of them."""
+    """Show how many pieces have their pictures; a POST has the others drawn, or stops that."""
     if request.method == "POST":
         if "stop" in request.POST:
             pictures_job.stop()

@@ -8,5 +8,5 @@ from django.urls import reverse
 
 @lru_cache(8192)
 def address(name: str, *arguments: Any) -> str:
-    """Where the page of that name is, for these arguments."""
+    """Return the address of the page of that name, for these arguments."""
     return reverse(name, args=arguments)

@@ -16,7 +16,7 @@ ARRIVED_AT = "arrived_at"
 
 
 def noting_arrival(pages: Pages) -> Pages:
-    """The same pages, which are told when each request was here as a whole: a body that trickles in is not our work."""
+    """Wrap the pages: record when each request was complete. A slow upload is not our work."""
 
     async def answer(scope: Scope, receive: Receive, send: Any) -> None:
         async def noting() -> Mapping[str, Any]:
@@ -31,6 +31,6 @@ def noting_arrival(pages: Pages) -> Pages:
 
 
 def arrival_of(request: HttpRequest) -> datetime | None:
-    """When the request came in; None where nobody noted it."""
+    """Return the time at which the request was complete; None if it was not recorded."""
     scope: Scope = getattr(request, "scope", {})
     return scope.get(ARRIVED_AT)

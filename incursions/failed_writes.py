@@ -59,7 +59,12 @@ failed_writes = FailedWrites()
 
 def can_write() -> bool:
     """Return True if no write failed lately and SQLite's disk has room. Writes nothing itself."""
-    return not failed_writes.are_recent() and _has_room()
+    if failed_writes.are_recent():
+        return False
+    if connection.vendor != "sqlite":
+        return True
+    folder = Path(str(connection.settings_dict["NAME"])).parent
+    return not folder.is_dir() or shutil.disk_usage(folder).free >= LEAST_FREE
 
 
 def is_failed_write(error: BaseException | None) -> bool:
@@ -79,10 +84,3 @@ def _says_so(error: BaseException) -> bool:
     if isinstance(error, OSError):
         return error.errno in SYSTEM_ERRORS
     return getattr(error, "sqlstate", None) in POSTGRESQL_STATES
-
-
-def _has_room() -> bool:
-    if connection.vendor != "sqlite":
-        return True
-    folder = Path(str(connection.settings_dict["NAME"])).parent
-    return not folder.is_dir() or shutil.disk_usage(folder).free >= LEAST_FREE

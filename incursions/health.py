@@ -14,7 +14,7 @@ from incursions.failed_writes import can_write
 
 
 def database_answers() -> bool:
-    """Whether a query comes back."""
+    """Return True if a query comes back."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -30,7 +30,7 @@ def client_of(address: str) -> redis.Redis:
 
 
 def redis_answers() -> bool:
-    """Whether Redis answers within two seconds."""
+    """Return True if Redis answers within two seconds."""
     try:
         return bool(client_of(settings.REDIS_URL).ping())
     except redis.RedisError:

@@ -19,7 +19,7 @@ class NodeFilesFinder(BaseFinder):
         super().__init__(*args, **kwargs)
 
     def source(self) -> tuple[Path, dict[str, str]]:
-        """Where the files are, and which of them are served."""
+        """Return the folder of the files, and which of them are served."""
         return Path(settings.NODE_MODULES), settings.NODE_FILES
 
     def check(self, **kwargs: Any) -> list[CheckMessage]:

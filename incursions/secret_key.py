@@ -10,7 +10,7 @@ from incursions.environment import Environment
 
 
 def key_file(data: Path) -> Path:
-    """Where the data folder keeps its key."""
+    """Return the file in which the data folder keeps its key."""
     return data / "secret_key"
 
 

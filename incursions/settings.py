@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.profiles.watching.WatchingMiddleware",
-    "incursions.one_thread.one_thread",  # the last one, for the sake of all the others
+    "incursions.request_threads.one_thread",  # the last one, for the sake of all the others
 ]
 
 TEMPLATES = [

@@ -74,5 +74,5 @@ _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictio
 
 
 def work_in_turn() -> WorkInTurn:
-    """Those of the event loop that runs, of which a web process has one."""
+    """Return the work of the event loop that runs, of which a web process has one."""
     return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn())

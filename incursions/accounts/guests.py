@@ -23,7 +23,7 @@ def create_guest() -> User:
 
 
 def current_user_or_guest(request: HttpRequest) -> User:
-    """Who is asking. Somebody unknown becomes a guest, whom the session holds from now on."""
+    """Return the user of the request. A stranger becomes a guest, whom the session holds from now on."""
     if not request.user.is_authenticated:
         login(request, create_guest(), backend=BACKEND)
     return cast(User, request.user)

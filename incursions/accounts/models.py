@@ -92,5 +92,5 @@ class ApiToken(models.Model):
 
 
 def display_name(user: User) -> str:
-    """How a user is called wherever others see it."""
+    """Return the name of a user as others see it."""
     return str(user)

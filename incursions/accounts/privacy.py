@@ -60,7 +60,7 @@ ASPECTS: Final = (HISTORY, DECKS, RATINGS, ONLINE, INVITING, WATCHING, COLLECTIO
 
 
 def may(viewer: Viewer | None, aspect: str, owner: User) -> bool:
-    """May the viewer see that of the owner, or do it? Owners and the staff always; guests have no account."""
+    """Return True if the viewer may see or do that. Owners and the staff always may; guests have no account."""
     if viewer is None or viewer.pk is None:
         return _audience(owner, aspect) == Audience.EVERYBODY
     if viewer.pk == owner.pk or (viewer.is_active and viewer.is_staff):

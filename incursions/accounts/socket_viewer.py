@@ -38,11 +38,7 @@ class SocketViewer:
             user = User.objects.get(pk=self.pk)
         except User.DoesNotExist:
             raise SessionEndedError from None
-        if not user.is_active or (session is not None and not _is_signed_by(session, user)):
-            raise SessionEndedError
+        signed = user.get_session_auth_hash() if session is None else session.get(HASH_SESSION_KEY, "")
+        if not user.is_active or not constant_time_compare(signed, user.get_session_auth_hash()):
+            raise SessionEndedError  # suspended, or the session began with another password
         return user
-
-
-def _is_signed_by(session: Mapping[str, Any], user: User) -> bool:
-    """Return True if the session began with the user's current password."""
-    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

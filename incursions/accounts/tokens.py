@@ -58,16 +58,12 @@ def user_of_token(secret: str) -> ApiToken | None:
     token = TOKEN.first(_digest(secret))
     if token is None or not token.user.is_active:
         return None
-    _note_use(token)
-    return token
-
-
-def _note_use(token: ApiToken) -> None:
     now = timezone.now()
     if token.used_at is None or now - token.used_at > USE_IS_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+    return token
 
 
 def _digest(secret: str) -> str:
-    """What is kept. The secret has 256 bits of chance: nobody finds it by trying, however quick the digest is."""
+    """Return the digest that is kept. A secret has 256 random bits: nobody finds it by trying."""
     return sha256(secret.encode()).hexdigest()

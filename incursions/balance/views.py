@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from incursions.accounts.staff import for_staff
+from incursions.accounts.guards import for_staff
 from incursions.balance.forms import ReportForm
 from incursions.balance.models import BalanceReport
 from incursions.balance.report_page import ReportPage
