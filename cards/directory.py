@@ -61,7 +61,7 @@ class Directory:
         return self._by_slug.get(slug_of(slug))
 
     def beside(self, piece: Definition) -> Beside:
-        """Who comes before and after it."""
+        """Return the pieces before and after a piece."""
         row = self._rows[self._row(piece)]
         place = row.index(piece)
         return Beside(row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
@@ -71,7 +71,7 @@ class Directory:
         return str(piece.get("set", self.first_set))
 
     def like(self, piece: Definition) -> list[Definition]:
-        """Those of its kind that have most in common with it; among equals the nearest in number first."""
+        """Return the pieces of its kind that have most in common with it; among equals the nearest in number first."""
         own, number = _features(piece), piece.get("number", 0)
 
         def nearness(other: _Like) -> tuple[float, int]:
@@ -109,7 +109,7 @@ def current_directory(catalogue: Current) -> Directory:
 
 
 def _features(piece: Definition) -> frozenset[tuple[str, str]]:
-    """What it is, which figures it prints, what it does."""
+    """Return what the piece is, which figures it prints, and what it does."""
     rows = facts(piece)
     told = ((row.label, row.words) for row in rows if row.label in TELLING)
     return frozenset((*told, *(("prints", row.label) for row in rows), *(("does", verb) for verb in verbs_of(piece))))

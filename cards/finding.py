@@ -78,7 +78,8 @@ def result_of(definition: Definition) -> Result:
     """Return what lists show of a piece."""
     piece, kind = piece_of(definition), facts_of(definition).kind
     figures = _capitalised(piece.figures)
-    asides = {SHIP: _hull_and_more(definition), CAPTAIN: figures}
+    telling = ", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition)
+    asides = {SHIP: _capitalised(telling), CAPTAIN: figures}
     whose = _whose(definition)
     rarity = definition.get("rarity", "")
     return Result(
@@ -101,18 +102,13 @@ def result_of(definition: Definition) -> Result:
 
 
 def _whose(definition: Definition) -> str:
-    """The races that a piece is of or for."""
+    """Return the races that a piece is of or for."""
     named = ", ".join(map(str, races(definition)))
     return _capitalised(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
 
 
-def _hull_and_more(definition: Definition) -> str:
-    """The figures of a ship that tell most; empty for anything else."""
-    return _capitalised(", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition))
-
-
 def _systems(ship: Definition) -> str:
-    """All that a ship prints in figures."""
+    """Return all that a ship prints in figures."""
     said = (f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
     return "\N{NO-BREAK SPACE}· ".join(said)  # no line begins with a dot
 

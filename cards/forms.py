@@ -55,7 +55,7 @@ def number_field(most: int, *, needed: bool = True) -> forms.IntegerField:
 
 
 def text_field() -> forms.CharField:
-    """What a piece says that it does."""
+    """Return what a piece says that it does."""
     told = "Numbers are taken from the effects by placeholders such as {1.dice}; see docs/vocabulary.md."
     return forms.CharField(widget=lines(4), required=False, help_text=told)
 
@@ -74,7 +74,7 @@ class YamlField(forms.CharField):
         self.listed = listed
 
     def clean(self, value: Any) -> Any:
-        """What it says as plain data."""
+        """Return what it says as plain data."""
         text = super().clean(value)
         kind, expected = LISTED if self.listed else MAPPED
         try:
@@ -103,7 +103,7 @@ class EntryForm(forms.ModelForm):
             self.initial.update(self.filled(self.instance.definition), seen=digest(self.instance.definition))
 
     def filled(self, definition: Definition) -> Definition:
-        """What stands in the fields at first."""
+        """Return what stands in the fields at first."""
         raise NotImplementedError
 
     def assembled(self, said: Definition) -> Definition:
@@ -210,7 +210,7 @@ class PieceForm(EntryForm):
         return {name: value for name, value in fields.items() if value not in ("", None)} | rest
 
     def faults(self) -> Iterator[CatalogueError]:
-        """Those of the piece; if it has none, those that it makes among all others."""
+        """Yield the faults of the piece; if it has none, those that it makes among all others."""
         own = list(definition_faults(self.definition, self.piece_kind, IN_ADMIN))
         yield from own
         if not own and not self.errors:

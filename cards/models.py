@@ -100,7 +100,7 @@ class Piece(Entry):
 
     @property
     def effects(self) -> list[dict[str, object]]:
-        """What it does, in the words of the vocabulary (rules 2.7)."""
+        """Return what it does, in the words of the vocabulary (rules 2.7)."""
         return self.definition.get("effects", [])
 
 

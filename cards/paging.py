@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class NoSuchPageError(ValueError):
     def __init__(self, message: str, last: int = 0) -> None:
         super().__init__(message)
         self.last = last
+        self.status = HTTPStatus.NOT_FOUND if last else HTTPStatus.BAD_REQUEST
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class PictureName(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """Where the file is. Letters that are none of a to z make addresses longer than names of files may be."""
+        """Return the path of the file. Addresses of some titles are longer than names of files may be."""
         return Path(settings.PICTURES) / str(self._replace(slug=self.slug[:LONGEST_SLUG]))
 
 
@@ -120,7 +120,7 @@ def make_pictures(definition: Definition) -> dict[str, bytes]:
 
 
 def _drawn_now(definition: Definition) -> dict[str, bytes]:
-    """The same for whoever waits: they have it even if it cannot be kept, as on a full disk."""
+    """Draw a piece for whoever waits: they have it even if it cannot be kept, as on a full disk."""
     made = files_of(definition)
     try:
         _keep(definition, made)
@@ -147,7 +147,7 @@ def drawing(definition: Definition, style_sheet: str) -> str:
 
 
 def are_made(names: Iterable[PictureName]) -> bool:
-    """Whether all these files are there."""
+    """Return True if all these files are there."""
     return all(name.file.is_file() for name in names)
 
 

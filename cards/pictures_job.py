@@ -52,12 +52,12 @@ class Drawn(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """How much is drawn."""
+        """Return how much is drawn."""
         return 100 * self.drawn // max(1, self.pieces)
 
     @property
     def missing(self) -> int:
-        """How many have none yet."""
+        """Return how many have none yet."""
         return self.pieces - self.drawn
 
 
@@ -69,7 +69,7 @@ def survey() -> Survey:
 
 
 def state() -> Drawn:
-    """How far drawing is."""
+    """Return how far drawing is."""
     found = survey()
     return Drawn(found.pieces, found.pieces - len(found.missing), _wanted().exists())
 
@@ -84,7 +84,7 @@ def want_pictures() -> None:
 
 
 def want_later() -> None:
-    """The same within a minute or two, as soon as there is a worker. Raises OSError as above."""
+    """Have the missing pictures drawn within a minute or two, once there is a worker. Raises OSError as above."""
     _wanted().parent.mkdir(parents=True, exist_ok=True)
     _wanted().touch()
 
@@ -153,7 +153,7 @@ def remove_old(names: frozenset[str]) -> int:
 
 
 def _is_left(begun: Path) -> bool:
-    """Whether nobody writes there any more."""
+    """Return True if nobody writes there any more."""
     try:
         return time.time() - begun.stat().st_mtime > EXPIRES_S
     except FileNotFoundError:
@@ -161,7 +161,7 @@ def _is_left(begun: Path) -> bool:
 
 
 def obstacle() -> str:
-    """Why no picture could be kept now; empty if one could."""
+    """Return the reason why no picture could be kept now; empty if one could."""
     folder = Path(settings.PICTURES)
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     if not os.access(there, os.W_OK | os.X_OK):
@@ -185,7 +185,7 @@ def _goes_on() -> bool:
 
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Whether no other process draws ahead just now."""
+    """Hold the lock of drawing; yield False if another process holds it."""
     folder = Path(settings.PICTURES)
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "drawing.lock").open("w") as held:

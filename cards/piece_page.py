@@ -118,7 +118,7 @@ class Search(NamedTuple):
 
 
 def searches(piece: Definition) -> list[Search]:
-    """What else there is of its nature, race and the like, the widest first."""
+    """Return what else there is of its nature, race and the like, the widest first."""
     if "hull" in piece:
         found = _ship(piece)
     elif "hex_points" in piece:
@@ -126,21 +126,21 @@ def searches(piece: Definition) -> list[Search]:
     elif "nature" in piece:
         found = _card(piece)
     else:
-        found = iter([Search("All captains", "kind:captain"), Search(*_of_race(piece["race"]))])
+        found = iter([Search("All captains", "kind:captain"), _of_race(piece["race"])])
     return list(found)
 
 
 def _ship(ship: Definition) -> Iterator[Search]:
     yield Search("All ships", "kind:ship")
     yield Search(f"{ship['race']} ships", f"kind:ship race:{ship['race'].lower()}")
-    yield Search(*_of_race(ship["race"]))
+    yield _of_race(ship["race"])
 
 
 def _tile(tile: Definition) -> Iterator[Search]:
     yield Search(f"All tiles of the kind {tile['kind']}", f"tile:{tile['kind']}")
     yield Search(f"Tiles of {tile['hex_points']} hex points", f"kind:tile points={tile['hex_points']}")
     if isinstance(tile.get("affinity"), dict):
-        yield from (Search(*_of_race(race)) for race in tile["affinity"].values())
+        yield from map(_of_race, tile["affinity"].values())
 
 
 def _card(card: Definition) -> Iterator[Search]:
@@ -155,16 +155,12 @@ def _card(card: Definition) -> Iterator[Search]:
     if card["usage"] != ANY_RACE:
         yield from (Search(f"Cards that {race} may use", f"usage:{race.lower()}") for race in card["usage"])
     elif "race" in card:
-        yield Search(*_of_race(card["race"]))
+        yield _of_race(card["race"])
     yield Search(f"Cards played as “{card['play_method']}”", f"method:{_said(card['play_method'])}")
 
 
-def _of_race(race: str) -> tuple[str, str]:
-    return (
-        ("Everybody of no race", f"race:{race}")
-        if race == "neutral"
-        else (f"Everything {race}", f"race:{race.lower()}")
-    )
+def _of_race(race: str) -> Search:
+    return Search("Everybody of no race" if race == NEUTRAL else f"Everything {race}", f"race:{race.lower()}")
 
 
 def _said(words: str) -> str:

@@ -59,7 +59,7 @@ def rules_of(definition: Definition) -> list[RuleShown]:
 
 
 def verbs_of(definition: Definition) -> set[str]:
-    """What its effects do, and the effects within them, in the words of the vocabulary."""
+    """Return what its effects do, and the effects within them, in the words of the vocabulary."""
     return {effect["do"] for effect in _effects(definition.get("effects", []))}
 
 
@@ -80,7 +80,7 @@ def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
 
 
 def is_named(text: str, title: str, longer: Collection[str] = ()) -> bool:
-    """Does the title stand there, and neither as a part of a longer one nor of a longer word?"""
+    """Return True if the title stands there, as a part neither of a longer one nor of a longer word."""
     for other in longer:
         text = text.replace(other, "")
     start = text.find(title)
@@ -113,7 +113,7 @@ def _numbers(definition: Definition) -> Iterator[str]:
 
 
 def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
-    """Those of its verb; where a word says what is changed or permitted, those of the word."""
+    """Yield the rules of its verb, or of the word that says what is changed or permitted."""
     verb = effect["do"]
     if verb in WORDED:
         field, meanings = WORDED[verb]
@@ -148,7 +148,7 @@ class Shown(NamedTuple):
 
 
 def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
-    """Who shows the piece, what names it in its own title first, then where it is played, shortest first.
+    """Return the scenarios of the piece: those that name it in their title first, then those that play it.
 
     `longer` are the titles in which this one stands, as Fire does in Return Fire.
     """

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
-from cards.models import ANY_RACE, Captain, GameCard, HexTile, Piece, PieceKind, Ruling, Ship
+from cards.models import ANY_RACE, Captain, GameCard, HexTile, Piece, PieceKind, Ship
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction.facts import counted_rarities, facts_of
 from incursions.rules.printed.texts import fill_text
@@ -34,7 +33,7 @@ def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
 
 
 def shared_columns(definition: Definition) -> Definition:
-    """What every piece has, its set apart."""
+    """Return what every piece has, its set apart."""
     return {
         "title": definition["title"],
         "number": definition.get("number"),
@@ -45,7 +44,7 @@ def shared_columns(definition: Definition) -> Definition:
 
 
 def own_columns(kind: PieceKind, definition: Definition) -> Definition:
-    """What only pieces of this kind have."""
+    """Return what only pieces of this kind have."""
     columns = {name: definition.get(name, "") for name in PRINTED[kind]}
     if kind is PieceKind.CARD:
         columns |= {"usage": usage_in_words(definition["usage"]), "counts_against": limits_of(definition)}
@@ -68,11 +67,3 @@ def usage_in_words(usage: Any) -> str:
 def affinity_in_words(affinity: Any) -> str:
     """Empty without one; else whose race counts: "ship: Borg"."""
     return ", ".join(f"{whose}: {race}" for whose, race in affinity.items()) if isinstance(affinity, dict) else ""
-
-
-def rulings_of(definition: Definition) -> list[Ruling]:
-    """The rulings of a piece as rows, not yet its own."""
-    return [
-        Ruling(date=date.fromisoformat(said["date"]), rule=said.get("rule", ""), text=said["text"])
-        for said in definition.get("rulings", [])
-    ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from html import escape
 from itertools import islice
+from pathlib import Path
 from threading import Thread
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.conf import settings
 from django.utils.html import conditional_escape, format_html
@@ -33,6 +34,7 @@ BOLD = re.compile(r"\*\*([^*]+)\*\*")
 EMPHASIS = re.compile(r"\*([^*]+)\*")
 ALIAS = re.compile(r"(?<=: \*)[\w-]+")
 
+Shown = TypeVar("Shown")
 logger = logging.getLogger(__name__)
 # Each with the rule that a player would look up. Of words that overlap the longer are looked for first.
 WORDS: dict[str, str] = {
@@ -139,7 +141,7 @@ class Bar(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Where what is written above and below it is centred."""
+        """Return where what is written above and below it is centred."""
         return self.x + BAR_WIDTH // 2
 
     @property
@@ -163,26 +165,23 @@ def addresses() -> frozenset[str]:
 
 @cache
 def scenarios() -> dict[str, list[Outline]]:
-    """The scenarios that show each rule; none where they are not deployed or cannot be read: the rules stay."""
-    found: dict[str, list[Outline]] = {}
-    try:
-        for number, scenario in scenario_rules(settings.ROOT / "tests" / "scenarios"):
-            found.setdefault(number, []).append(scenario)
-    except ScenarioFileError:
-        logger.exception("The rulebook goes without scenarios")
-        return {}
-    return found
+    """Return the scenarios that show each rule; none where they are not deployed or cannot be read: the rules stay."""
+    return _by_rule(scenario_rules, "tests/scenarios", "scenarios")
 
 
 @cache
 def tests() -> dict[str, list[str]]:
-    """The names of the tests that show each rule; none where they are not deployed or cannot be read."""
-    found: dict[str, list[str]] = {}
+    """Return the names of the tests that show each rule; none where they are not deployed or cannot be read."""
+    return _by_rule(marked_rules, "tests", "the names of tests")
+
+
+def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, what: str) -> dict[str, list[Shown]]:
+    found: dict[str, list[Shown]] = {}
     try:
-        for number, test in marked_rules(settings.ROOT / "tests"):
-            found.setdefault(number, []).append(test)
-    except (SyntaxError, ValueError):
-        logger.exception("The rulebook goes without the names of tests")
+        for number, shown in read(settings.ROOT / folder):
+            found.setdefault(number, []).append(shown)
+    except (ScenarioFileError, SyntaxError, ValueError):
+        logger.exception("The rulebook goes without %s", what)
         return {}
     return found
 
@@ -195,7 +194,7 @@ def read_ahead() -> Thread:
 
 
 def rule_address(number: str) -> str:
-    """Where a section or a rule stands: the section's page, opened at the rule."""
+    """Return where a section or a rule stands: the section's page, opened at the rule."""
     page = address("tournaments:rule", number)
     return f"{page}#rule-{number}" if "." in number else page
 
@@ -206,7 +205,7 @@ def section_of(number: str) -> Section:
 
 
 def not_in_basic(section: Section) -> list[NotInBasic]:
-    """What of the section does not hold in Basic, a reason at a time."""
+    """Return what of the section does not hold in Basic, a reason at a time."""
     by_reason: dict[str, list[str]] = {}
     for number, reason in section.not_in_basic.items():
         by_reason.setdefault(reason, []).append(number)
@@ -225,8 +224,8 @@ def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:
 
 def inline_html(text: str) -> SafeString:
     """A line of the book's Markdown as HTML: emphasis, and numbers that lead to their rules."""
-    html = NUMBER.sub(_linked, escape(text, quote=False))
-    html = SECTION.sub(_linked_section, html)
+    html = NUMBER.sub(lambda found: _link(found[0], found[0]), escape(text, quote=False))
+    html = SECTION.sub(lambda found: _link(found[2], found[0]), html)
     html = EMPHASIS.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", html))
     return mark_safe(html)  # noqa: S308 -- escaped above
 
@@ -257,14 +256,6 @@ def chances_to_evade() -> list[Bar]:
     ]
 
 
-def _linked(found: re.Match[str]) -> str:
-    return _link(found[0], found[0])
-
-
-def _linked_section(found: re.Match[str]) -> str:
-    return _link(found[2], found[0])
-
-
 def _link(number: str, text: str) -> str:
     """A link where there is such a page, else the text."""
     return f'<a class="rule" href="{rule_address(number)}">{text}</a>' if number in addresses() else text
@@ -279,7 +270,7 @@ class Link(NamedTuple):
 
 
 def links_in(text: str) -> Iterator[Link]:
-    """Where a text names a rule, by its number or by a word: each rule once."""
+    """Yield the places where a text names a rule, by its number or by a word: each rule once."""
     named: set[str] = set()
     for found in _FOUND.finditer(text):
         number = found[0] if found.lastgroup == "number" else _NAMES[str(found.lastgroup)]

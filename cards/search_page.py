@@ -31,25 +31,30 @@ def pieces(request: HttpRequest) -> HttpResponse:
     """A page of what the query finds; what cannot be read, or is not there, is refused with the way on."""
     finding, text = current_finding(), request.GET.get("q", "")
     kinds = finding.index.facet(KIND, Query())
-    context = {"here": "cards", "text": text, "box": typable(text), "longest": LONGEST_QUERY, "kinds": kinds}
+    context: dict[str, Any] = {
+        "here": "cards",
+        "text": text,
+        "box": typable(text),
+        "longest": LONGEST_QUERY,
+        "kinds": kinds,
+    }
     try:
         directed = _directed(finding.index, text, request.GET)
         if directed != text:
             return redirect(f"{request.path}?{urlencode({'q': directed})}")
         found = search(finding, text, page_number(request.GET.get("page", "1")))
     except QueryError as error:
-        return _refused(
-            request, {**context, "fault": fault_of(error, finding.index.meant(error))}, HTTPStatus.BAD_REQUEST
-        )
+        context["fault"], status = fault_of(error, finding.index.meant(error)), HTTPStatus.BAD_REQUEST
     except NoSuchPageError as error:
-        status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
-        return _refused(request, {**context, "no_page": error}, status)
-    return render(request, "cards/search.html", {**context, "found": found})
+        context["no_page"], status = error, error.status
+    else:
+        context["found"], status = found, HTTPStatus.OK
+    return render(request, "cards/search.html", context, status=status)
 
 
 @require_safe
 def completions(request: HttpRequest) -> JsonResponse:
-    """What can be typed at a place of a query: texts, where each goes, and a line of help."""
+    """Answer what can be typed at a place of a query: texts, where each goes, and a line of help."""
     text, cursor = request.GET.get("q", ""), request.GET.get("cursor", "")
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= len(str(LONGEST_QUERY))):
         return JsonResponse({"error": "The cursor is a number of signs."}, status=HTTPStatus.BAD_REQUEST)
@@ -67,10 +72,6 @@ def _directed(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
     return text
 
 
-def _refused(request: HttpRequest, context: dict[str, Any], status: HTTPStatus) -> HttpResponse:
-    return render(request, "cards/search.html", context, status=status)
-
-
 class FieldHelp(NamedTuple):
     """A field, its operators with what they ask, and the words that it can have."""
 
@@ -81,18 +82,14 @@ class FieldHelp(NamedTuple):
 
 @require_safe
 def language_help(request: HttpRequest) -> HttpResponse:
-    """Every means of the language and every field, each with an example that runs."""
+    """Show every means of the language and every field, each with an example that runs."""
+    words = current_finding().index.vocabulary
     context = {
         "here": "cards",
         "means": LANGUAGE,
-        "fields": fields_help(current_finding().index),
+        "fields": [FieldHelp(field, OPERATORS[field.type], words.get(field.name, ())) for field in FIELDS],
         "longest": LONGEST_QUERY,
         "most_terms": MOST_TERMS,
         "deepest": DEEPEST_BRACKETS,
     }
     return render(request, "cards/search_help.html", context)
-
-
-def fields_help(index: SearchIndex) -> list[FieldHelp]:
-    """All fields in the order of their table."""
-    return [FieldHelp(field, OPERATORS[field.type], index.vocabulary.get(field.name, ())) for field in FIELDS]

@@ -76,16 +76,15 @@ def fault_of(error: QueryError, corrected: str | None) -> Fault:
 
 def shown(text: str) -> str:
     """A text with a picture for each control character, which nobody could see."""
-    return "".join(_picture(sign) if category(sign) in UNSEEN else sign for sign in text)
+    return "".join(
+        sign if category(sign) not in UNSEEN else chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
+        for sign in text
+    )
 
 
 def typable(text: str) -> str:
-    """What of a text can stand in the search box."""
+    """Return what of a text can stand in the search box."""
     return "".join(sign for sign in text[:LONGEST_QUERY] if category(sign) not in UNSEEN)
-
-
-def _picture(sign: str) -> str:
-    return chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class Facet:
 
     @property
     def label(self) -> str:
-        """What it is called, as a heading."""
+        """Return what it is called, as a heading."""
         return self.field.called.capitalize()
 
 
@@ -149,7 +148,7 @@ class _Clicks:
 
 
 def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
-    """How many pieces there are with each value; nothing where there is nothing to choose."""
+    """Return how many pieces there are with each value; nothing where there is nothing to choose."""
     if typed.words_of(field.name):
         return index.facet(field, index.parse(typed.without_field(field.name)))
     found = answer.facets[field.name]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.db import transaction
 from cards.catalogue import new_token, read_pieces, read_starters
 from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
 from cards.pieces import page_faults
-from cards.rows import MODELS, Definition, by_kind, own_columns, rulings_of, shared_columns
+from cards.rows import MODELS, Definition, by_kind, own_columns, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
 from incursions.rules.printed.card_sets import CardSet as PrintedSet
@@ -79,7 +80,8 @@ def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]
     changes += _store_starters(files.starters, overwrite)
     CardSet.objects.exclude(code__in=files.sets).filter(pieces=None).delete()
     if any(change.what == "kept" for change in changes):
-        check_together(read_pieces(), read_starters(), files.sets)
+        for fault in together_faults(read_pieces(), read_starters(), files.sets):
+            raise fault
     changes.sort(key=lambda change: change.what != "removed")  # a title may have passed to another kind
     if any(change.what != "kept" for change in changes) or not CatalogueVersion.objects.exclude(token="").exists():
         new_token()
@@ -87,20 +89,14 @@ def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]
 
 
 def lock_catalogue() -> None:
-    """One writer at a time, to the end of the transaction."""
+    """Let nobody else write the catalogue until the transaction ends."""
     CatalogueVersion.objects.select_for_update().get_or_create(pk=1)
-
-
-def check_together(pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]) -> None:
-    """Do all pieces and starters go together? Raises `CatalogueError` for the first that does not."""
-    for fault in together_faults(pieces, starters, sets):
-        raise fault
 
 
 def together_faults(
     pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]
 ) -> Iterator[CatalogueError]:
-    """What is wrong only because of other entries: numbers, sets, addresses, and what starter decks are made of."""
+    """Yield what is wrong only because of other entries: numbers, sets, addresses, the pieces of starter decks."""
     yield from shared_faults(pieces, sets)
     yield from page_faults(pieces)
     sound: list[Starter] = []
@@ -112,7 +108,7 @@ def together_faults(
 
 
 def _sort(wanted: Mapping[str, Definition], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
-    """What is to be done with which titles."""
+    """Return what is to be done with which titles."""
     found = Sorted()
     for title, definition in wanted.items():
         row = rows.get(title)
@@ -196,14 +192,13 @@ def _write_pieces(
 
 
 def _write_rulings(definitions: Mapping[int, Definition]) -> None:
-    """The rulings of pieces by primary key, those of before taken away."""
+    """Replace the rulings of pieces, whose definitions are given by primary key."""
     Ruling.objects.filter(piece__in=definitions).delete()
-    rulings = []
-    for piece, definition in definitions.items():
-        for ruling in rulings_of(definition):
-            ruling.piece_id = piece
-            rulings.append(ruling)
-    Ruling.objects.bulk_create(rulings)
+    Ruling.objects.bulk_create(
+        Ruling(piece_id=piece, date=date.fromisoformat(said["date"]), rule=said.get("rule", ""), text=said["text"])
+        for piece, definition in definitions.items()
+        for said in definition.get("rulings", [])
+    )
 
 
 def _store_sets(sets: Mapping[str, PrintedSet]) -> dict[str, CardSet]:

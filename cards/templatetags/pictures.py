@@ -28,7 +28,7 @@ def piece_picture(title: str, size: str = "small", *, if_made: bool = False) -> 
 
 @register.simple_tag
 def piece_drawing_url(title: str) -> str:
-    """Where the face of a piece is drawn as large as one likes; nothing for a title that no piece has."""
+    """Return where the face of a piece is drawn as large as one likes; nothing for a title that no piece has."""
     piece = known_piece(title)
     return "" if piece is None else _picture_url(name_of(piece, DRAWING))
 

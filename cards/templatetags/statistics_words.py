@@ -1,24 +1,16 @@
 """Numbers of decks in words."""
 
-from fractions import Fraction
-
 from django import template
 
-from incursions.deck_statistics import WayOut
-from incursions.deck_statistics import decimal as words_of
+from incursions.deck_statistics import WayOut, decimal
 
 register = template.Library()
-
-
-@register.filter
-def decimal(number: Fraction) -> str:
-    """A number with at most one decimal."""
-    return words_of(number)
+register.filter("decimal", decimal)
 
 
 @register.filter
 def asks(way: WayOut) -> str:
-    """What a wormhole asks before the roll (rules 1.6)."""
+    """Return what a wormhole asks before the roll (rules 1.6)."""
     asked = way.requirement
     said = ["the denizen destroyed"] if asked.denizen else []
     said += [f"{asked.power} power"] if asked.power else []

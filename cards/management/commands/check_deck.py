@@ -83,7 +83,8 @@ class Command(BaseCommand):
             raise CommandError(f"{_named(unreadable.file)} cannot be read.", returncode=UNREADABLE) from unreadable
         verdict = evaluate(deck.content, chosen, pieces, pool=opened)
         if as_json:
-            self._print({"legal": verdict.is_legal, "problems": [*map(_described, verdict.problems)]})
+            problems = [{**problem.to_data(), "message": sentence(problem)} for problem in verdict.problems]
+            self._print({"legal": verdict.is_legal, "problems": problems})
         else:
             said = "legal" if verdict.is_legal else "not legal"
             self.stdout.write("\n".join([f"{deck.name or _named(file)}: {said}", *map(_line, verdict.problems)]))
@@ -134,7 +135,7 @@ def _text(file: Path) -> str:
 
 
 def _sound(file: Path, read: Read) -> Read:
-    """What was read, if all of it could be."""
+    """Return what was read, if all of it could be."""
     if read.faults:
         raise _UnreadableError(file, read.faults)
     return read
@@ -143,10 +144,6 @@ def _sound(file: Path, read: Read) -> Read:
 def _named(file: Path) -> str:
     """The file's name, be it one that no text can hold."""
     return str(file).encode(errors="backslashreplace").decode()
-
-
-def _described(problem: Problem) -> dict[str, Any]:
-    return {**problem.to_data(), "message": sentence(problem)}
 
 
 def _line(problem: Problem) -> str:

@@ -63,13 +63,13 @@ class Command(BaseCommand):
 
 
 def _done(found: Survey, drawn: int) -> dict[str, int]:
-    """What was done, after the old files are removed."""
+    """Return what was done, after the old files are removed."""
     removed = remove_old(found.names)
     return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
 
 
 def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
-    """How many were drawn before somebody stopped it."""
+    """Return how many were drawn before somebody stopped it."""
     drawn = 0
     bar.show(drawn)
     try:
