@@ -53,7 +53,7 @@ class CatalogueFile:
 
     @cached_property
     def counts(self) -> Mapping[str, int]:
-        """How many pieces there are of each kind."""
+        """Return how many pieces there are of each kind."""
         found = Counter(facts_of(piece).kind for piece in self.finding.index.pieces)
         return {kind: found[kind] for kind in KINDS}
 

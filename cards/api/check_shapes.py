@@ -95,6 +95,6 @@ def report_data(report: Report) -> dict[str, Any]:
 
 
 def line_data(line: ReportLine) -> dict[str, Any]:
-    """What became of a line."""
+    """Return what became of a line."""
     part = None if line.part is None else line.part.value
     return line._asdict() | {"status": line.status.value, "part": part, "candidates": list(line.candidates)}

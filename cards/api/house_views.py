@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,6 @@ from cards.api.operations import operation
 from cards.api.problems import ProblemError, plain_problem
 from cards.api.view import ApiView, PublicView
 
-Page = Callable[[HttpRequest], HttpResponse]
 LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
 OF_PLAYERS = {"ratings": "players_api:ratings"}  # of another app, which is named and no more
 ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LISTED, *OF_PLAYERS)})
@@ -66,30 +65,21 @@ def described() -> bytes:
     return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
 
 
-def _for_reading(page: Page) -> Page:
-    """A page among the resources: whoever does anything but read it is answered as they are elsewhere."""
+def _page(template: str, context: Callable[[], dict[str, Any]] = dict) -> Callable[[HttpRequest], HttpResponse]:
+    """Return the view of a page among the resources, which answers other methods than reading as resources do."""
 
     @csrf_exempt  # it changes nothing
-    @wraps(page)
     def answered(request: HttpRequest) -> HttpResponse:
         if request.method in SAFE:
-            return page(request)
+            return render(request, template, {"here": "api", **context()})
         message = f"This is a page, to read with {' or '.join(SAFE)}."
         return plain_problem("method_not_allowed", message, {"Allow": ", ".join(SAFE)})
 
     return answered
 
 
-@_for_reading
-def docs(request: HttpRequest) -> HttpResponse:
-    """The documents, to read and to try things out."""
-    return render(request, "api/docs.html", {"here": "api"})
-
-
-@_for_reading
-def guide(request: HttpRequest) -> HttpResponse:
-    """How to begin, and everything that holds for all resources."""
-    return render(request, "api/guide.html", {"here": "api", "guide": guide_html(), "rates": rates_here()})
+docs = _page("api/docs.html")
+guide = _page("api/guide.html", lambda: {"guide": guide_html(), "rates": rates_here()})
 
 
 def _nothing_at(path: str) -> str:

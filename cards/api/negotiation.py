@@ -41,7 +41,7 @@ class JsonAlone(AnyForm):
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Does this `Accept-Encoding` name it, or whatever there is, with a quality above none?"""
+    """Return True if this `Accept-Encoding` names gzip, or anything, with a quality above 0."""
     codings = map(MediaType, accepted.lower().split(","))  # they are written as types are
     quality = {coding.main_type: coding.quality for coding in codings}
     return quality.get(GZIP, quality.get("*", 0)) > 0

@@ -48,7 +48,7 @@ class Parameters:
         return default if number is None else number
 
     def number_or_none(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
-        """The same, None where it is left out."""
+        """Return a whole number from 1, or None if it is left out."""
         text = self._given.get(name)
         if text is None:
             return None
@@ -64,7 +64,7 @@ class Parameters:
         return text
 
     def flag(self, name: str) -> bool:
-        """Whether it is `true`."""
+        """Return True if it is `true`."""
         return self.one_of(name, (YES, NO), NO) == YES
 
 

@@ -110,5 +110,5 @@ def piece_data(definition: Definition, first_set: str) -> dict[str, Any]:
 
 @cache
 def _addresses() -> tuple[str, str]:
-    """Where pages of pieces and their pictures are: looked up once, not for each of thousands."""
+    """Return where pages of pieces and their pictures are: looked up once, not for each of thousands."""
     return reverse("cards:piece", args=[ANY]), reverse("cards:picture", args=[ANY])

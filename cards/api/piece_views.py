@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from cards.addresses import slug_of
 from cards.api.catalogue_file import CatalogueFile, current_file
 from cards.api.conditional import etag_of
+from cards.api.guide import QUERY_HELP
 from cards.api.negotiation import GZIP, takes_gzip
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
@@ -26,7 +27,6 @@ from cards.api.piece_shapes import (
     RulingOfPieceShape,
 )
 from cards.api.problems import ProblemError
-from cards.api.query_words import QUERY_HELP
 from cards.api.view import PublicView
 from cards.directory import current_directory
 from incursions.rules.construction import FORMATS
@@ -148,7 +148,7 @@ def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
 
 
 def _searched(index: SearchIndex, text: str) -> Answer:
-    """What a query finds. Raises `ProblemError` with the place of the fault and what was probably meant."""
+    """Return what a query finds. Raises `ProblemError` with the place of the fault and what was probably meant."""
     try:
         return index.search(text)
     except QueryError as fault:

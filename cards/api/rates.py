@@ -60,7 +60,7 @@ def standings(request: Request, kind: str) -> list[Standing]:
 
 
 def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
-    """What an answer says of the rates: all of them, and how the request stands to the one nearest to its end."""
+    """Return the headers of the rates: all of them, and the standing to the one that is nearest to its end."""
     if not stood:
         return {}
     nearest = min(stood, key=lambda standing: (standing.remaining, -standing.reset))

@@ -45,17 +45,17 @@ class ApiSchema(AutoSchema):
     """Adds to each operation how it may be refused, and the headers of its answers."""
 
     def get_tags(self) -> list[str]:
-        """What the operation is about: the first part of its address."""
+        """Return what the operation is about: the first part of its address."""
         parts = self.path.removeprefix("/api/v1").strip("/").split("/")
         return [parts[0] or "root"]
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        """How to sign in; and that nobody need, where that is so."""
+        """Return the ways to sign in, and an empty one if nobody needs to."""
         known: list[dict[str, list[str]]] = super().get_auth()
         return known if self.view.operation_of(self.method).needs_user else [*known, {}]
 
     def get_serializer_name(self, serializer: serializers.Serializer, direction: Direction) -> str:
-        """What the schema calls a shape."""
+        """Return what the schema calls a shape."""
         return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation(self, *asked: Any) -> dict[str, Any]:

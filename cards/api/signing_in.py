@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
         return found.user, found
 
     def authenticate_header(self, request: Request) -> str:
-        """What an answer 401 asks for."""
+        """Return what an answer 401 asks for."""
         return SCHEME
 
 

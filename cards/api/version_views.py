@@ -13,12 +13,12 @@ from cards.api import sent
 from cards.api.bodies import Body
 from cards.api.deck_shapes import DifferencesShape, DraftShape, VersionShape, VersionSummaryShape
 from cards.api.deck_views import deck_act
-from cards.api.files import FORMS, file_of
 from cards.api.negotiation import AnyForm
 from cards.api.operations import operation
 from cards.api.view import ApiView
 from cards.decks.contents import Difference, differences
 from cards.decks.drafts import keep_version, take_version
+from cards.decks.files import FORMS, file_of
 from cards.decks.models import DeckVersion
 from cards.decks.reading import content_at, find_deck, find_version
 

@@ -36,6 +36,7 @@ class ApiView(APIView):
     rate: ClassVar[str] = "reading"
     caching: ClassVar[str] = OWN
     varies_by: ClassVar[tuple[str, ...]] = ("Authorization", "Cookie")
+    more_headers: ClassVar[Mapping[str, str]] = {}
     asked: Parameters
     format_kwarg = None  # no address ends with a form
 
@@ -46,7 +47,11 @@ class ApiView(APIView):
             raise exceptions.MethodNotAllowed(request.method)
         if request.method == "OPTIONS":
             return
-        unknown = self._who_is_asking(request)
+        unknown: exceptions.APIException | None = None
+        try:
+            self.perform_authentication(request)
+        except exceptions.APIException as refused:
+            unknown = refused
         self._count(request)
         if unknown is not None:
             raise unknown
@@ -64,7 +69,7 @@ class ApiView(APIView):
             return super().dispatch(request, *args, **kwargs)
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Which methods there are."""
+        """Answer which methods there are."""
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
     def finalize_response(
@@ -74,7 +79,7 @@ class ApiView(APIView):
         response = super().finalize_response(request, response, *args, **kwargs)
         keeping = self.caching if response.status_code == 200 and request.method in ("GET", "HEAD") else NOT_KEPT
         response.headers.setdefault("Cache-Control", keeping)
-        for name, value in {**getattr(self, "rate_headers", {}), **self.extra_headers()}.items():
+        for name, value in {**getattr(self, "rate_headers", {}), **self.more_headers}.items():
             response.headers.setdefault(name, value)
         if self.varies_by:
             patch_vary_headers(response, self.varies_by)
@@ -83,10 +88,6 @@ class ApiView(APIView):
             return response
         return conditional(request, response) if isinstance(response, HttpResponse) else response
 
-    def extra_headers(self) -> Mapping[str, str]:
-        """What else every answer says."""
-        return {}
-
     def hold(self, **words: Any) -> None:
         """Let what stands at the address stay as it is until the transaction ends."""
         if "public_id" in words:
@@ -94,16 +95,8 @@ class ApiView(APIView):
 
     @property
     def viewer(self) -> Viewer:
-        """Who is asking."""
+        """Return the user of the request."""
         return self.request.user
-
-    def _who_is_asking(self, request: Request) -> exceptions.APIException | None:
-        """Why whoever it says to be is not believed, if so."""
-        try:
-            self.perform_authentication(request)
-        except exceptions.APIException as refused:
-            return refused
-        return None
 
     def _count(self, request: Request) -> None:
         stood = standings(request, self.rate)
@@ -127,6 +120,12 @@ class PublicView(ApiView):
     authentication_classes = (TokenAuthentication,)  # for its higher rates; a session changes nothing
     caching = "public, max-age=3600, stale-while-revalidate=86400"
     varies_by: ClassVar[tuple[str, ...]] = ()
+    more_headers = {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": (
+            "ETag, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+        ),
+    }
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Let pages of other sites send what is not sent by itself."""
@@ -136,8 +135,3 @@ class PublicView(ApiView):
             "Access-Control-Max-Age": "86400",
         }
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods), **allowed})
-
-    def extra_headers(self) -> Mapping[str, str]:
-        """Any page may read it."""
-        seen = "ETag, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
-        return {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": seen}

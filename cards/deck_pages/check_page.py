@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
@@ -37,7 +37,7 @@ def check(request: HttpRequest) -> HttpResponse:
     """The form, and the verdict on what was pasted. Nothing is saved."""
     if request.method != "POST":
         return _page(request, TYPED)
-    typed = _typed(request.POST)
+    typed = {field: request.POST.get(field, usual) for field, usual in TYPED.items()}
     try:
         chosen = format_of(typed)
         _refuse_long(typed)
@@ -58,10 +58,6 @@ def check(request: HttpRequest) -> HttpResponse:
         counters_of(deck.content, chosen),
     )
     return _page(request, typed, report=report)
-
-
-def _typed(sent: QueryDict) -> dict[str, str]:
-    return {field: sent.get(field, usual) for field, usual in TYPED.items()}
 
 
 def _refuse_long(typed: Mapping[str, str]) -> None:

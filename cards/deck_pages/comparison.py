@@ -56,12 +56,12 @@ class Change(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """How many more or less: "+2", "−1"."""
+        """Return how many more or less: "+2", "−1"."""
         return signed(self.after - self.before)
 
     @property
     def words(self) -> str:
-        """The same for those who listen: "2 more", "1 fewer"."""
+        """Return the change for those who listen: "2 more", "1 fewer"."""
         change = self.after - self.before
         return f"{change} more" if change > 0 else f"{-change} fewer"
 
@@ -83,7 +83,7 @@ class Counted(NamedTuple):
 
     @property
     def change(self) -> str:
-        """How many more or less, empty for as many."""
+        """Return how many more or less, empty for as many."""
         return signed(self.after - self.before) if self.after != self.before else ""
 
 
@@ -169,7 +169,7 @@ def version_side(deck: Deck, version: DeckVersion) -> Side:
 
 
 def side_of_link(typed: str, viewer: Viewer) -> Side:
-    """What a link leads to, or a share code holds: a deck, a version, or a deck to begin with. Raises `DeckError`.
+    """Return what a link or share code leads to: a deck, a version, or a deck to begin with. Raises `DeckError`.
 
     A deck that may not be seen is refused as one that is not there, and so is whatever leads to no deck.
     """
@@ -201,7 +201,7 @@ def _side_of_code(code: str) -> Side:
 @require_safe
 @refusing
 def compare(request: HttpRequest) -> HttpResponse:
-    """What is different in two decks, each by its link. One that cannot be found is said beside its field."""
+    """Show what is different in two decks, each by its link. One that cannot be found is said beside its field."""
     if any(request.GET.get(own) for own in FIELDS.values()):
         asked = {field: request.GET.get(own) or request.GET.get(field, "") for field, own in FIELDS.items()}
         return redirect(f"{request.path}?{urlencode(asked)}")
@@ -220,7 +220,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _sides(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Side], dict[str, str]]:
-    """What the links lead to, and by field what cannot be found."""
+    """Return what the links lead to, and by field what cannot be found."""
     sides: list[Side] = []
     faults: dict[str, str] = {}
     for field, link in typed.items():

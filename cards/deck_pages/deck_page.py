@@ -13,8 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.deck_pages.asking import number_of, of_deck, sent_number
 from cards.deck_pages.head import head_of
-from cards.deck_pages.judged import counters_of, problem_lines
-from cards.deck_pages.listing import listing_of
+from cards.deck_pages.listing import shown_parts
 from cards.deck_pages.statistics.charts import current_statistics, opening_chart
 from cards.decks.making import copy_deck, delete_deck, restore_deck
 from cards.decks.models import Deck
@@ -36,9 +35,7 @@ def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
         "here": "decks",
         "tab": "decks:deck",
         "head": head,
-        "listing": listing_of(head.content),
-        "counters": counters_of(head.content),
-        "problems": problem_lines(head.verdict),
+        **shown_parts(head),
         "notes": html_of(deck.notes),
         "origin": origin_seen(deck, request.user),
         "tags": deck.tags.all(),

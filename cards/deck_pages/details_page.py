@@ -43,12 +43,12 @@ class Details(NamedTuple):
 
     @classmethod
     def of(cls, deck: Deck) -> Self:
-        """Those of a deck."""
+        """Return the details of a deck."""
         return cls(str(deck.number), deck.name, ", ".join(map(str, deck.tags.all())), deck.notes, deck.visibility)
 
     @classmethod
     def typed(cls, sent: QueryDict) -> Self:
-        """Those that were typed; browsers send other ends of lines than were typed."""
+        """Return the details that were typed; browsers send other ends of lines than were typed."""
         typed = {field: sent.get(field, "") for field in cls._fields}
         return cls(**typed | {"notes": typed["notes"].replace("\r\n", "\n")})
 

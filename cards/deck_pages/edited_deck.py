@@ -87,7 +87,7 @@ class EditedDeck:
 
     @property
     def content(self) -> DeckContent:
-        """What stands in the deck."""
+        """Return what stands in the deck."""
         return self.judged.content
 
     @property
@@ -97,12 +97,12 @@ class EditedDeck:
 
     @property
     def cards(self) -> int:
-        """How many cards the deck has."""
+        """Return how many cards the deck has."""
         return sum(self.content.cards.values())
 
     @property
     def tile_copies(self) -> int:
-        """How many tiles the deck has."""
+        """Return how many tiles the deck has."""
         return sum(self.content.hexpile.values())
 
     @cached_property
@@ -127,17 +127,17 @@ class EditedDeck:
 
     @property
     def problems_left_out(self) -> int:
-        """How many problems more there are than are shown."""
+        """Return how many problems more there are than are shown."""
         return len(self.judged.verdict.problems) - len(self.problems)
 
     @property
     def cards_left_out(self) -> int:
-        """How many titles of cards more there are than are listed."""
+        """Return how many titles of cards more there are than are listed."""
         return len(self.content.cards) - sum(len(group.lines) for group in self.groups)
 
     @property
     def tiles_left_out(self) -> int:
-        """How many titles of tiles more there are than are listed."""
+        """Return how many titles of tiles more there are than are listed."""
         return len(self.content.hexpile) - len(self.tiles)
 
     @cached_property
@@ -152,7 +152,7 @@ class EditedDeck:
 
     @property
     def hex_points(self) -> Meter:
-        """What the hexpile is worth."""
+        """Return what the hexpile is worth."""
         return self.meters["Hex points"]
 
 
@@ -213,7 +213,7 @@ def address_after(request: HttpRequest, address: str, content: DeckContent, aske
 
 
 def change_said(before: DeckContent, after: DeckContent, *, hex_points: int) -> str:
-    """What is in the deck now of what was changed, and how many cards it has, or what the hexpile is worth."""
+    """Return what is in the deck now of what was changed, and how many cards it has, or what the hexpile is worth."""
     changed = differences(before, after)
     told = [_said(difference) for difference in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:
@@ -223,7 +223,7 @@ def change_said(before: DeckContent, after: DeckContent, *, hex_points: int) -> 
 
 
 def problems_said(before: int, after: int) -> str:
-    """How many problems keep the deck from play now; nothing where they are as many as before."""
+    """Return how many problems keep the deck from play now; nothing where they are as many as before."""
     if before == after:
         return ""
     return f" {_counted(after, 'problem', 'problems').capitalize()} now." if after else " The deck is legal now."

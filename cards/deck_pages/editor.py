@@ -56,7 +56,7 @@ class Changed(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """How many copies more or less."""
+        """Return how many copies more or less."""
         return signed(self.difference.change)
 
 
@@ -98,12 +98,12 @@ class EditorPage(EditedDeck):
 
     @property
     def name(self) -> str:
-        """What stands in the field of its name: what was typed, where that was refused."""
+        """Return what stands in the field of the name: what was typed, if that was refused."""
         return self._typed("rename") or self.deck.name
 
     @property
     def version_name(self) -> str:
-        """What stands in the field of the version's name."""
+        """Return what stands in the field of the version's name."""
         return self._typed("keep")
 
     @property
@@ -118,7 +118,7 @@ class EditorPage(EditedDeck):
 
     @cached_property
     def steps(self) -> Steps:
-        """How far undo and redo reach."""
+        """Return how far undo and redo reach."""
         return steps_of(self.deck)
 
     @property
@@ -131,7 +131,7 @@ class EditorPage(EditedDeck):
 
     @cached_property
     def all_changes(self) -> list[Difference]:
-        """What is different since the newest version."""
+        """Return what is different since the newest version."""
         return [] if self.deck.shown is None else differences(content_of(self.deck.shown.content), self.content)
 
     @property
@@ -144,7 +144,7 @@ class EditorPage(EditedDeck):
 
     @property
     def changes_left_out(self) -> int:
-        """How many changes more there are than are listed."""
+        """Return how many changes more there are than are listed."""
         return len(self.all_changes[MOST_CHANGES:])
 
     def _typed(self, form: str) -> str:
@@ -164,20 +164,13 @@ def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 @forms
 @of_deck
-def keep(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Keep the draft as a version."""
-    return _answered(request, deck, _keep, form="keep") if request.method == "POST" else _to_editor(request, deck)
+def name_form(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
+    """Keep the draft as a version, or give the deck another name, as `form` says.
 
-
-@forms
-@of_deck
-def rename(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Give the deck another name."""
-    return _answered(request, deck, _rename, form="rename") if request.method == "POST" else _to_editor(request, deck)
-
-
-def _to_editor(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Redirect to the editor: where these forms are refused it stands at their address, with links to searches."""
+    Other requests are led to the editor: where a form is refused, the editor stands at its address, with its searches.
+    """
+    if request.method == "POST":
+        return _answered(request, deck, _rename if form == "rename" else _keep, form=form)
     asked = request.GET.urlencode()
     return redirect(_address(deck) + (f"?{asked}" if asked else ""))
 

@@ -49,17 +49,18 @@ def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FUL
     facts = current_facts()
     shown = replace(verdict, problems=verdict.problems[:MOST_SHOWN])
     return [
-        EditorProblem(line, _linked(line), _fixes(problem, content, facts, chosen), _way(problem, content, facts))
+        EditorProblem(
+            line,
+            _linked(line),
+            [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)],
+            _way(problem, content, facts),
+        )
         for problem, line in zip(shown.problems, problem_lines(shown), strict=True)
     ]
 
 
-def _fixes(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> list[FixButton]:
-    return [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)]
-
-
 def _linked(line: ProblemLine) -> SafeString:
-    """The sentence with the pieces that it names as links."""
+    """Return the sentence with the pieces that it names as links."""
     said = str(conditional_escape(line.sentence))
     for title, url in line.pieces:
         if url:
@@ -73,7 +74,8 @@ def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]
     if problem.code == "deck.too_small":
         return Way("Find cards", usable_term(content, facts))
     if problem.code == "hexpile.points_out_of_range":
-        return Way("Find tiles", "kind:tile sort:points" if _is_worth_too_much(problem) else "kind:tile sort:-points")
+        is_worth_too_much = int(problem.params["points"]) > int(problem.params["max"])
+        return Way("Find tiles", f"kind:tile sort:{'' if is_worth_too_much else '-'}points")
     searches = {
         "ship.missing": Way("Choose a ship", "kind:ship"),
         "hexpile.no_wormhole": Way("Find wormholes", "is:wormhole"),
@@ -82,14 +84,10 @@ def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]
 
 
 def _any_of(titles: tuple[str, ...]) -> str:
-    """A query that finds these pieces; nothing where it would be too long."""
+    """Return a query that finds these pieces; nothing where it would be too long."""
     query = " or ".join(f"title={_quoted(title)}" for title in titles)
     return query if len(titles) <= MOST_TERMS and len(query) <= LONGEST_QUERY else ""
 
 
 def _quoted(word: str) -> str:
     return f'"{word}"'
-
-
-def _is_worth_too_much(problem: Problem) -> bool:
-    return int(problem.params["points"]) > int(problem.params["max"])

@@ -23,6 +23,7 @@ MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}
 _SEARCHES = {Part.SHIP: "kind:ship", Part.CAPTAIN: "kind:captain", Part.STAND_IN: "nature:crew"}
 ORDERS = {"nature": "Nature", "method": "Method", "title": "A–Z"}
+HEADINGS = {"nature": NATURES, "method": PLAY_METHODS}  # by the orders that have any
 MOST_CARDS = 90  # titles that are listed, so that the page stays small
 
 
@@ -33,7 +34,7 @@ class Allowance(NamedTuple):
     pool: Mapping[str, int] | None = None
 
     def most_of(self, piece: PieceFacts, content: DeckContent) -> int:
-        """How many copies may stand in deck or hexpile. Whoever stands in for a captain is one of those opened."""
+        """Return how many copies may stand in deck or hexpile. A stand-in for the captain is one of those opened."""
         allowed = self.format.most_of(piece)
         return allowed if self.pool is None else min(allowed, self._opened(piece.title, content))
 
@@ -44,7 +45,7 @@ class Allowance(NamedTuple):
         return "3.2" if part is Part.DECK else "4.3"
 
     def has_spare(self, title: str, content: DeckContent) -> bool:
-        """Whether a copy is left for a place outside the deck."""
+        """Return True if a copy is left for a place outside the deck."""
         return self.pool is None or content.pieces.get(title, 0) < self.pool.get(title, 0)
 
     def _opened(self, title: str, content: DeckContent) -> int:
@@ -208,26 +209,10 @@ class LineGroup(NamedTuple):
 
 def groups_of(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
     """Yield cards under headings, in the order of rules 13.1 and 13.4, or by title all in one; at most `MOST_CARDS`."""
+    found: Iterable[tuple[str, list[DeckLine]]] = [("All cards", lines)]
+    if by in HEADINGS:
+        found = under_headings(lines, lambda line: getattr(line.piece, by, ""), HEADINGS[by])
     left = MOST_CARDS
-    for group in _groups(lines, by):
-        yield group._replace(lines=group.lines[:left])
-        left -= min(left, len(group.lines))
-
-
-def _groups(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
-    if by == "title":
-        yield _group("All cards", "", lines)
-        return
-    order = NATURES if by == "nature" else PLAY_METHODS
-    for heading, under in under_headings(lines, lambda line: _heading(line, by), order):
-        yield _group(heading, nature_class(heading), under)
-
-
-def _group(heading: str, css: str, lines: list[DeckLine]) -> LineGroup:
-    return LineGroup(heading, css, lines, sum(line.stepper.copies for line in lines))
-
-
-def _heading(line: DeckLine, by: str) -> str:
-    if line.piece is None:
-        return ""
-    return line.piece.nature if by == "nature" else line.piece.method
+    for heading, under in found:
+        yield LineGroup(heading, nature_class(heading), under[:left], sum(line.stepper.copies for line in under))
+        left -= min(left, len(under))

@@ -35,15 +35,15 @@ class Find:
 
     @property
     def box(self) -> str:
-        """What stands in the search box."""
+        """Return what stands in the search box."""
         return typable(self.text)
 
     @property
     def status(self) -> HTTPStatus:
         """The status of a page with it."""
-        if self.no_page is not None and self.no_page.last:
-            return HTTPStatus.NOT_FOUND
-        return HTTPStatus.OK if self.fault is None and self.no_page is None else HTTPStatus.BAD_REQUEST
+        if self.no_page is not None:
+            return self.no_page.status
+        return HTTPStatus.OK if self.fault is None else HTTPStatus.BAD_REQUEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class CatalogueFind(Find):
 
     @property
     def facets(self) -> list[Facet]:
-        """Those that every search is narrowed down by."""
+        """Return the facets that every search is narrowed down by."""
         return [facet for facet in self._facets if facet.field.name in ALWAYS_SHOWN]
 
     @property
@@ -69,9 +69,13 @@ class CatalogueFind(Find):
 
 
 def find_in_catalogue(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
-    """Return what the query finds, each piece beside what the deck has of it."""
+    """Return what the query finds, each piece beside what the deck has of it.
+
+    Before anybody asks, a ship is searched for, then what it can use.
+    """
     finding, facts = current_finding(), current_facts()
-    text, page = asked.get("q", _first_query(content, facts)), asked.get("page", "1")
+    first = "kind:ship" if content.ship is None else usable_term(content, facts)
+    text, page = asked.get("q", first), asked.get("page", "1")
     try:
         found = search(finding, text, page_number(page), ON_A_PAGE)
         usable = usable_choice(TypedQuery(text, finding.index.vocabulary), content, facts)
@@ -92,11 +96,6 @@ def find_again(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
     return CatalogueFind(text, rows_of(found, content), page)
 
 
-def _first_query(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
-    """What is searched for before anybody asks: a ship, then what it can use."""
-    return "kind:ship" if content.ship is None else usable_term(content, facts)
-
-
 class Choice(NamedTuple):
     """A choice beside a query: what a click makes of the query, and whether it is made."""
 
@@ -105,7 +104,7 @@ class Choice(NamedTuple):
 
 
 def usable_term(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
-    """What finds the cards of use to the ship and captain. Equipment asks for the ship's race alone (rules 16.4)."""
+    """Return the query for cards that ship and captain can use. Equipment asks for the ship alone (rules 16.4)."""
     ship, captain = facts.get(content.ship or ""), facts.get(content.captain or "")
     own, other = _users(ship), _users(captain)
     if own == other or other == ANY_RACE:
@@ -114,7 +113,7 @@ def usable_term(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
 
 
 def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Choice | None:
-    """The query with that term, or without it where it has it; None for a query that has no room for it."""
+    """Return the query with that term, or without it where it has it; None for a query that has no room for it."""
     term = usable_term(content, facts)
     for dropped, text in typed.shorter():
         if dropped == term:
@@ -124,5 +123,5 @@ def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, P
 
 
 def _users(piece: PieceFacts | None) -> str:
-    """The race that cards are printed for; those of the neutral and of nobody are for any (rules 13.5)."""
+    """Return the race that cards are printed for; those of the neutral and of nobody are for any (rules 13.5)."""
     return piece.race if piece is not None and piece.race in RACES else ANY_RACE

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import of_deck, refusing, version_of
 from cards.deck_pages.head import head_of
 from cards.deck_pages.import_pages import Paste
-from cards.deck_pages.judged import counters_of, problem_lines
-from cards.deck_pages.listing import listing_of
+from cards.deck_pages.judged import Judged
+from cards.deck_pages.listing import shown_parts
+from cards.decks.files import attachment, file_of
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at
 from incursions.deck_files import code_of, json_of, read_code, text_of
 
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
-LONGEST = 80
-_NOT_THERE = re.compile(r'[\\/:*?"<>|%\x00-\x1f\x7f]+')
+ENDINGS = {"text": "txt", "json": "json"}
 
 
 @require_safe
 @of_deck
 def export(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The deck in all formats, for whoever may see it."""
+    """Show the deck in all formats to whoever may see it."""
     version = version_of(request.GET)
     content = content_at(deck, version, request.user)
     code = code_of(content, current_lexicon().numbers, deck.name)
@@ -50,46 +48,23 @@ def export(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 @require_safe
 @of_deck
-def text_file(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The deck as a text file."""
-    text = text_of(content_at(deck, version_of(request.GET), request.user), deck.name)
-    return _file(text, deck, "txt", "text/plain; charset=utf-8")
-
-
-@require_safe
-@of_deck
-def json_file(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The deck as a JSON file."""
-    text = json_of(content_at(deck, version_of(request.GET), request.user), deck.name)
-    return _file(text, deck, "json", "application/json")
-
-
-def _file(text: str, deck: Deck, ending: str, content_type: str) -> HttpResponse:
-    response = HttpResponse(text, content_type=content_type)
-    name = f"{file_name(deck.name)}.{ending}"
-    response.headers["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name) or ""
+def file(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
+    """Download the deck in one of `FORMS`."""
+    response = file_of(deck, content_at(deck, version_of(request.GET), request.user), form)
+    response.headers["Content-Disposition"] = attachment(deck.name, f".{ENDINGS[form]}")
     return response
-
-
-def file_name(name: str) -> str:
-    """The name of a deck as one that any machine takes for a file."""
-    return _NOT_THERE.sub("-", name)[:LONGEST].strip(" .-") or "deck"
 
 
 @require_safe
 @refusing
 def shared_code(request: HttpRequest, code: str) -> HttpResponse:
-    """The deck of a code. One that cannot be read whole is shown with the reasons, and without a deck."""
+    """Show the deck of a code. One that cannot be read whole is shown with the reasons, and without a deck."""
     lexicon = current_lexicon()
     found = read_code(code, lexicon.titles, lexicon.numbers)
     seen = Paste(code, {}, "", "", "", 0).digest
     context: dict[str, Any] = {"here": "decks", "code": code, "found": found, "seen": seen}
     if not found.faults:
-        context |= {
-            "listing": listing_of(found.content),
-            "problems": problem_lines(judge(found.content)),
-            "counters": counters_of(found.content),
-        }
+        context |= shown_parts(Judged(found.content, judge(found.content)))
     response = render(request, "decks/code.html", context, status=400 if found.faults else 200)
     response.headers["X-Robots-Tag"] = "noindex"
     return response

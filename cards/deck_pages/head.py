@@ -48,16 +48,6 @@ TABS = (
 )
 
 
-def tabs_of(deck: Deck, viewer: Viewer) -> list[Link]:
-    """The pages of the deck that the viewer has."""
-    may_change = abilities.may_change(viewer, deck)
-    return [
-        Link(tab.name, tab.label, reverse(tab.name, args=[deck.public_id]))
-        for tab in TABS
-        if may_change or not tab.is_for_owner
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class DeckHead(Judged):
     """A deck as its viewer sees it: the draft for its owner, the newest version for others.
@@ -74,15 +64,23 @@ class DeckHead(Judged):
 
 
 def head_of(deck: Deck, viewer: Viewer, version: DeckVersion | None = None) -> DeckHead:
-    """The head for that viewer. Raises `DeckError` for a deck that they may not see."""
+    """Return the head for that viewer, with the pages of the deck that the viewer has.
+
+    Raises `DeckError` for a deck that the viewer may not see.
+    """
     content = content_seen(deck, viewer) if version is None else content_of(version.content)
+    may_change = abilities.may_change(viewer, deck)
     return DeckHead(
         content,
         judge(content),
         deck,
         version,
         abilities.is_owner(viewer, deck),
-        abilities.may_change(viewer, deck),
+        may_change,
         abilities.may_withdraw(viewer, deck),
-        tabs_of(deck, viewer),
+        [
+            Link(tab.name, tab.label, reverse(tab.name, args=[deck.public_id]))
+            for tab in TABS
+            if may_change or not tab.is_for_owner
+        ],
     )

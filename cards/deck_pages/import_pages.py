@@ -59,7 +59,7 @@ class Paste:
 
     @property
     def is_seen(self) -> bool:
-        """Was this very text shown with its report?"""
+        """Return True if this very text was shown with its report."""
         return self.seen == self.digest
 
 
@@ -141,14 +141,10 @@ def lines_of(report: Report) -> ReportLines:
 def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
     typed: set[str] = set()
     for line in lines:
-        yield _open(line, is_first=line.typed not in typed)
+        url = url_of(line.title) if line.title in line.candidates else ""
+        part = "" if line.part is None else called(line.part)
+        yield OpenLine(line, part, CSS[line.status], [] if line.typed in typed else list(_choices(line)), url)
         typed.add(line.typed)
-
-
-def _open(line: ReportLine, *, is_first: bool) -> OpenLine:
-    url = url_of(line.title) if line.title in line.candidates else ""
-    part = "" if line.part is None else called(line.part)
-    return OpenLine(line, part, CSS[line.status], list(_choices(line)) if is_first else [], url)
 
 
 def _choices(line: ReportLine) -> Iterator[Choice]:

@@ -46,12 +46,12 @@ class Judged:
 
     @property
     def errors(self) -> int:
-        """How many problems keep the deck from play."""
+        """Return how many problems keep the deck from play."""
         return sum(problem.severity is Severity.ERROR for problem in self.verdict.problems)
 
     @property
     def warnings(self) -> int:
-        """How many problems do not."""
+        """Return how many problems do not keep the deck from play."""
         return len(self.verdict.problems) - self.errors
 
 
@@ -99,7 +99,7 @@ class Counter(NamedTuple):
 
     @property
     def is_kept(self) -> bool:
-        """Is it within its limits?"""
+        """Return True if the number is within its limits."""
         return (self.least is None or self.number >= self.least) and (self.most is None or self.number <= self.most)
 
     @property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from cards.deck_pages.judged import Judged, counters_of, problem_lines
 from cards.finding import Result, current_finding
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.words import NATURES
@@ -88,3 +89,12 @@ def listing_of(content: DeckContent) -> Listing:
     )
     by_nature = under_headings(cards, lambda line: line.piece.nature if line.piece else "")
     return Listing(outside, [Group(nature, nature_class(nature), lines) for nature, lines in by_nature], tiles)
+
+
+def shown_parts(judged: Judged) -> dict[str, Any]:
+    """Return what the pages of a content show: its pieces, its numbers beside their limits, its problems."""
+    return {
+        "listing": listing_of(judged.content),
+        "counters": counters_of(judged.content),
+        "problems": problem_lines(judged.verdict),
+    }

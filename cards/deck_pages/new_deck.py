@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.addresses import slug_of, url_of_starter
 from cards.catalogue import current_pieces, current_starters
 from cards.deck_pages.asking import refusing
-from cards.deck_pages.judged import Judged, counters_of, judged_all, problem_lines
-from cards.deck_pages.listing import listing_of
+from cards.deck_pages.judged import Judged, judged_all
+from cards.deck_pages.listing import shown_parts
 from cards.decks.contents import Data, data_of
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.making import create_deck
@@ -41,7 +41,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _content(asked: Mapping[str, str]) -> Data:
-    """What the deck begins with. Raises `DeckError` for a starter deck or ship that there is not."""
+    """Return what the deck begins with. Raises `DeckError` for a starter deck or ship that there is not."""
     start, ship = asked.get("start", ""), asked.get("ship", "")
     starter = current_starters().get(start)
     if start and starter is None:
@@ -92,9 +92,7 @@ def starter(request: HttpRequest, slug: str) -> HttpResponse:
         "starter": found,
         "slug": slug,
         "judged": judged,
-        "listing": listing_of(found.content),
-        "counters": counters_of(found.content),
-        "problems": problem_lines(judged.verdict),
+        **shown_parts(judged),
     }
     return render(request, "decks/starter.html", context)
 

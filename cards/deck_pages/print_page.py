@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import USUAL_FORMAT, format_of, of_deck, version_of
-from cards.deck_pages.export_pages import file_name
 from cards.deck_pages.head import head_of
+from cards.decks.files import attachment
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import printable, printed, proxies_order, registration_order
 from cards.decks.reading import content_at, find_version
@@ -30,7 +29,7 @@ USUAL_PAPER = next(iter(PAPERS))
 @require_safe
 @of_deck
 def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """What can be printed of a deck or a version of it, and how."""
+    """Show what can be printed of a deck or a version of it, and how."""
     number = version_of(request.GET)
     version = None if number is None else find_version(deck, number, request.user)
     head = head_of(deck, request.user, version)
@@ -78,21 +77,18 @@ def registration(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
-    """What is asked for, the deck or a version of it: its name on paper, and its content."""
+    """Return what is asked for, the deck or a version of it: its name on paper, and its content."""
     version = version_of(request.GET)
     name = deck.name if version is None else f"{deck.name}, version {version}"
     return name, content_at(deck, version, request.user)
 
 
 def _pdf(request: HttpRequest, order: Order) -> HttpResponse:
-    data = printed(order, by=_whose(request))
-    disposition = content_disposition_header(True, f"{file_name(order.name)} - {order.kind}.pdf")
-    headers = {"Content-Disposition": disposition or "attachment", "Cache-Control": "private, no-store"}
+    known, address = request.user, request.META.get("REMOTE_ADDR", "")
+    by = f"user {known.pk}" if known.is_authenticated else f"address {address}"
+    data = printed(order, by=by)
+    headers = {
+        "Content-Disposition": attachment(order.name, f" - {order.kind}.pdf"),
+        "Cache-Control": "private, no-store",
+    }
     return HttpResponse(data, content_type="application/pdf", headers=headers)
-
-
-def _whose(request: HttpRequest) -> str:
-    """Who asks; of those who are not signed in, from where."""
-    if request.user.is_authenticated:
-        return f"user {request.user.pk}"
-    return f"address {request.META.get('REMOTE_ADDR', '')}"

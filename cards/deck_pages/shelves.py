@@ -139,7 +139,6 @@ def _list(
     try:
         page = page_of(found := Rows[Deck](form.narrowed(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
-        status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
-        return render(request, template, {**context, "no_page": error}, status=status)
+        return render(request, template, {**context, "no_page": error}, status=error.status)
     context |= {"page": page, "total": len(found), "rows": rows_of(page.items, content)}
     return render(request, template, context)

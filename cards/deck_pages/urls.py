@@ -34,8 +34,8 @@ urlpatterns = [
     # Names for links are longer than the words above.
     path("<str:public_id>/", deck_page.deck, name="deck"),
     path("<str:public_id>/edit/", editor.editor, name="editor"),
-    path("<str:public_id>/edit/keep/", editor.keep, name="keep"),
-    path("<str:public_id>/edit/name/", editor.rename, name="rename"),
+    path("<str:public_id>/edit/keep/", editor.name_form, {"form": "keep"}, name="keep"),
+    path("<str:public_id>/edit/name/", editor.name_form, {"form": "rename"}, name="rename"),
     path("<str:public_id>/import/", import_pages.import_into, name="import_into"),
     path("<str:public_id>/details/", details_page.details, name="details"),
     path("<str:public_id>/copy/", deck_page.copy, name="copy"),
@@ -52,6 +52,6 @@ urlpatterns = [
     path("<str:public_id>/proxies.pdf", print_page.proxies, name="proxies"),
     path("<str:public_id>/registration.pdf", print_page.registration, name="registration"),
     path("<str:public_id>/export/", export_pages.export, name="export"),
-    path("<str:public_id>/deck.txt", export_pages.text_file, name="text_file"),
-    path("<str:public_id>/deck.json", export_pages.json_file, name="json_file"),
+    path("<str:public_id>/deck.txt", export_pages.file, {"form": "text"}, name="text_file"),
+    path("<str:public_id>/deck.json", export_pages.file, {"form": "json"}, name="json_file"),
 ]

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.deck_pages.asking import of_deck, sent_number
 from cards.deck_pages.comparison import DRAFT, compared, in_short, side_of_deck
 from cards.deck_pages.head import head_of
-from cards.deck_pages.judged import counters_of, problem_lines
-from cards.deck_pages.listing import listing_of
+from cards.deck_pages.listing import shown_parts
 from cards.decks import abilities
 from cards.decks.contents import content_of, differences
 from cards.decks.drafts import keep_version, take_version
@@ -56,12 +55,6 @@ def page_of_versions(deck: Deck, viewer: Viewer, typed: str) -> Page[VersionRow]
     return Page(list(_rows(shown))[: len(places.items)], places.number, places.last, places.first)
 
 
-def unkept(deck: Deck) -> str:
-    """What the draft has unlike the newest version, in short; empty where it is the same."""
-    newest = deck.shown.content if deck.shown else {}
-    return in_short(differences(content_of(newest), content_of(deck.draft)))
-
-
 def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
     contents = [content_of(version.content) for version in shown]
     for place, version in enumerate(shown[:-1]):
@@ -93,6 +86,7 @@ def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) 
     head = head_of(deck, request.user)
     page = page_of_versions(deck, request.user, request.GET.get("page", "1"))
     sees_draft = abilities.may_see_draft(request.user, deck)
+    unkept = differences(content_of(deck.shown.content if deck.shown else {}), content_of(deck.draft))
     context = {
         "here": "decks",
         "tab": "decks:versions",
@@ -100,7 +94,7 @@ def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) 
         "page": page,
         "next": deck.shown.number + 1 if deck.shown else 1,
         "sees_draft": sees_draft,
-        "unkept": unkept(deck) if sees_draft else "",
+        "unkept": in_short(unkept) if sees_draft else "",
         "refusal": refusal,
         "typed": request.POST.get("name", ""),
     }
@@ -117,9 +111,7 @@ def version(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
         "here": "decks",
         "tab": "decks:versions",
         "head": head,
-        "listing": listing_of(head.content),
-        "counters": counters_of(head.content),
-        "problems": problem_lines(head.verdict),
+        **shown_parts(head),
         "sees_draft": abilities.may_see_draft(request.user, deck),
     }
     return render(request, "decks/version.html", context)
@@ -137,7 +129,7 @@ def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
 @require_safe
 @of_deck
 def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """What is different between versions, or in the draft: in the newest two unless others are asked for."""
+    """Show what is different between versions, or in the draft: the newest two unless others are asked for."""
     choices = _choices(deck, request.user)
     if not choices:
         raise DeckError("not_found", "The deck has no version to compare.", field="version")
@@ -157,7 +149,7 @@ def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _choices(deck: Deck, viewer: Viewer) -> dict[str, str]:
-    """What can be compared, the newest first: how an address says it, and what it is called."""
+    """Return what can be compared, the newest first: how an address says it, and what it is called."""
     found = DeckVersion.objects.visible_to(viewer, deck).values_list("number", "name")
     draft = {DRAFT: "the draft"} if abilities.may_see_draft(viewer, deck) else {}
     return draft | {str(number): f"version {number}" + (f", {name}" if name else "") for number, name in found}

@@ -35,67 +35,63 @@ BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
 
 
 def is_owner(viewer: Viewer, deck: Deck) -> bool:
-    """Is the deck theirs?"""
+    """Return True if the deck is the viewer's."""
     return viewer.pk is not None and viewer.pk == deck.owner_id
 
 
 def is_staff(viewer: Viewer) -> bool:
-    """Do they look after the house?"""
+    """Return True if the viewer looks after the house."""
     return viewer.is_active and viewer.is_staff
 
 
 def may_see(viewer: Viewer, deck: Deck) -> bool:
-    """Does its address lead there? Then the deck may be copied, compared and exported, too."""
+    """Return True if the address of the deck leads there. Then it may be copied, compared and exported, too."""
     return may_see_draft(viewer, deck) or (not deck.is_deleted and deck.visibility in BY_LINK)
 
 
 def may_see_draft(viewer: Viewer, deck: Deck) -> bool:
-    """Is the draft shown, rather than the newest version?"""
+    """Return True if the viewer is shown the draft, rather than the newest version."""
     return is_owner(viewer, deck) or is_staff(viewer)
 
 
 def may_change(viewer: Viewer, deck: Deck) -> bool:
-    """May everything of it be changed, and the deck be deleted?"""
+    """Return True if the viewer may change everything of the deck, and delete it."""
     return is_owner(viewer, deck) and not deck.is_deleted
 
 
 def may_restore(viewer: Viewer, deck: Deck) -> bool:
-    """May it be taken back from the deleted ones?"""
+    """Return True if the viewer may take the deck back from the deleted ones."""
     return deck.is_deleted and may_see_draft(viewer, deck)
 
 
 def may_withdraw(viewer: Viewer, deck: Deck) -> bool:
-    """May it be made private over its owner's head?"""
+    """Return True if the viewer may make the deck private over its owner's head."""
     return not deck.is_deleted and is_staff(viewer)
 
 
 def is_listed(deck: Deck) -> bool:
-    """Does it stand in lists, counts and searches, which are the same for everybody?"""
+    """Return True if the deck stands in lists, counts and searches, which are the same for everybody."""
     return not deck.is_deleted and deck.visibility == Visibility.PUBLIC
 
 
 def seen_by(viewer: Viewer) -> Q:
-    """The decks for which `may_see` holds."""
-    return _draft_seen_by(viewer) | Q(deleted_at=None, visibility__in=BY_LINK)
+    """Return the decks for which `may_see` holds."""
+    own_draft = EVERYTHING if is_staff(viewer) else _owned_by(viewer)
+    return own_draft | Q(deleted_at=None, visibility__in=BY_LINK)
 
 
-def changed_by(viewer: Viewer) -> Q:
-    """The decks for which `may_change` holds: the list of one's own."""
-    return _owned_by(viewer) & Q(deleted_at=None)
-
-
-def deleted_by(viewer: Viewer) -> Q:
-    """The deleted decks of their own, to restore."""
-    return _owned_by(viewer) & Q(deleted_at__isnull=False)
+def own(viewer: Viewer, *, deleted: bool = False) -> Q:
+    """Return the viewer's decks for which `may_change` holds, or the deleted ones, to restore."""
+    return _owned_by(viewer) & Q(deleted_at__isnull=not deleted)
 
 
 def listed() -> Q:
-    """The decks for which `is_listed` holds."""
+    """Return the decks for which `is_listed` holds."""
     return Q(deleted_at=None, visibility=Visibility.PUBLIC)
 
 
 def versions_seen(viewer: Viewer, deck: Deck) -> Q:
-    """The versions of a deck that may be seen. What was kept in private stays so when the deck is shared later."""
+    """Return the versions of a deck that may be seen. What was kept in private stays private if the deck is shared."""
     if may_see_draft(viewer, deck):
         return EVERYTHING
     return Q(was_shown=True) if may_see(viewer, deck) else NOTHING
@@ -103,7 +99,3 @@ def versions_seen(viewer: Viewer, deck: Deck) -> Q:
 
 def _owned_by(viewer: Viewer) -> Q:
     return NOTHING if viewer.pk is None else Q(owner=viewer.pk)
-
-
-def _draft_seen_by(viewer: Viewer) -> Q:
-    return EVERYTHING if is_staff(viewer) else _owned_by(viewer)

@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def content_of(data: Any) -> DeckContent:
-    """The content that plain data describes; a part may be left out. Raises `DeckError`.
+    """Return the content that plain data describes; a part may be left out. Raises `DeckError`.
 
     Titles need not be known, since the catalogue may change: the evaluator reports those that are not.
     """
@@ -35,13 +35,13 @@ def content_of(data: Any) -> DeckContent:
         if key not in PARTS:
             message = f"There is no part {shown(key)}; there are {', '.join(PARTS)}."
             raise DeckError("malformed", message, field="content")
-    outside = {part.value: _outside(part, data.get(part)) for part in OUTSIDE}
+    outside = {part.value: None if (said := data.get(part)) is None else _title(said, part.value) for part in OUTSIDE}
     deck, hexpile = (_pile(part, data.get(part, {})) for part in PILES)
     return DeckContent(**outside, cards=deck, hexpile=hexpile)
 
 
 def data_of(content: DeckContent) -> Data:
-    """The content as plain data, with all parts, titles in order."""
+    """Return the content as plain data, with all parts, titles in order."""
     outside = {part.value: getattr(content, part.value) for part in OUTSIDE}
     return outside | {
         Part.DECK.value: dict(sorted(content.cards.items())),
@@ -50,14 +50,10 @@ def data_of(content: DeckContent) -> Data:
 
 
 def entries(content: DeckContent) -> Iterator[Entry]:
-    """Every piece where it stands, part by part, titles in order."""
+    """Yield every piece where it stands, part by part, titles in order."""
     for key, value in data_of(content).items():
         counts = value if isinstance(value, dict) else {value: 1} if value else {}
         yield from (Entry(Part(key), title, copies) for title, copies in counts.items())
-
-
-def _outside(part: Part, value: object) -> str | None:
-    return None if value is None else _title(value, part.value)
 
 
 def _pile(part: Part, value: Any) -> dict[str, int]:
@@ -99,12 +95,12 @@ class Difference(NamedTuple):
 
     @property
     def change(self) -> int:
-        """Copies more, or less."""
+        """Return how many copies more there are, or less."""
         return self.after - self.before
 
 
 def differences(before: DeckContent, after: DeckContent) -> list[Difference]:
-    """What must be put in and taken out to make the one of the other: part by part, titles in order."""
+    """Return what must be put in and taken out to make the one of the other: part by part, titles in order."""
     then, now = ({entry[:2]: entry.copies for entry in entries(content)} for content in (before, after))
     places = sorted(then.keys() | now.keys(), key=lambda place: (PARTS.index(place[0]), place[1]))
     found = (Difference(part, title, then.get((part, title), 0), now.get((part, title), 0)) for part, title in places)

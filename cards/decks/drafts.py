@@ -70,7 +70,7 @@ redo = partial(go_step, way="redo")
 
 
 def steps_of(deck: Deck) -> Steps:
-    """How far undo and redo reach. One query."""
+    """Return how far undo and redo reach. One query."""
     counted = deck.steps.aggregate(
         back=Count("pk", filter=Q(place__lt=deck.place)), forth=Count("pk", filter=Q(place__gt=deck.place))
     )

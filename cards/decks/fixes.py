@@ -61,8 +61,12 @@ def _unknown(case: _Case) -> list[Fix]:
 
 
 def _nearest(case: _Case, part: Part) -> str | None:
-    """The title that was probably meant, among the pieces that stand in such a part."""
-    return _near(case.title, tuple(title for title, piece in case.pieces.items() if _may_stand(piece, part)))
+    """Return the title that was probably meant, among the pieces that stand in such a part."""
+
+    def may_stand(piece: PieceFacts) -> bool:
+        return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
+
+    return _near(case.title, tuple(title for title, piece in case.pieces.items() if may_stand(piece)))
 
 
 @lru_cache(maxsize=1_000)
@@ -71,12 +75,8 @@ def _near(typed: str, titles: tuple[str, ...]) -> str | None:
     return nearest(typed, titles)
 
 
-def _may_stand(piece: PieceFacts, part: Part) -> bool:
-    return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
-
-
 def _more(case: _Case, part: Part, copies: int, title: str) -> Edit:
-    """So many copies more, but no more than are allowed, or stand there already."""
+    """Return an edit that adds copies, but makes no more than are allowed, or stand there already."""
     standing = copies_in(case.content, part, title)
     return Edit(part, max(standing, min(standing + copies, case.format.most_of(case.pieces[title]))), title)
 
@@ -133,7 +133,7 @@ def _out_of(part: Part) -> Callable[[_Case], list[Fix]]:
 
 
 def _not_opened(case: _Case) -> list[Fix]:
-    """What the pool does not hold goes: from deck and hexpile before what stands outside."""
+    """Take out what the pool does not hold: from deck and hexpile before what stands outside."""
     left = excess = case.number("used") - case.number("opened")
     edits = []
     for part, title, copies in reversed(list(entries(case.content))):

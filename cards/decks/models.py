@@ -42,35 +42,35 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def own(self, viewer: Viewer) -> DeckQuerySet:
         """The viewer's decks, the last changed first."""
-        return self.filter(abilities.changed_by(viewer)).order_by(*orders.OWN[orders.CHANGED])
+        return self.filter(abilities.own(viewer)).order_by(*orders.OWN[orders.CHANGED])
 
     def deleted(self, viewer: Viewer) -> DeckQuerySet:
         """The viewer's deleted decks, the last deleted first."""
-        return self.filter(abilities.deleted_by(viewer)).order_by(*orders.GONE[orders.DELETED])
+        return self.filter(abilities.own(viewer, deleted=True)).order_by(*orders.GONE[orders.DELETED])
 
     def listed(self) -> DeckQuerySet:
-        """What everybody finds, the newest first."""
+        """Return the public decks, the newest first."""
         return self.filter(abilities.listed()).order_by(*orders.PUBLIC[orders.NEWEST])
 
     def with_piece(self, title: str) -> DeckQuerySet:
-        """Those whose newest version has the piece."""
+        """Return the decks whose newest version has the piece."""
         return self.filter(pk__in=DeckPiece.objects.filter(title=title).values("deck"))
 
     def tagged(self, tag: str) -> DeckQuerySet:
-        """Those with the tag; case, accents and apostrophes do not matter."""
+        """Return the decks with the tag; case, accents and apostrophes do not matter."""
         return self.filter(pk__in=DeckTag.objects.filter(folded=fold(tag)).values("deck"))
 
     def named(self, typed: str) -> DeckQuerySet:
-        """Those with all these words, or parts of words, in their name; case, accents and apostrophes do not matter."""
+        """Return the decks with all these words, or parts of words, in their name; case and accents do not matter."""
         return self.filter(*(Q(folded_name__contains=word) for word in fold(typed).split()))
 
     def with_ship(self, titles: Iterable[str]) -> DeckQuerySet:
-        """Those whose newest version is of one of these ships."""
+        """Return the decks whose newest version is of one of these ships."""
         ships = DeckPiece.objects.filter(part=Part.SHIP.value, title__in=titles)
         return self.filter(pk__in=ships.values("deck"))
 
     def of_owner(self, name: str) -> DeckQuerySet:
-        """Those of whoever is called so wherever others see a name; case does not matter."""
+        """Return the decks of the user whom others see under this name; case does not matter."""
         users = get_user_model().objects
         called = Q(display_name__iexact=name) | Q(display_name="", username__iexact=name)
         return self.filter(owner__in=users.filter(called).values("pk"))
@@ -139,14 +139,14 @@ class Deck(models.Model):
 
     @property
     def content_shown(self) -> dict[str, Any]:
-        """What others see, as plain data. Raises ValueError for a deck that has no version, and so shows nothing."""
+        """Return what others see, as plain data. Raises ValueError for a deck that has no version."""
         if self.shown is None:
             raise ValueError(f"deck {self.pk} has no version")
         return self.shown.content
 
     @property
     def is_deleted(self) -> bool:
-        """Is it gone for all but its owner and the staff?"""
+        """Return True if the deck is gone for all but its owner and the staff."""
         return self.deleted_at is not None
 
 

@@ -79,7 +79,7 @@ def narrowed(decks: DeckQuerySet, asked: Mapping[str, str]) -> DeckQuerySet:
 
 
 def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
-    """What the viewer sees of the deck: the draft or the newest version. Raises `DeckError` if they may see neither."""
+    """Return the draft or the newest version, as the viewer sees the deck. Raises `DeckError` if they see neither."""
     if abilities.may_see_draft(viewer, deck):
         return content_of(deck.draft)
     if not abilities.may_see(viewer, deck):
@@ -120,7 +120,7 @@ def link_in(text: str) -> DeckLink | None:
 
 
 def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str]) -> Report:
-    """What a paste says. Raises nothing: what cannot be read, or not be seen by the viewer, is a fault.
+    """Return what a paste says. Raises nothing: what cannot be read, or not be seen by the viewer, is a fault.
 
     `host` is that of this site: only its own links are followed, and never by a request.
     """

@@ -122,7 +122,11 @@ def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
         Bar(
             row.rarity,
             row.counted,
-            (f"{row.counted}{', too many' if row.is_over else ''}", _limit(row.limit), str(row.printed)),
+            (
+                f"{row.counted}{', too many' if row.is_over else ''}",
+                "any number" if row.limit is None else str(row.limit),
+                str(row.printed),
+            ),
             mark=row.limit,
             is_over=row.is_over,
         )
@@ -159,7 +163,7 @@ def total_points_table(statistics: DeckStatistics) -> BarTable:
 
 
 def ship_power_table(power: ShipPower) -> BarTable:
-    """What the systems of the ship need, beside the power cards that it has (rules 2.3)."""
+    """Return what the systems of the ship need, beside the power cards that it has (rules 2.3)."""
     bars = [
         Bar(
             need.label,
@@ -176,10 +180,6 @@ def ship_power_table(power: ShipPower) -> BarTable:
 def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
     """Pieces that the catalogue has, each with its page."""
     return tuple(PieceLink(piece.copies, piece.title, url_of(piece.title)) for piece in pieces)
-
-
-def _limit(limit: int | None) -> str:
-    return "any number" if limit is None else str(limit)
 
 
 def _scaled(caption: str, rows_are: str, headings: tuple[str, ...], bars: list[Bar], *, least: int = 0) -> BarTable:
@@ -206,7 +206,7 @@ class Column(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Where its figures stand."""
+        """Return where its figures stand."""
         return round(self.x + self.width / 2, 1)
 
     @property
@@ -251,7 +251,7 @@ def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, F
 
 
 def _at(chance: Fraction) -> float:
-    """How far from the top a chance reaches."""
+    """Return how far from the top a chance reaches."""
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django import forms
@@ -86,12 +85,14 @@ def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
     shuffles = Shuffles(deck.content, seed)
     drawn = shuffles.deck(piles, cards)
     explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
+    chance = odds.this_hand(piles, Counter(drawn))
+    like_it = f"One draw in {counted(round(1 / chance))} gives exactly these cards, in whatever order."
     return Sample(
         [result_of(known_cards[title].definition) for title in drawn],
         [result_of(known_tiles[title].definition) for title in explored],
         [title for title in drawn if known_cards[title].is_tabled_when_drawn],
         _by_nature(deck, Counter(known_cards[title].nature for title in drawn)),
-        _like_it(odds.this_hand(piles, Counter(drawn))),
+        like_it if chance != 1 else "No other cards could be drawn.",
         len(drawn) < deck.size,
         len(explored) < deck.pile_size,
     )
@@ -109,13 +110,6 @@ def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
         )
         for row in natures(deck)
     ]
-
-
-def _like_it(chance: Fraction) -> str:
-    """How rare a hand is: one in so many."""
-    if chance == 1:
-        return "No other cards could be drawn."
-    return f"One draw in {counted(round(1 / chance))} gives exactly these cards, in whatever order."
 
 
 class Drawn(NamedTuple):

@@ -43,7 +43,7 @@ class OddsForm(forms.Form):
 
     @property
     def question(self) -> Question:
-        """What a valid form asks."""
+        """Return what a valid form asks."""
         asked = self.cleaned_data
         return Question(self._sorts[asked["of"]], asked["copies"], asked["drawn"], self._sorts.get(asked["also"]))
 
@@ -108,7 +108,7 @@ def _turn(row: ByTurn) -> str:
 
 
 def _waiting(found: Answer) -> str:
-    """When the chance is more than 50 % and 90 %."""
+    """Return when the chance is more than 50 % and 90 %."""
     return f"More than 50%: {_when(found.even, found)}. More than 90%: {_when(found.nearly_sure, found)}."
 
 

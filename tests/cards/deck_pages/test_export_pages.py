@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from cards.deck_pages.export_pages import file_name
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
+from cards.decks.files import file_name
 from tests.cards.decks.contents import content
 
 PATHS = ("export/", "deck.txt", "deck.json")
