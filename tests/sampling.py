@@ -20,5 +20,9 @@ def sample(values: Iterable[Value], count: int) -> list[Value]:
     every = list(values)
     if is_long() or len(every) <= count:
         return every
-    rng = Random(int(os.environ.get(SEED, "0")))
-    return [every[index] for index in sorted(rng.sample(range(len(every)), count))]
+    return [every[index] for index in sorted(chance_of_this_run().sample(range(len(every)), count))]
+
+
+def chance_of_this_run() -> Random:
+    """Return a source of chance that is the same in all runs with one seed."""
+    return Random(int(os.environ.get(SEED, "0")))

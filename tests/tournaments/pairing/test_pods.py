@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.sampling import is_long
 from tournaments.pairing.entrants import Entrant, PairingError
 from tournaments.pairing.pods import pod_sizes, seat_pods
 
@@ -79,7 +80,7 @@ def strangers(players, met):
     return any(strangers([one for one in rest if one not in four], met) for four in fours)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(12 if is_long() else 2))
 def test_sixteen_meet_again_in_a_fourth_round_only_if_there_is_no_other(seed):
     met = {number: Counter() for number in range(16)}
     for number in range(4):

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
+from tests.sampling import chance_of_this_run, is_long, sample
 from tests.tournaments.pairing.fields import Field, best_cost, cost
 from tournaments.pairing.entrants import Entrant, PairingError
 from tournaments.pairing.swiss import pair_swiss
 
-ROUNDS = 10_000
+ROUNDS = 10_000 if is_long() else 1_500
 COMPARED_EACH = 25
 
 
@@ -18,9 +19,9 @@ def seated(made):
     return sorted([*(one for table in made.tables for one in table.players), *([] if made.bye is None else [made.bye])])
 
 
-def test_ten_thousand_rounds_by_chance_keep_all_rules():
+def test_rounds_by_chance_keep_all_rules():
     """With drops, late entries and odd fields. Whether a rematch was needed, and what is best, networkx says."""
-    chance, played, again, byes = Random(1), 0, 0, 0
+    chance, played, again, byes = chance_of_this_run(), 0, 0, 0
     while played < ROUNDS:
         field = Field(chance.randint(2, 20), chance)
         for _ in range(chance.randint(3, 9)):
@@ -42,11 +43,11 @@ def test_ten_thousand_rounds_by_chance_keep_all_rules():
             field.play(made.tables, made.bye)
             field.come_and_go()
             played += 1
-    assert again > 50
-    assert byes > 1000
+    assert again > ROUNDS / 200
+    assert byes > ROUNDS / 10
 
 
-@pytest.mark.parametrize("size", [97, 128, 201, 256])
+@pytest.mark.parametrize("size", sample([97, 128, 201, 256], 1))
 def test_fields_of_which_not_all_edges_are_looked_at_are_paired_as_well_as_can_be(size):
     field = Field(size, Random(size))
     for number in range(4):
