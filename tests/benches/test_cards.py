@@ -15,7 +15,7 @@ def test_a_made_up_catalogue_is_the_same_by_the_same_seed(base_set):
 
 
 def test_the_queries_of_the_bench_find_all_few_and_many(base_set):
-    for index in (SearchIndex(base_set), SearchIndex(made_up_catalogue(base_set, 2000, cards.SEED))):
+    for index in (SearchIndex(base_set), SearchIndex(made_up_catalogue(base_set, 500, cards.SEED))):
         sizes = [len(index.search(query).pieces) for query in cards.QUERIES]
         assert len(set(sizes)) > len(sizes) / 2
         assert max(sizes) == len(index.pieces)

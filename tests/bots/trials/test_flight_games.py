@@ -33,9 +33,9 @@ def test_seats_are_shared_out_evenly(opponents, games):
 def test_game_of_a_number_is_always_the_same_and_others_are_others():
     field = deck_set(3)
     first = [play_flight_game(field, "Mine", FLOWN, 5, number) for number in range(4)]
-    assert [play_flight_game(field, "Mine", FLOWN, 5, number) for number in range(4)] == first
+    assert [play_flight_game(field, "Mine", FLOWN, 5, number) for number in (3, 0)] == [first[3], first[0]]
     assert [game.opponent for game in first] == [0, 1, 2, 0]
-    assert [play_flight_game(field, "Mine", FLOWN, 6, number) for number in range(4)] != first
+    assert [play_flight_game(field, "Mine", FLOWN, 6, number) for number in range(2)] != first[:2]
 
 
 def test_game_does_not_hang_on_the_order_of_titles():
