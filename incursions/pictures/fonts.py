@@ -77,7 +77,12 @@ def advance(face: Face, sign: str) -> float:
 
 def width(face: Face, size: float, text: str) -> float:
     """How wide a text is at a size."""
-    return size * sum(advance(face, sign) for sign in text)
+    return size * _width_in_ems(face, text)
+
+
+@lru_cache(maxsize=4096)  # to set a text, its lines are measured again at every smaller size
+def _width_in_ems(face: Face, text: str) -> float:
+    return sum(advance(face, sign) for sign in text)
 
 
 def find_lacking(face: Face, text: str) -> list[str]:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise, starmap
 
 from incursions.pictures.shapes import ORIGIN, Outline, Point, Points, Run, Step
 
@@ -190,7 +190,7 @@ def transform(outline: Outline, move: Motion) -> Outline:
     """Move each point of an outline."""
 
     def move_step(numbers: Step) -> Step:
-        return tuple(part for pair in zip(numbers[::2], numbers[1::2], strict=True) for part in move(*pair))
+        return tuple(chain.from_iterable(starmap(move, zip(numbers[::2], numbers[1::2], strict=True))))
 
     return tuple(Run(move(*run.start), tuple(map(move_step, run.steps)), run.is_closed) for run in outline)
 
