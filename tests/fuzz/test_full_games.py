@@ -7,7 +7,7 @@ from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
 from tests.sampling import sample
 
-GAMES, SAMPLE = 1000, 150
+GAMES, SAMPLE = 1000, 60
 CHUNKS = 10
 ONE_IN = 25
 ONE_IN_FOR_ANSWERS = 10

@@ -9,9 +9,10 @@ from incursions.rules import Game, IllegalAction
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import check_replayed, check_table
 from tests.fuzz.tables import as_text, seeded, state
+from tests.sampling import sample
 
-GAMES = 120
-FULL_GAMES = 24
+GAMES, SAMPLE = 120, 48
+FULL_GAMES, FULL_SAMPLE = 24, 8
 CHUNKS = 8
 MOST_ACTIONS = 300
 COUNTS = ("number", "private", "asked", "dice", "brought_by")
@@ -69,13 +70,13 @@ def play_with_the_house(rng: Random, game: Game) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_house_actions(chunk):
-    for number in range(chunk, GAMES, CHUNKS):
+    for number in sample(range(GAMES), SAMPLE)[chunk::CHUNKS]:
         play_with_the_house(*seeded(number))
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_house_actions_beyond_basic(chunk):
-    for number in range(chunk, FULL_GAMES, CHUNKS):
+    for number in sample(range(FULL_GAMES), FULL_SAMPLE)[chunk::CHUNKS]:
         play_with_the_house(*dealt(number))
 
 

@@ -6,7 +6,7 @@ from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_a
 from tests.fuzz.tables import seeded, setup_of
 from tests.sampling import sample
 
-GAMES, SAMPLE = 2000, 200
+GAMES, SAMPLE = 2000, 80
 CHUNKS = 10
 ONE_IN = 25
 

@@ -11,6 +11,7 @@ from incursions.printing.registration import BOTTOM, FIELDS, content_number, reg
 from incursions.rules.construction import TOURNAMENT, DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.sheets import SIZES, read, squeezed
+from tests.sampling import sample
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -83,7 +84,7 @@ def test_long_name_has_two_lines(definitions, starter):
     assert (len(lines), "".join(lines)) == (2, "W" * 100)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", sample(PAPERS, 1))
 def test_long_deck_flows_over_to_more_pages_and_loses_nothing(definitions, paper):
     unknown = {f"Grand Illusion {number} {'W' * (number % 180)}": 1 for number in range(60)}
     known = {title: 1 for title, piece in definitions.items() if "nature" in piece}
