@@ -8,7 +8,7 @@ from random import Random
 
 from cards.catalogue import current_pieces, current_starters
 from cards.decks.abilities import Visibility
-from cards.decks.changing import call_deck
+from cards.decks.changing import rename
 from cards.decks.contents import content_of, entries
 from cards.decks.drafts import set_draft
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
@@ -36,7 +36,7 @@ def make_up_decks(number: int, owners: Sequence[User], seed: int) -> None:
 def _made_up(place: int, owner: User, chance: Random) -> Deck:
     moment = FIRST + timedelta(minutes=place)
     deck = Deck(owner=owner, changed_at=moment, place=1, notes="", created_at=moment)
-    call_deck(deck, f"{chance.choice(WORDS)} {chance.choice(NOUNS)} {place + 1}")
+    rename(deck, f"{chance.choice(WORDS)} {chance.choice(NOUNS)} {place + 1}")
     set_draft(deck, _varied(chance))
     return deck
 
