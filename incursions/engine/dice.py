@@ -8,7 +8,7 @@ already seen is thrown again. Before a match only the `commitment` is published,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b, sha256
 from typing import Any, NamedTuple
 
@@ -56,6 +56,12 @@ class Dice:
         thrown = list(faces[:count])
         self.rolled += thrown
         return thrown
+
+    def roll_again(self, strand: str, dice: Sequence[int], which: Sequence[int] | None = None) -> tuple[int, ...]:
+        """Throw these of the `dice` anew, by their places, or all of them; return the whole new result."""
+        places = range(len(dice)) if which is None else which
+        fresh = dict(zip(places, self.roll(strand, len(places)), strict=True))
+        return tuple(fresh.get(place, die) for place, die in enumerate(dice))
 
     def below(self, strand: str, limit: int) -> int:
         """A number from 0 to `limit` - 1, each equally likely."""

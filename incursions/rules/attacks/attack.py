@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
@@ -16,6 +16,7 @@ from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score,
 from incursions.rules.systems.repair import repair, repair_stage
 
 if TYPE_CHECKING:
+    from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.game import Game
 
 SCORE, DAMAGE = range(2)
@@ -188,6 +189,12 @@ class DefenceWindow(ReactionWindow["Game"]):
         attack = game.stack[game.stack.index(self) - 1]
         assert isinstance(attack, Attack)
         return attack
+
+
+def attack_under_way(game: Game) -> FullAttack | None:
+    """Return the attack beyond Basic that is being rolled, answered or carried out: the innermost one."""
+    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
+    return cast("FullAttack | None", attack)
 
 
 def is_attacked(game: Game) -> bool:

@@ -28,10 +28,7 @@ AVERAGE_DIE = 3.5
 
 def let_all_fall(game: Game, attack: FullAttack) -> None:
     """The damage comes off each of those who have defended."""
-    done: tuple[Struck, ...] = ()
-    for struck in attack.done:
-        done = (*done, let_fall(game, attack, struck))
-    attack.done = done
+    attack.done = tuple([let_fall(game, attack, struck) for struck in attack.done])
 
 
 def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
@@ -41,11 +38,11 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     attack.look_at(game, struck.aim)
     attack.damage = damage = damage_of(game, attack)
     if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
-        return struck.hit_by(damage)
+        return struck._replace(damage=damage)
     if struck.aim[0] == "piece":
-        return struck.hit_by(damage, fell=strike_piece(game, struck.aim[1], damage))
+        return struck._replace(damage=damage, fell=strike_piece(game, struck.aim[1], damage))
     hull = _strike_ship(game, attack, struck, damage)
-    return struck.hit_by(damage, hull, fell=game.ships[struck.aim[1]].is_destroyed)
+    return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
 
 
 def remember(game: Game, attack: FullAttack) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import may_defend
-from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.grants import why_not_granted
 from incursions.rules.attacks.struck import CARD
 from incursions.rules.effects.aims import candidates, place_of
@@ -164,15 +164,12 @@ def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> 
         named = [AS + str(face.name) for face in faces]
         return Question(ship.seat, "one", "face", named, None, "Which of its faces?", "13.4.9", said)
     face = _face(faces, said)
-    if len(said) > (2 if len(faces) > 1 else 1) or not _tries_evasion(face):
+    tries_evasion = any(effect.verb == "try_evasion" for effect in face.played)
+    if len(said) > (2 if len(faces) > 1 else 1) or not tries_evasion:
         return None
     powers = phrases.WITH_POWER[: ship.available("evade") + 1]
     title = "How much power for the evasion?"
     return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
-
-
-def _tries_evasion(face: Face) -> bool:
-    return any(effect.verb == "try_evasion" for effect in face.played)
 
 
 def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
@@ -212,7 +209,9 @@ class DefencePlay(CardPlay):
         """Join the attack; then do what it does now."""
         if not self.joined:
             self.joined = True
-            self._join(game, _attack(game))
+            attack = attack_under_way(game)
+            assert attack is not None
+            self._join(game, attack)
         CardPlay.advance(self, game)
 
     def _join(self, game: Game, attack: FullAttack) -> None:
@@ -229,7 +228,3 @@ class DefencePlay(CardPlay):
             game.board.named[self.source] = attack.weapon
         helps = [OPENS[e.fields["of"]] for e in now if e.verb == "modify" and e.fields["of"] in OPENS]
         attack.helped = helps[0] if helps else None
-
-
-def _attack(game: Game) -> Any:
-    return next(frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.struck import EVADED, NOT_EVADED
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 
 if TYPE_CHECKING:
-    from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.game import Game
 
 ROLL, ROLLED = range(2)
@@ -45,7 +44,8 @@ class Evasion(Frame["Game"]):
                 put_up(game, of_use(self, triggered(game, self.seat, "rolled", self)))
             return
         game.stack.remove(self)
-        attack = self._attack(game)
+        attack = attack_under_way(game)
+        assert attack is not None
         if self.besides and not self.evaded:
             return
         attack.defence = EVADED if self.evaded else NOT_EVADED
@@ -58,17 +58,12 @@ class Evasion(Frame["Game"]):
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Throw these dice anew, unsaid both; the new result stands."""
-        places = list(range(len(self.dice))) if which is None else which
-        fresh = dict(zip(places, game.dice.roll("evasion", len(places)), strict=True))
-        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.dice = game.dice.roll_again("evasion", self.dice, which)
         self._tell(game)
 
     def _tell(self, game: Game) -> None:
-        attack = self._attack(game)
+        attack = attack_under_way(game)
+        assert attack is not None
         facts: dict[str, Any] = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
         names = {name: title for name, title in attack.names(game).items() if name == "at"}
         game.emit("evasion_rolled", facts | {"evaded": self.evaded} | names)
-
-    def _attack(self, game: Game) -> FullAttack:
-        attack = next(frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame))
-        return cast("FullAttack", attack)

@@ -130,7 +130,7 @@ class FullAttack(AttackFrame):
     def roll(self, game: Game) -> None:
         """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5). With no target left none is rolled."""
         self.step = ROLLED
-        standing = self._first_standing(game)
+        standing = next((aim for aim in self.waiting if not is_gone(game, aim)), None)
         if standing is None or is_gone(game, self.by):
             game.stack.remove(self)
             return
@@ -142,12 +142,6 @@ class FullAttack(AttackFrame):
         found = [] if self.seat is None else after_hits.set_off_by(game, self, "rolled", (self.seat,))
         if found:
             put_up(game, of_use(self, found))
-
-    def _first_standing(self, game: Game) -> Ref | None:
-        for aim in self.waiting:
-            if not is_gone(game, aim):
-                return aim
-        return None
 
     def _take_command(self, game: Game) -> None:
         """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
@@ -164,9 +158,7 @@ class FullAttack(AttackFrame):
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Throw these damage dice anew, unsaid all of them; the new result stands (rules 10.5)."""
-        places = list(range(len(self.dice))) if which is None else which
-        fresh = dict(zip(places, game.dice.roll("attack", len(places)), strict=True))
-        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.dice = game.dice.roll_again("attack", self.dice, which)
         self.tell_score(game)
 
     def rolled(self, game: Game) -> None:
@@ -285,8 +277,3 @@ _STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (
     FullAttack.over,
     FullAttack.end,
 )
-
-
-def attack_under_way(game: Game) -> FullAttack | None:
-    """The attack that is being rolled, answered or carried out: the innermost one."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack)), None)

@@ -49,14 +49,10 @@ def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) ->
         weapon = weapon_of(game, piece) if piece.owner == seat and piece.kind in SHOOTING else None
         if weapon is None or (only is not None and only != ("piece", piece.number)):
             continue
-        if far_to(game, piece.at, aim) <= weapon.range and _sees(game, aim):
+        is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None  # from pieces (rules 12.12)
+        if far_to(game, piece.at, aim) <= weapon.range and not is_hidden:
             found.append(piece)
     return found
-
-
-def _sees(game: Game, aim: Ref) -> bool:
-    """Pieces do not see cloaked ships (rules 12.12)."""
-    return aim[0] != "seat" or game.ships[aim[1]].cloak is None
 
 
 def why_not_granted(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:

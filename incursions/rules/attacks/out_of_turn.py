@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import Order
-from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.weapons import Gun, guns_by_phrase
 from incursions.rules.phrases import AUX, DECLINE, FIRES

@@ -146,7 +146,7 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     if attack.power > gun.power:
         dice += gun.power_dice * (attack.power - gun.power)
     for force in effects_of(game, attack, "add_damage"):
-        count = counted(game, attack, force, attack.power)
+        count = count_of(game, attack, force.effect, force.user, attack.power)
         dice += force.effect.fields.get("dice", 0) * count
         bonus += force.effect.fields.get("bonus", 0) * count
     return never_below_0(dice), bonus
@@ -175,13 +175,8 @@ def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
     return bonus, dice
 
 
-def counted(game: Game, attack: FullAttack | None, force: Force, power: int) -> int:
-    """How often an amount comes: once, or for each of what it counts (the vocabulary's `per`)."""
-    return count_of(game, attack, force.effect, force.user, power)
-
-
 def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, power: int) -> int:
-    """The same, of an effect and its user."""
+    """Return how often an amount of the effect comes: once, or for each of what its `per` counts."""
     per: Per | None = effect.fields.get("per")
     if per is None:
         return 1
@@ -216,7 +211,10 @@ def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) 
 def added_range(game: Game, attack: FullAttack) -> int:
     """The hexes that cards and effects add to the reach of the attack (rules 10.3)."""
     found = effects_of(game, attack, "add_range")
-    return sum(force.effect.fields["range_bonus"] * counted(game, attack, force, attack.power) for force in found)
+    return sum(
+        force.effect.fields["range_bonus"] * count_of(game, attack, force.effect, force.user, attack.power)
+        for force in found
+    )
 
 
 def permissions_of(game: Game, attack: FullAttack) -> frozenset[str]:

@@ -34,22 +34,6 @@ class Struck(NamedTuple):
     hull: int = 0
     fell: bool = False
 
-    def hit_by(self, damage: int, hull: int = 0, *, fell: bool = False) -> Struck:
-        """The same after the damage fell. Made anew, for `_replace` takes twice as long."""
-        return Struck(
-            self.aim,
-            self.seat,
-            self.defence,
-            self.place,
-            self.shield_power,
-            self.armour,
-            self.repairs,
-            self.moved_to,
-            damage,
-            hull,
-            fell,
-        )
-
     @property
     def hit(self) -> bool:
         """Was it hit?"""

@@ -138,12 +138,8 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
 
 def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
-    in_order = sorted(refs, key=_kind_of)
+    in_order = sorted(refs, key=lambda ref: KINDS_OF_TARGETS.index(ref[0]))
     return {prefix + told_apart(game, ref): ref for ref in in_order}
-
-
-def _kind_of(ref: Ref) -> int:
-    return KINDS_OF_TARGETS.index(ref[0])
 
 
 def target_named(game: Game, name: str) -> Ref | None:

@@ -101,9 +101,7 @@ class Espionage(Frame["Game"]):
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Throw these dice anew, unsaid both; the new result stands (rules 15.2)."""
         assert self.roller is not None
-        places = range(len(self.dice)) if which is None else which
-        fresh = dict(zip(places, game.dice.roll("espionage", len(places)), strict=True))
-        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.dice = game.dice.roll_again("espionage", self.dice, which)
         self._read(game, self.roller)
 
     def _read(self, game: Game, member: int) -> None:

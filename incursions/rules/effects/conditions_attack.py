@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.attack_damage import was_attacked_this_turn, was_hit_this_turn
-from incursions.rules.attacks.full_attack import FullAttack, attack_under_way
+from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.grants import pieces_in_range
 from incursions.rules.attacks.targets import is_gone, shields_at_0
 from incursions.rules.board import DENIZEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.full_attack import attack_under_way
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
 from incursions.rules.attacks.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
 from incursions.rules.attacks.piece_attacks import gun_of

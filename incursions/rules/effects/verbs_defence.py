@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.defence_cards import redirected_to
 from incursions.rules.attacks.evasion import Evasion
-from incursions.rules.attacks.full_attack import attack_under_way
 from incursions.rules.attacks.may_defend import score_with
 from incursions.rules.plays.card_faces import ANY_TIME
 

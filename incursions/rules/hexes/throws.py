@@ -44,9 +44,7 @@ class Throw(Frame["Game"]):
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Throw these dice anew, unsaid all of them; the new result stands."""
-        places = range(len(self.dice)) if which is None else which
-        fresh = dict(zip(places, game.dice.roll(self.strand, len(places)), strict=True))
-        self.dice = tuple(fresh.get(place, die) for place, die in enumerate(self.dice))
+        self.dice = game.dice.roll_again(self.strand, self.dice, which)
         self.tell(game)
 
     def tell(self, game: Game) -> None:
