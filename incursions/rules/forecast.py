@@ -64,7 +64,7 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     if first == phrases.AUX:
         return {"power": 0, "turned_up": ship.turned_down}
     if diverting.is_divert(first):
-        points = diverting.points_of(first)
+        points = phrases.DIVERTED_POINTS[first]
         return {"power": 0, "shields": [ship.shields, ship.shields - points]}
     if not first.startswith(phrases.TABLE):
         return None

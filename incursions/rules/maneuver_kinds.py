@@ -75,8 +75,11 @@ class ManeuverKind:
         raise NotImplementedError
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """What is asked after the phrases said, the first of which is this kind's; None if they are a whole line."""
-        raise NotImplementedError
+        """Return the question after the phrases said, the first of which is this kind's; None if they are a whole line.
+
+        Unless a kind overrides this, one phrase is a whole line.
+        """
+        return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for what a whole line says (rules 7.7) and say what happened; the frame is put up by the caller."""

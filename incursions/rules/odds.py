@@ -1,7 +1,8 @@
-"""Chances of two dice."""
+"""What dice show on average, and the chances of two dice."""
 
 from __future__ import annotations
 
+AVERAGE_DIE = 3.5
 CHANCE_OF_DOUBLES = 1 / 6
 _WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing each sum on 2D6
 

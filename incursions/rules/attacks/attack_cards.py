@@ -104,19 +104,15 @@ def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
 
 
 def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
-    """What an attack with this weapon and this card reaches, with the command that lies ready for it."""
-    return Extra(number, face, *reach_with(game, ship, gun, by, number, face))
+    """Return how far an attack with this weapon and this card reaches without power, and what it may be aimed at.
 
-
-def reach_with(
-    game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None
-) -> tuple[int, Permissions]:
-    """How far such an attack reaches without power, and what it may be aimed at that others may not."""
+    The command that lies ready for the attack counts, too.
+    """
     command = ready_command(game, ship, gun) if by[0] == "seat" else None
     if not _speaks_of_reach(game, ship, by, face, command):
-        return gun.range, NO_PERMISSIONS
+        return Extra(number, face, gun.range, NO_PERMISSIONS)
     attack = draft(game, ship, gun, by, number, face)
-    return gun.range + added_range(game, attack), permissions_of(game, attack)
+    return Extra(number, face, gun.range + added_range(game, attack), permissions_of(game, attack))
 
 
 def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:

@@ -12,6 +12,7 @@ from incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.rules.crew.equipment import strike
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
+from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.rules.points import at_most, never_below_0
 from incursions.rules.refs import Ref
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
-
-AVERAGE_DIE = 3.5
 
 
 def let_all_fall(game: Game, attack: FullAttack) -> None:

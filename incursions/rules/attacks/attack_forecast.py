@@ -12,7 +12,7 @@ from incursions.rules.attacks.defence_cards import answering_faces
 from incursions.rules.attacks.may_defend import first_power, score_with
 from incursions.rules.attacks.scoring import dice_and_bonus, effects_of, halved
 from incursions.rules.attacks.targets import far_to, shields_function
-from incursions.rules.odds import chance_of_at_most
+from incursions.rules.odds import AVERAGE_DIE, chance_of_at_most
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.card_faces import PLAYED
 from incursions.rules.refs import Ref
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-AVERAGE_DIE, BEST_DIE = 3.5, 6
+BEST_DIE = 6
 
 
 def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:

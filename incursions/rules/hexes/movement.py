@@ -51,10 +51,6 @@ class Explore(ManeuverKind):
             return [phrases.EXPLORING]
         return [phrases.EXPLORE[name] for name in free]
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """A side is the whole line."""
-        return None
-
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Exploring costs nothing, unless an effect says otherwise."""
         ship.spend(cost_to_leave(game, ship, self.name), self.name)

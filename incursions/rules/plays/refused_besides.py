@@ -43,11 +43,12 @@ def divert(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
 
 def _points(game: Game, ship: Ship, points: int) -> Refused | None:
     """Whole fives, and never the last points (rules 7.9)."""
-    each = power.diversion(game, ship).points
+    diversion = power.diversion(game, ship)
+    each = diversion.points
     if points == 0 or points % each:
         whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
         return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
-    most = each * power.most_diversions(game, ship)
+    most = each * power.diversions_left(ship, diversion)
     if points <= most:
         return None
     stays = "" if ship.hull else ", and the ship's last point stays"

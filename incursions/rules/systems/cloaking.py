@@ -17,7 +17,6 @@ from incursions.rules.systems.beams import CLOAKED, held_by, let_go
 from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.board import Source
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
@@ -132,10 +131,6 @@ class CloakingDevice(ManeuverKind):
         if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
             return []
         return [CLOAK]
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""

@@ -60,35 +60,21 @@ def is_prototype(card: GameCard) -> bool:
 
 
 def phrase_of(system: str) -> str:
-    """How the system is named: ``to phasers``."""
+    """Return the phrase that names the system: ``to phasers``."""
     return TO_SYSTEM.get(system, f"to {system}")
-
-
-def phrases_of(systems: Sequence[str]) -> list[str]:
-    """How these systems are named."""
-    return [TO_SYSTEM[name] if name in TO_SYSTEM else phrase_of(name) for name in systems]
-
-
-def system_of(phrase: str) -> str:
-    """The system that `phrase_of` named."""
-    return SYSTEM_TO.get(phrase, phrase.removeprefix("to "))
 
 
 def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
     """The system that the diverted power is for; None if the line is another, or whole."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
-    return Question(seat, "one", "divert to", phrases_of(systems), None, "Divert to which system?", "7.5", said)
-
-
-def points_of(first: str) -> int:
-    """The points that the line diverts."""
-    return DIVERTED_POINTS[first]
+    return Question(seat, "one", "divert to", [*map(phrase_of, systems)], None, "Divert to which system?", "7.5", said)
 
 
 def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
     """Five shield points, or what it takes now, become one power, or what it gives (rules 7.5)."""
-    each, points, system = power.diversion(game, ship), points_of(said[0]), system_of(said[1])
+    each, points = power.diversion(game, ship), DIVERTED_POINTS[said[0]]
+    system = SYSTEM_TO.get(said[1], said[1].removeprefix("to "))
     gained, shields = points // each.points * each.power, ship.shields
     ship.divert(points, gained, system)
     facts = {"seat": ship.seat, "points": points, "power": gained, "system": system}

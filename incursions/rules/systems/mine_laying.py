@@ -15,13 +15,9 @@ from incursions.rules.attacks.attack_cards import (
     Extra,
     draft,
     extras,
-    may_reach_farther,
-    reach_with,
-    says_something_of_reach,
-    serves,
     why_not_added,
-    with_card,
 )
+from incursions.rules.attacks.firing import AND_CARD, AS, card_phrase
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
@@ -29,21 +25,18 @@ from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import LAY_MINE, NO_CARD
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
-from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
-from incursions.rules.systems.mines import put_mine, why_not_lie
+from incursions.rules.systems.mines import odds_of_mine, put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-    from incursions.rules.printed.cards import GameCard
     from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
 MINES = "mines"
 IN = "in "
-CARD, AS = "and card ", " as "
 _LAY = re.compile(rf"{LAY_MINE}(?: with (\d{{1,4}}|no) power)?(?: (?:and|with) card (.+?))?(?: in (\S+))?$")
 
 
@@ -54,7 +47,13 @@ class Laying:
 
     def __init__(self, game: Game, ship: Ship) -> None:
         self.game, self.ship = game, ship
-        self.extras = {card_phrase(game, extra): extra for extra in extras(game, ship, gun_of(ship), by(ship))}
+        self.extras = {
+            card_phrase(game, extra): extra for extra in extras(game, ship, gun_of(ship), seat_ref(ship.seat))
+        }
+
+    def extra_said(self, said: tuple[str, ...]) -> Extra:
+        """Return the card that the phrases name, or none."""
+        return self.extras[next((phrase for phrase in said[2:] if phrase in self.extras), NO_CARD)]
 
     def hexes(self, extra: Extra) -> list[Hex]:
         """Where the mine may lie: its ship's hex, or as many hexes away as a card says, on a tile (rules 17.12)."""
@@ -74,19 +73,6 @@ def _mines_of(card: ShipCard) -> Gun:
     return Gun(MINES, printed.dice, printed.bonus, 0)
 
 
-def by(ship: Ship) -> tuple[str, int]:
-    """Who lays it."""
-    return ("seat", ship.seat)
-
-
-def card_phrase(game: Game, extra: Extra) -> str:
-    """How the card is named, with its face where it has several."""
-    if extra.number is None or extra.face is None:
-        return NO_CARD
-    title = game.cards[extra.number].card.title
-    return f"{CARD}{title}" + (f"{AS}{extra.face.name}" if extra.face.name else "")
-
-
 class LayMine(ManeuverKind):
     """Laying a mine: dice, bonuses and cards are fixed by it (rules 17.2)."""
 
@@ -103,9 +89,6 @@ class LayMine(ManeuverKind):
             return []
         if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
-        reaches = says_something_of_reach(game, ship.seat) or may_reach_farther(game, ship.seat)
-        if not reaches and not game.players[ship.seat].commands:
-            return []  # it is laid in the ship's own hex alone
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 
@@ -115,14 +98,12 @@ class LayMine(ManeuverKind):
             options = self._powers(game, ship)
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
-        if len(said) == 2 and is_plain(game, ship):
-            return None
         laying = Laying(game, ship)
         cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
         if cards != [NO_CARD] and len(said) == 2:
             least = NO_CARD if NO_CARD in cards else None
             return Question(ship.seat, "one", "card", cards, least, "With which card?", "10.1", said)
-        extra = laying.extras[said[2] if len(said) > 2 and said[2] in laying.extras else NO_CARD]
+        extra = laying.extra_said(said)
         if extra.range == 0 or any(phrase.startswith(IN) for phrase in said):
             return None
         places = [f"{IN}{hex_text(at)}" for at in laying.hexes(extra)]
@@ -135,7 +116,7 @@ class LayMine(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it; the card leaves the hand."""
-        extra, power = _extra_said(game, ship, said), phrases.POWER_WITH[said[1]]
+        extra, power = Laying(game, ship).extra_said(said), phrases.POWER_WITH[said[1]]
         named = next((phrase for phrase in said[2:] if phrase.startswith(IN)), None)
         at = ship.at if named is None else parse_hex(named.removeprefix(IN))
         ship.spend(power + attack_cost(game, ship.seat), MINES)
@@ -170,31 +151,10 @@ class LayMine(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and what the mine will do."""
-        extra, power = _extra_said(game, ship, said), phrases.POWER_WITH[said[1]]
-        mine = draft(game, ship, gun_of(ship), by(ship), extra.number, extra.face)
+        extra, power = Laying(game, ship).extra_said(said), phrases.POWER_WITH[said[1]]
+        mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
-        dice, bonus = dice_and_bonus(game, mine)
-        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
-        return {"power": power + attack_cost(game, ship.seat)} | odds
-
-
-def is_plain(game: Game, ship: Ship) -> bool:
-    """Is a mine of the ship laid in its own hex and without a card, for it has none that goes with mines?"""
-    return not (
-        in_hand(game, ship.seat, _goes_with_mines) or reach_with(game, ship, gun_of(ship), by(ship), None, None)[0]
-    )
-
-
-@printed_fact
-def _goes_with_mines(card: GameCard) -> bool:
-    return serves(card, Gun(MINES, 0, 0, 0))
-
-
-def _extra_said(game: Game, ship: Ship, said: tuple[str, ...]) -> Extra:
-    """The card that a whole line names, or none."""
-    extras = Laying(game, ship).extras if len(said) > 2 else {}
-    named = next((phrase for phrase in said[2:] if phrase in extras), None)
-    return extras[named] if named is not None else with_card(game, ship, gun_of(ship), by(ship), None, None)
+        return {"power": power + attack_cost(game, ship.seat)} | odds_of_mine(*dice_and_bonus(game, mine))
 
 
 def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
@@ -210,7 +170,7 @@ def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) 
     """Why the mine may not lie in that hex (unsaid: the ship's), with that card if one is named (rules 17.12)."""
     at = ship.at if place is None else parse_hex(place)
     laying = Laying(game, ship)
-    extra = laying.extras.get(NO_CARD if card is None else f"{CARD}{card}")
+    extra = laying.extras.get(NO_CARD if card is None else f"{AND_CARD}{card}")
     farther = 0 if extra is None else extra.range
     if at not in game.map or distance(at, ship.at) > farther:
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
@@ -231,7 +191,7 @@ class LayingMine(Frame["Game"]):
     def advance(self, game: Game) -> None:
         """It lies there, as strong as power, bonuses, card and command make it (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
-        mine = FullAttack(self.seat, by(ship), gun_of(ship), (seat_ref(self.seat),), self.power)
+        mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship), (seat_ref(self.seat),), self.power)
         for number in self.cards:
             mine.add(number, self.seat, self.effects)
         below = game.stack[-2] if len(game.stack) > 1 else None

@@ -17,11 +17,10 @@ from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.mine_laying import MINES
-from incursions.rules.systems.mines import fresh_mine, mine_at
+from incursions.rules.systems.mines import fresh_mine, mine_at, odds_of_mine
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.board import Placed
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
@@ -49,10 +48,6 @@ class SetOffMine(ManeuverKind):
             return []
         return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
-
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """The mine is named, and the ship."""
         mine, target = _mine_for(game, ship, said)
@@ -77,9 +72,7 @@ class SetOffMine(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What the mine will do."""
         mine, _ = _mine_for(game, ship, said)
-        dice, bonus = mine.dice, mine.bonus
-        odds = {"average": 3.5 * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
-        return {"power": attack_cost(game, ship.seat)} | odds
+        return {"power": attack_cost(game, ship.seat)} | odds_of_mine(mine.dice, mine.bonus)
 
 
 def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:

@@ -14,6 +14,7 @@ from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.hexes.throws import Throw
+from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.placed_pieces import remove_piece, why_not_place
 from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import seat_ref
@@ -30,6 +31,11 @@ def mine_at(game: Game, at: Hex) -> Placed | None:
     if at not in game.board.mined:
         return None
     return next(piece for piece in game.board.at(at) if piece.kind == MINE)
+
+
+def odds_of_mine(dice: int, bonus: int) -> dict[str, float]:
+    """Return the average, least and most points of a mine's blast."""
+    return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
 
 
 def mines_waiting(game: Game, seat: int) -> Iterator[Placed]:

@@ -83,11 +83,6 @@ def _changed_diversion(game: Game, ship: Ship, commands: Iterable[int]) -> Diver
     return Diversion(max(1, points), max(gives, default=1))
 
 
-def most_diversions(game: Game, ship: Ship) -> int:
-    """How many can be made: never of the ship's last points (rules 7.9)."""
-    return diversions_left(ship, diversion(game, ship))
-
-
 def diversions_left(ship: Ship, each: Diversion) -> int:
     """How often so many points can be taken from the ship's shields (rules 7.9)."""
     left = ship.shields if ship.hull else ship.shields - 1

@@ -15,7 +15,6 @@ from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -63,10 +62,6 @@ class TachyonSweep(ManeuverKind):
         if power is None or power > ship.available(SYSTEM):
             return []
         return [f"{SWEEP}{other.seat}" for other in cloaked if _why_not_sweep(game, ship, other) is None]
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""

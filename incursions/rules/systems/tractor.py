@@ -35,11 +35,6 @@ def least_power(game: Game, ship: Ship) -> int | None:
     return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
 
 
-def _in_reach(game: Game, ship: Ship) -> list[Ship]:
-    """The ships that could be gripped now."""
-    return [other for other in game.ships if _why_not_grip(game, ship, other) is None]
-
-
 def _why_not_grip(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
     title = other.card.title
     if other is ship:
@@ -68,7 +63,7 @@ class TractorBeam(ManeuverKind):
         least = least_power(game, ship)
         if least is None or ship.available("tractor") < least:
             return []
-        return [f"{TRACTOR}{other.seat}" for other in _in_reach(game, ship)]
+        return [f"{TRACTOR}{other.seat}" for other in game.ships if _why_not_grip(game, ship, other) is None]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """The power that holds it, which has to be said."""
@@ -166,17 +161,11 @@ class BreakingFree(ManeuverKind):
         able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
         return [_phrase(holders, holder) for holder in able]
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """It is a whole line."""
-        return None
-
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay what holds the ship."""
-        holders = held_by(game, ship.seat)
-        holder = next(each for each in holders if _phrase(holders, each) == said[0])
-        assert holder.holds is not None
-        ship.spend(holder.holds[1], BREAK_FREE)
-        return Announced(BrokenFree(ship.seat, holder.seat, holder.holds[1]))
+        holder, power = _beam_said(game, ship, said[0])
+        ship.spend(power, BREAK_FREE)
+        return Announced(BrokenFree(ship.seat, holder, power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
         """Nobody holds the ship, nobody of that seat, or with more power than there is."""
@@ -202,9 +191,16 @@ class BreakingFree(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs."""
-        holders = held_by(game, ship.seat)
-        beams = (holder.holds for holder in holders if _phrase(holders, holder) == said[0])
-        return {"power": next(beam[1] for beam in beams if beam is not None)}
+        _, power = _beam_said(game, ship, said[0])
+        return {"power": power}
+
+
+def _beam_said(game: Game, ship: Ship, phrase: str) -> tuple[int, int]:
+    """Return the seat of the holder whose beam the phrase breaks, and the power of that beam."""
+    holders = held_by(game, ship.seat)
+    holder = next(each for each in holders if _phrase(holders, each) == phrase)
+    assert holder.holds is not None
+    return holder.seat, holder.holds[1]
 
 
 def _phrase(holders: Sequence[Ship], holder: Ship) -> str:

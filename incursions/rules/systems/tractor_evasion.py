@@ -36,7 +36,7 @@ class TractorEvasion(Choice["Game"]):
     @staticmethod
     def is_possible(game: Game, ship: Ship) -> bool:
         """Can it evade: not held or forbidden to, and with power, AUX or shields to divert (rules 11.3)?"""
-        if held_by(game, ship.seat) or _is_forbidden(game, ship):
+        if held_by(game, ship.seat) or forces(game, ship.seat, "forbid", of="evade"):
             return False
         able = ship.power + diverting.most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
         says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)  # a pause must not (13.10)
@@ -82,10 +82,6 @@ class TractorEvasion(Choice["Game"]):
         game.ships[self.seat].lose_diverted()
         game.stack.pop()
         game.stack[-1].answer = answer  # type: ignore[attr-defined]  # the beam stands right below
-
-
-def _is_forbidden(game: Game, ship: Ship) -> bool:
-    return bool(forces(game, ship.seat, "forbid", of="evade"))
 
 
 @dataclass(slots=True, eq=False)
