@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
+from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.phrases import DECLINE
 from incursions.rules.plays import besides, bound_maneuvers
 from incursions.rules.plays.announcements import announce
 from incursions.rules.plays.grounds import grounds
+from incursions.rules.plays.hand import hand_limit
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
@@ -85,3 +87,27 @@ class Maneuver(Choice["Game"]):
         game.stack.pop()
         game.emit("declined", {"seat": self.seat})
         ship.lose_diverted()
+
+
+def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
+    """Why no maneuver can be made now; None where one is asked for.
+
+    A question that only some things answer says so itself, by its frame's `ANSWERED_BY`: a rule and a sentence.
+    """
+    question, top = game.decision, game.stack[-1] if game.stack else None
+    if question is None or isinstance(top, Maneuver):
+        return None
+    found = answered_by(game)
+    if found is not None:
+        return found
+    if question.topic == "discard":
+        return "6.1", f"Your maneuvers are over: discard down to {hand_limit(game, question.seat)} cards"
+    if is_attacked(game):
+        return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
+    return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
+
+
+def answered_by(game: Game) -> tuple[str, str] | None:
+    """What the open question says of itself, if only some things answer it: a rule and a sentence."""
+    found: tuple[str, str] | None = getattr(game.stack[-1] if game.stack else None, "ANSWERED_BY", None)
+    return found

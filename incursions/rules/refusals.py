@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
-from incursions.rules import house_refusals, phrases
+from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
-from incursions.rules.maneuvers import Maneuver
-from incursions.rules.moments import answered_by, wrong_moment
+from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
 from incursions.rules.phrases import CONCEDE
 from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
@@ -37,11 +36,14 @@ _BEYOND_BASIC = re.compile(
     r"|recover|place|move|take back|attack with|dominate|roll to escape|spend|(?:set|clear) stop)\b|.*\bcard\b"
 )
 
+_FORFEIT = re.compile(r"forfeit seat (\d{1,4})")
+_VERDICT = re.compile(r"adjudicate for seat (\d{1,4})")
+
 
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     """Why `text` cannot be done by the seat now. Assumes that it cannot."""
     if seat is None:
-        return Refusal(text, *house_refusals.of_the_house(game, text))
+        return Refusal(text, *_of_the_house(game, text))
     if not 0 <= seat < len(game.ships):
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
@@ -69,6 +71,23 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
             if found is not None:
                 return Refusal(text, *found)
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
+
+
+def _of_the_house(game: Game, text: str) -> tuple[str, str]:
+    """Refuse what the house may not do: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
+    match = _FORFEIT.fullmatch(text) or _VERDICT.fullmatch(text)
+    if match is None:
+        return "", f"The house cannot {text!r} here"
+    if int(match[1]) >= len(game.ships):
+        return "", f"There is no seat {match[1]}"
+    return "19.4", f"{game.ships[int(match[1])].card.title} is out of the game already"
+
+
+def _of_a_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
+    """Refuse what is the house's: to stop a match, and to concede for a player (rules 19.8, 21.3)."""
+    if match[0] == "time":
+        return "21.3", "Nobody but the house says that time is up"
+    return "19.8", "A player concedes for himself alone: say concede"
 
 
 def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
@@ -261,7 +280,7 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
-    (re.compile(r"time$|forfeit\b.*"), house_refusals.of_a_seat),
+    (re.compile(r"time$|forfeit\b.*"), _of_a_seat),
     (re.compile(r"dominate\b.*"), lambda game, ship, match: NOT_WITH_A_SHIP),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
-from incursions.rules.points import at_most, never_below_0
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses
 from incursions.rules.printed.pieces import ShipCard, Weapon
 
@@ -119,7 +118,7 @@ class Ship:
         """Turn `count` power cards face down for a system (rules 7.1, 7.7). What was diverted to it is used first."""
         if self.diverted:
             diverted = self.diverted.get(system, 0)
-            used = at_most(count, diverted)
+            used = min(count, diverted)
             count -= used
             self.diverted = self.diverted | {system: diverted - used}
         if count:
@@ -138,7 +137,7 @@ class Ship:
     def lend(self, bonuses: Bonuses) -> None:
         """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
         self.bonuses = bonuses
-        self.shields_maximum = never_below_0(self.card.shields + bonuses.shields)
+        self.shields_maximum = max(0, self.card.shields + bonuses.shields)
         if self.shields > self.shields_maximum:
             self.shields = self.shields_maximum
 
@@ -219,9 +218,9 @@ class Ship:
     def repair(self, what: str, points: int) -> int:
         """Restore points of "hull" or "shields", never past the maximum; returns the new number (rules 12.1, 12.3)."""
         if what == "hull":
-            self.hull = at_most(self.hull + points, self.card.hull)
+            self.hull = min(self.hull + points, self.card.hull)
             return self.hull
-        self.shields = at_most(self.shields + points, self.shields_maximum)
+        self.shields = min(self.shields + points, self.shields_maximum)
         return self.shields
 
     @property
@@ -296,7 +295,7 @@ def evasion_score(ship: Ship, power: int) -> int:
 
 def repair_points(ship: Ship, power: int) -> int:
     """The points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
-    return never_below_0(ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
+    return max(0, ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
 
 
 def warp_reach(ship: Ship, power: int) -> int:

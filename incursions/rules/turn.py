@@ -16,7 +16,6 @@ from incursions.rules.plays.bound_maneuvers import owed
 from incursions.rules.plays.discards import Discard
 from incursions.rules.plays.hand import DRAWN_A_TURN, draw, hand_limit
 from incursions.rules.plays.stops import LAST_STEP, open_stop
-from incursions.rules.points import never_below_0
 from incursions.rules.turn_steps import LastSteps, PowerUp, comes_at_end, end_turn, pass_over
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ class Turn(Frame["Game"]):
                 return
         if self.step == DRAW:
             self.step = MANEUVER
-            self.left = never_below_0(self.left + owed(game, self.seat))
+            self.left = max(0, self.left + owed(game, self.seat))
             if ship.out is None and not set_off(game, "turn_draw", self.seat):
                 draw(game, self.seat, DRAWN_A_TURN)
             if game.stack[-1] is not self:

@@ -18,7 +18,6 @@ from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.plays.announcements import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
-from incursions.rules.points import at_most, never_below_0
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
 
@@ -158,9 +157,3 @@ def test_events_that_plainly_strike_who_comes_are_those_that_are_found_to():
                 assert seats_struck(game, title, seat, numbers, None, (("at", (0, 0)),)) == [seat]
                 alone += 1
     assert alone
-
-
-def test_points_are_never_below_0_and_never_more_than_there_are():
-    numbers = range(-3, 4)
-    assert [never_below_0(points) for points in numbers] == [max(0, points) for points in numbers]
-    assert all(at_most(points, most) == min(points, most) for points in numbers for most in numbers)

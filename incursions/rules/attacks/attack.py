@@ -1,17 +1,19 @@
-"""Attacks of Basic and the defence against them, step by step as rules 10.11 has it."""
+"""Attacks of Basic step by step (rules 10.11), the defence against them, and the words and records of any attack."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules import phrases
-from incursions.rules.attacks.struck import EVADED, NOT_EVADED, REPAIRS
+from incursions.rules.board import Source
 from incursions.rules.endings import destroy
 from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
+from incursions.rules.refs import Ref
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
 from incursions.rules.systems.repair import repair, repair_stage
 
@@ -20,6 +22,36 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 SCORE, DAMAGE = range(2)
+EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
+ESCAPED = (EVADED, MISSED)  # how a target comes off unhurt
+
+Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its user, and the numbers of its effects
+
+
+class Struck(NamedTuple):
+    """One target that has defended: what it is, whose, how it defended, and what comes of it.
+
+    `moved_to` is the piece that takes it instead of him, `armour` takes the damage first, `repairs` is a Repair that
+    comes after it, as what and power. Once the damage fell `damage` is what the defence let through, `hull` what came
+    off the hull, and `fell` whether nothing is left of it. `place` is the hex where it was struck.
+    """
+
+    aim: Ref
+    seat: int | None
+    defence: str | None
+    place: Hex | None
+    shield_power: int = 0
+    armour: Ref | None = None
+    repairs: tuple[str, int] | None = None
+    moved_to: Ref | None = None
+    damage: int = 0
+    hull: int = 0
+    fell: bool = False
+
+    @property
+    def hit(self) -> bool:
+        """Was it hit?"""
+        return self.defence not in ESCAPED
 
 
 class AttackFrame(Frame["Game"]):

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from incursions.rules.attacks.attack import Struck
 from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, strike_piece, take
 from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved, refused_to_target
-from incursions.rules.attacks.struck import Struck
 from incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.rules.crew.equipment import strike
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
 from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.placed_pieces import destroy_piece
-from incursions.rules.points import at_most, never_below_0
 from incursions.rules.refs import Ref
 from incursions.rules.systems.power import shield_power_points
 
@@ -63,7 +62,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         damage -= less
         title = game.piece(force.source).title
         game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
-    return halved(never_below_0(damage), _halves_of_damage(game, attack))
+    return halved(max(0, damage), _halves_of_damage(game, attack))
 
 
 def most_through(game: Game, attack: FullAttack) -> int:
@@ -129,12 +128,12 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
     The first points are those that bypass the shields; they are the first that armour takes, too.
     """
     ship = game.ships[struck.aim[1]]
-    bypass = at_most(_bypassing(game, attack, damage), damage)
-    absorbed = at_most(raised(game, attack, struck.shield_power), damage - bypass)
+    bypass = min(_bypassing(game, attack, damage), damage)
+    absorbed = min(raised(game, attack, struck.shield_power), damage - bypass)
     through = damage - absorbed
     left = _armoured(game, attack, struck, through)
     halves = _halves(game, attack, "damage to the hull", mine=False)
-    blow = Blow(left, never_below_0(bypass - (through - left)), halves, attack.gun.pool)
+    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
     facts = take(game, ship, blow)
     game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": damage})
     return int(facts["hull"][0] - facts["hull"][1])

@@ -9,7 +9,6 @@ from incursions.rules.attacks.targets import shields_function
 from incursions.rules.board import SHUTTLE
 from incursions.rules.crew.equipment import strike
 from incursions.rules.placed.bodies import is_shuttle
-from incursions.rules.points import at_most
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -35,7 +34,7 @@ class Blow:
 def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
     """Let it come off the points of the ship; returns what came off where, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
-    passing = at_most(blow.bypass, blow.points)
+    passing = min(blow.bypass, blow.points)
     if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
         passing = blow.points
     left = _off_shields(ship, blow.points - passing)
@@ -48,10 +47,10 @@ def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
 def _off_shields(ship: Ship, points: int) -> int:
     """Off a hex's extra points first, then off the shields; returns what is left (rules 2.10)."""
     if ship.extra:
-        off_extra = at_most(points, ship.extra)
+        off_extra = min(points, ship.extra)
         ship.extra -= off_extra
         points -= off_extra
-    off = at_most(points, ship.shields)
+    off = min(points, ship.shields)
     ship.shields -= off
     return points - off
 
@@ -62,7 +61,7 @@ def _off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
         points //= 2
     for number in plates(game, ship.seat):
         points -= min(points, strike(game, number, points))
-    off = at_most(points, ship.hull)
+    off = min(points, ship.hull)
     ship.hull -= off
     if points > off:
         _off_shields(ship, points - off)

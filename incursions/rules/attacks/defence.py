@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import attack_forecast, defence_cards, refused_defences
-from incursions.rules.attacks.attack import DefenceWindow
+from incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.may_defend import (
     EVADE,
@@ -19,7 +19,6 @@ from incursions.rules.attacks.may_defend import (
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.rules.attacks.struck import ESCAPED, MISSED, REPAIRS
 from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import may_defend
-from incursions.rules.attacks.attack import attack_under_way
+from incursions.rules.attacks.attack import CARD, attack_under_way
 from incursions.rules.attacks.grants import why_not_granted
-from incursions.rules.attacks.struck import CARD
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution

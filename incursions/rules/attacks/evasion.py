@@ -6,8 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.rules.attacks.attack import attack_under_way
-from incursions.rules.attacks.struck import EVADED, NOT_EVADED
+from incursions.rules.attacks.attack import EVADED, NOT_EVADED, attack_under_way
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up

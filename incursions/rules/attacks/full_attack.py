@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import distance
 from incursions.rules.attacks import after_hits, attack_damage, defence
-from incursions.rules.attacks.attack import AttackFrame
+from incursions.rules.attacks.attack import ESCAPED, MISSED, AttackFrame, Lying, Struck
 from incursions.rules.attacks.damage import NO_POOL, armour_of
 from incursions.rules.attacks.scoring import dice_and_bonus, score_of
-from incursions.rules.attacks.struck import ESCAPED, MISSED, Lying, Struck
 from incursions.rules.attacks.targets import is_gone, owner_of
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.board import Source

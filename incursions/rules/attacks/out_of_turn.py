@@ -16,13 +16,14 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.weapons import Gun, guns_by_phrase
 from incursions.rules.phrases import AUX, DECLINE, FIRES
+from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
-from incursions.rules.refs import Ref, name_of, seat_ref
+from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref
 from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
-    from incursions.rules.board import Source
+    from incursions.rules.board import Placed, Source
     from incursions.rules.game import Game
 
 ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
@@ -160,3 +161,16 @@ def begin_attack(
     game.emit("attack_announced", told | attack.names(game) | facts)
     game.stack.append(attack)
     return attack
+
+
+def gun_of(game: Game, piece: Placed) -> Gun | None:
+    """Its weapon, to which no power is added: it has no power cards (rules 17.7, 17.9)."""
+    weapon = weapon_of(game, piece)
+    return None if weapon is None else Gun(weapon.name, weapon.dice, weapon.bonus, weapon.range, power_dice=0)
+
+
+def strike(game: Game, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
+    """A piece attacks a ship without a maneuver, an ordinary attack; `seat` is whose it is (rules 17.10, 18.6)."""
+    gun = gun_of(game, piece)
+    if gun is not None:
+        begin_attack(game, seat, piece_ref(piece.number), gun, [seat_ref(target)], **facts)

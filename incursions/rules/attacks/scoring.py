@@ -10,7 +10,6 @@ from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
 from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
 from incursions.rules.placed.bodies import lent_to
-from incursions.rules.points import never_below_0
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
         count = count_of(game, attack, force.effect, force.user, attack.power)
         dice += force.effect.fields.get("dice", 0) * count
         bonus += force.effect.fields.get("bonus", 0) * count
-    return never_below_0(dice), bonus
+    return max(0, dice), bonus
 
 
 def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
@@ -205,7 +204,7 @@ def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) 
     score, halving = sum(dice) + bonus, effects_of(game, attack, "halve")
     if halving:
         score = halved(score, sum([force.effect.fields["of"] == "score" for force in halving]))
-    return never_below_0(score)
+    return max(0, score)
 
 
 def added_range(game: Game, attack: FullAttack) -> int:

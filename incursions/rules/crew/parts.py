@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.attacks.under_fire import UnderFire
+from incursions.rules.attacks.after_hits import UnderFire
 from incursions.rules.crew.assimilation import Assimilating, Assimilation
 from incursions.rules.crew.espionage import Espionage
 from incursions.rules.crew.espionage_window import EspionageWindow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.attacks import struck
+from incursions.rules.attacks.attack import MISSED
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.may_defend import why_not_evade
 from incursions.rules.crew import espionage
@@ -38,7 +38,7 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> None:
     elif isinstance(under_way, FullAttack) and not under_way.is_answered:
         under_way.spoiled = (*under_way.spoiled, frame.user)
     elif isinstance(under_way, FullAttack):
-        under_way.defence = struck.MISSED
+        under_way.defence = MISSED
     elif under_way is not None:
         under_way.outcome = espionage.MISSED
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.grants import ONE_OF_YOURS, THAT_PIECE, YOUR_SHIP, granted_guns, pieces_in_range
-from incursions.rules.attacks.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack
-from incursions.rules.attacks.piece_attacks import gun_of
+from incursions.rules.attacks.out_of_turn import LAST, ONCE_MORE, OUT_OF_TURN, GrantedAttack, begin_attack, gun_of
 from incursions.rules.attacks.targets import is_gone, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 from incursions.rules.effects.aims import candidates

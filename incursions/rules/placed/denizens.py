@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.piece_attacks import strike
+from incursions.rules.attacks.out_of_turn import strike
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import is_of_race
 from incursions.rules.placed.bodies import body_of

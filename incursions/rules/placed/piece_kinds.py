@@ -12,7 +12,7 @@ from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import odds_of
 from incursions.rules.attacks.firing import Order, announce, openings, read, stage
-from incursions.rules.attacks.piece_attacks import gun_of
+from incursions.rules.attacks.out_of_turn import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind

@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.rules.moments import wrong_moment
+from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.rules.plays.hand import held

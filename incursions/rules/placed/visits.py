@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
-from incursions.rules.attacks.piece_attacks import strike
+from incursions.rules.attacks.out_of_turn import strike
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.event_falls import strike_with

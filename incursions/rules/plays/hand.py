@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from incursions.rules.effects.in_force import forces
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.on_table import enter
-from incursions.rules.points import at_most
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -22,7 +21,7 @@ HAND_LIMIT = 10  # rules 6.4
 def draw(game: Game, seat: int, count: int) -> None:
     """Draw so many cards, or what there is (rules 6.5, 6.8). What is tabled when drawn goes to the table (13.4.3)."""
     deck = game.players[seat].deck
-    left = len(deck) - at_most(count, len(deck))
+    left = len(deck) - min(count, len(deck))
     drawn = deck[left:]
     del deck[left:]
     drawn.reverse()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.protection import why_no_captain
-from incursions.rules.moments import wrong_moment
+from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import Pick
 from incursions.rules.plays import any_time, bound_maneuvers, card_aims, commands

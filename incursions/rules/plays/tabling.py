@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.moments import wrong_moment
+from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_hand import in_hand, lines_for

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.effects.in_force import forces
-from incursions.rules.points import never_below_0
 from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def shield_power_points(game: Game, seat: int) -> int:
     for force in forces(game, seat, "modify", of="shield power"):
         fields = force.effect.fields
         points = fields.get("to", points) + fields.get("by", 0)
-    return never_below_0(points)
+    return max(0, points)
 
 
 class Diversion(NamedTuple):
