@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
 from incursions.rules.effects.aboard_shuttles import shuttle_with
-from incursions.rules.effects.conditions import is_spared, races_of_captains
+from incursions.rules.effects.conditions import is_ship_meant, is_spared
 from incursions.rules.picks import NOTHING
-from incursions.rules.printed.words import RACES
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
-    from incursions.rules.ships import Ship
 
 LYING_BEFORE = ("one card tabled in front of you",)
 NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it does
@@ -31,7 +29,8 @@ NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it
 
 AROUND_THE_TARGET = "every ship but the target"
 
-Finder = Callable[["Game", "Resolution", "Effect"], list[Ref]]
+Finder = Callable[["Game", "Resolution", str], list[Ref]]
+"""Returns what a target phrase means now."""
 
 
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
@@ -42,19 +41,13 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         return [named] if place_of(game, named) is not None or phrase in LYING_BEFORE else []
     found: list[Ref] = []
     if phrase in _FINDERS:
-        found = _FINDERS[phrase](game, frame, effect)
+        found = _FINDERS[phrase](game, frame, phrase)
     elif phrase.startswith("every ") and "ship" in phrase:
-        found = [seat_ref(ship.seat) for ship in _ships_meant(game, frame, phrase)]
+        found = _ships_meant(game, frame, phrase)
     spared = frame.marked("spared", ())
     if spared or "spares" in effect.fields:
-        found = _without_spared(game, frame, effect, found, spared)
+        found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
     return found if effect.fields.get("within") is None else _reached(game, frame, effect, found)
-
-
-def _without_spared(
-    game: Game, frame: Resolution, effect: Effect, found: list[Ref], spared: Container[int]
-) -> list[Ref]:
-    return [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
 
 
 def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spared: Container[int]) -> bool:
@@ -109,102 +102,85 @@ def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
     return source_place(game, frame.source, frame.user) if at is None else at
 
 
-def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ship]:
-    ships = [ship for ship in game.ships if ship.out is None]
-    race = next((race for race in RACES if race in phrase), None)
-    if race is not None:
-        inside = "non-" not in phrase
-        if "captain" in phrase:
-            of_captains = ((ship, races_of_captains(game, ship.seat)) for ship in ships)
-            return [ship for ship, races in of_captains if races and (race in races) is inside]
-        return [ship for ship in ships if (ship.card.race == race) is inside]
-    if "its hex" in phrase:
-        struck = frame.marked("place")
-        return [ship for ship in ships if ship.at == struck]
-    spared = {frame.user} if "other" in phrase else set()
-    if "but the target" in phrase and frame.target_seat is not None:
-        spared.add(frame.target_seat)
-    return [ship for ship in ships if ship.seat not in spared]
+def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+    struck = frame.marked("place")
+    return [
+        seat_ref(ship.seat)
+        for ship in game.ships
+        if ship.out is None
+        and is_ship_meant(game, phrase, frame.user, ship.seat)
+        and ("its hex" not in phrase or ship.at == struck)
+        and ("but the target" not in phrase or ship.seat != frame.target_seat)
+    ]
 
 
-def _you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [seat_ref(frame.user)] if game.ships[frame.user].out is None else []
 
 
-def _your_ship(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _your_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """The shuttle, of what is said aboard one (rules 17.7)."""
     shuttle = shuttle_with(game, frame.source)
-    return _you(game, frame, effect) if shuttle is None else [piece_ref(shuttle.number)]
+    return _you(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 
-def _who_set_it_off(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _who_set_it_off(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """On a tile its player's ship; of a mine the one that it strikes (rules 17.2)."""
-    return _you(game, frame, effect) if isinstance(frame.source, str) else _the_target(game, frame, effect)
+    return _you(game, frame, phrase) if isinstance(frame.source, str) else _the_target(game, frame, phrase)
 
 
-def _the_target(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _the_target(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [] if frame.target is None else [frame.target]
 
 
-def _another(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _another(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
     return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
 
 
-def _tabled(game: Game, seat: int | None, *, officers: bool, captain: bool, equipment: bool) -> list[Ref]:
-    """Cards on a seat's table, face up or down; the captain or who stands in for him is one only where he is meant."""
+_OFFICERS, _CAPTAINS, _EQUIPMENT = "officers", "captains", "Equipment"
+_ON_TABLES = {  # which cards of a table a phrase means
+    "one officer": (_OFFICERS,),
+    "one officer or captain": (_OFFICERS, _CAPTAINS),
+    "officers": (_OFFICERS,),
+    "every officer": (_OFFICERS,),
+    "one tabled Equipment": (_EQUIPMENT,),
+    "one of your officers": (_OFFICERS,),
+    "one of your tabled Equipment": (_EQUIPMENT,),
+    "one of your tabled cards": (_OFFICERS, _CAPTAINS, _EQUIPMENT),
+}
+
+
+def _on_table(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+    """Return the card aimed at, or those on the table of the player aimed at, or of the user, that the phrase means."""
+    own, meant = "your" in phrase, _ON_TABLES[phrase]
+    if frame.target is not None and frame.target[0] == "card" and phrase.startswith("one ") and not own:
+        return [frame.target]
+    seat = frame.user if own else frame.struck_seat(game)
     if seat is None:
-        return []
+        if phrase != "every officer":
+            return []
+        seat = frame.user
     player = game.players[seat]
-    found = [] if player.captain is None or not captain else [player.captain]
-    found += player.captains if captain else []
+    found = [] if player.captain is None or _CAPTAINS not in meant else [player.captain]
+    found += player.captains if _CAPTAINS in meant else []
     for number in player.tabled:
         card = game.cards[number].card
-        if (officers and card.is_crew) or (equipment and card.is_equipment):
+        if (_OFFICERS in meant and card.is_crew) or (_EQUIPMENT in meant and card.is_equipment):
             found.append(number)
-    return [card_ref(number) for number in found]
+    hidden = game.board.face_down if phrase == "one tabled Equipment" else ()
+    return [card_ref(number) for number in found if number not in hidden]
 
 
-def _person(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    """The officer, or the captain too, aimed at; where a player is aimed at all of his."""
-    if frame.target is not None and frame.target[0] == "card":
-        return [frame.target]
-    captain = effect.target != "one officer"
-    return _tabled(game, frame.target_seat, officers=True, captain=captain, equipment=False)
-
-
-def _officers(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    return _tabled(game, frame.struck_seat(game), officers=True, captain=False, equipment=False)
-
-
-def _every_officer(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    seat = frame.struck_seat(game)
-    return _tabled(game, frame.user if seat is None else seat, officers=True, captain=False, equipment=False)
-
-
-def _equipment(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-    if frame.target is not None and frame.target[0] == "card":
-        return [frame.target]
-    found = _tabled(game, frame.target_seat, officers=False, captain=False, equipment=True)
-    return [ref for ref in found if ref[1] not in game.board.face_down]
-
-
-def _own(*, officers: bool, captain: bool, equipment: bool) -> Finder:
-    def find(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
-        return _tabled(game, frame.user, officers=officers, captain=captain, equipment=equipment)
-
-    return find
-
-
-def _before_you(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _before_you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [card_ref(card.card) for card in game.players[frame.user].before]
 
 
-def _pieces(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _pieces(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Pieces by whose and what they are."""
-    phrase, found = effect.target, []
+    found = []
     for piece in game.board.placed.values():
         body = piece.kind in (SHUTTLE, OUTPOST, PLATFORM)
         if phrase == "one of your pieces":
@@ -218,11 +194,11 @@ def _pieces(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
     return found
 
 
-def _this_card(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _this_card(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [card_ref(frame.source)] if isinstance(frame.source, int) else []
 
 
-def _this_piece(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """The placed card that says so; of what is said aboard a shuttle that shuttle."""
     source, placed = frame.source, game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
@@ -231,14 +207,14 @@ def _this_piece(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
 def _marked(name: str) -> Finder:
     """What an earlier effect of the text, or what set it off, left as a mark: a reference."""
 
-    def find(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+    def find(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
         ref = frame.marked(name)
         return [] if ref is None else [ref]
 
     return find
 
 
-def _visitor(game: Game, frame: Resolution, effect: Effect) -> list[Ref]:
+def _visitor(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """The ship that came into the reach of a piece, or that a mine strikes (rules 17.1, 17.2)."""
     ref = frame.marked("visitor", frame.target)
     return [] if ref is None else [ref]
@@ -253,14 +229,6 @@ _FINDERS: dict[str, Finder] = {
     "the visitor": _visitor,
     "another player": _another,
     "another ship": _another,
-    "one officer": _person,
-    "one officer or captain": _person,
-    "officers": _officers,
-    "every officer": _every_officer,
-    "one tabled Equipment": _equipment,
-    "one of your officers": _own(officers=True, captain=False, equipment=False),
-    "one of your tabled Equipment": _own(officers=False, captain=False, equipment=True),
-    "one of your tabled cards": _own(officers=True, captain=True, equipment=True),
     "one card tabled in front of you": _before_you,
     "one denizen or piece of another player": _pieces,
     "one of your pieces": _pieces,
@@ -269,4 +237,5 @@ _FINDERS: dict[str, Finder] = {
     "this piece": _this_piece,
     "that piece": _marked("piece"),
     "the card taken": _marked("card"),
+    **dict.fromkeys(_ON_TABLES, _on_table),
 }

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
+from incursions.rules.printed.words import RACES
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
     from incursions.rules.effects.effect import Condition, Effect, Spared
+    from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
-
-
-class Aimed(Protocol):
-    """What has a source, a user and a target: an effect in force."""
-
-    @property
-    def source(self) -> Source: ...
-    @property
-    def effect(self) -> Effect: ...
-    @property
-    def user(self) -> int: ...
-    @property
-    def target(self) -> int | None: ...
 
 
 @dataclass(slots=True)  # no named tuple: see `Effect`
@@ -37,7 +26,7 @@ class Situation:
     frame: Any = None
 
     @classmethod
-    def of(cls, force: Aimed, frame: Any = None) -> Situation:
+    def of(cls, force: Force, frame: Any = None) -> Situation:
         """That of an effect in force."""
         return cls(force.source, force.user, force.target, frame)
 
@@ -69,6 +58,15 @@ def races_of_captains(game: Game, seat: int) -> set[str]:
     for number in player.captains:
         races.add(game.cards[number].card.race or "")
     return races
+
+
+def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
+    """Does a phrase such as "every other ship" or "every non-Borg ship" mean the ship of this seat?"""
+    race = next((race for race in RACES if race in phrase), None)
+    if race is None:
+        return seat != user or "other" not in phrase
+    races = races_of_captains(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
+    return bool(races) and (race in races) is ("non-" not in phrase)
 
 
 def is_of_race(game: Game, seat: int, spared: Spared) -> bool:

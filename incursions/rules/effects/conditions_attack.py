@@ -48,20 +48,17 @@ def ship_aimed_at(game: Game, situation: Situation) -> int | None:
     return aim[1] if aim[0] == "seat" else None
 
 
-def own_shields(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Are the user's shields at 0, or do they not function (rules 10.15)? Of a shuttle there is nothing to say."""
-    seat = situation.user if shuttle_with(game, situation.source) is None else None
-    return condition.admits(*_shields_of(game, seat))
+def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Are the user's shields, or those of the ship aimed at, at 0, or do they not function (rules 10.15)?
 
-
-def target_shields(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Are the shields of the ship aimed at, at 0? Of what has none there is nothing to say."""
-    return condition.admits(*_shields_of(game, ship_aimed_at(game, situation)))
-
-
-def _shields_of(game: Game, seat: int | None) -> list[str]:
-    """The word of the vocabulary that is true of a ship's shields; none of what has no shields."""
-    return [] if seat is None else [AT_0 if shields_at_0(game, seat) else ABOVE_0]
+    Of a shuttle, or another piece without shields, neither is so.
+    """
+    seat: int | None = situation.user
+    if condition.name == "target_shields":
+        seat = ship_aimed_at(game, situation)
+    elif shuttle_with(game, situation.source) is not None:
+        seat = None
+    return condition.admits(*([] if seat is None else [AT_0 if shields_at_0(game, seat) else ABOVE_0]))
 
 
 def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -111,14 +108,11 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*facts)
 
 
-def what_strikes(game: Game) -> Any:
-    """The attack under way, or the event that is being answered: whichever is the more recent."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | EventStrikes)), None)
-
-
 def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """The weapon of the attack, or of what strikes; `the same kind` as that which the card answered."""
-    found: Any = situation.frame if getattr(situation.frame, "weapon", None) else what_strikes(game)
+    found: Any = situation.frame
+    if not getattr(found, "weapon", None):
+        found = next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | EventStrikes)), None)
     if found is None:
         return False
     kind = str(found.weapon)
@@ -149,8 +143,8 @@ def stands(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 ATTACK_CONDITIONS: dict[str, Holds] = {
-    "own_shields": own_shields,
-    "target_shields": target_shields,
+    "own_shields": shields_are,
+    "target_shields": shields_are,
     "target": target_is,
     "attack": attack_is,
     "attacker": attacker_is,

@@ -14,24 +14,15 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-def cards_in_hand(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does the user hold so many cards, or more?"""
-    return len(game.players[situation.user].hand) >= int(condition.value)
-
-
-def target_cards(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does the player aimed at hold so many cards, or more?"""
-    return situation.target is not None and len(game.players[situation.target].hand) >= int(condition.value)
-
-
-def officers(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Has the user so many officers in play, or more?"""
-    return _officers(game, situation.user) >= int(condition.value)
-
-
-def target_officers(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Has the player aimed at so many officers in play, or more?"""
-    return situation.target is not None and _officers(game, situation.target) >= int(condition.value)
+def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Has the user, or the player aimed at, so many cards in hand or officers in play, or more?"""
+    whose, _, what = condition.name.rpartition("_")
+    seat = situation.target if whose else situation.user
+    if seat is None:
+        return False
+    player = game.players[seat]
+    found = player.hand if what == "cards" else [card for card in player.tabled if game.cards[card].card.is_crew]
+    return len(found) >= int(condition.value)
 
 
 def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -75,15 +66,8 @@ def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(maneuver.kind, *([] if maneuver.kind in NOT_TACTICAL else [TACTICAL]))
 
 
-def _officers(game: Game, seat: int) -> int:
-    return sum(game.cards[number].card.is_crew for number in game.players[seat].tabled)
-
-
 CARD_CONDITIONS: dict[str, Holds] = {
-    "cards": cards_in_hand,
-    "target_cards": target_cards,
-    "officers": officers,
-    "target_officers": target_officers,
+    **dict.fromkeys(("cards", "target_cards", "officers", "target_officers"), has_so_many),
     "tabled": tabled,
     "aux": aux_is,
     "turn": turn_is,

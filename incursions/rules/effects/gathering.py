@@ -7,21 +7,21 @@ what is printed (`_lying`), and what all cards say together is gathered anew onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import OFFICER, Placed, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
-from incursions.rules.effects.conditions import are_fixed, is_spared, races_of_captains
+from incursions.rules.effects.conditions import are_fixed, is_ship_meant
 from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.in_force import (
     NOTHING_IN_FORCE,
     Force,
     InForce,
-    bears_on,
     forces,
-    is_so,
+    holding,
 )
 from incursions.rules.effects.trigger_table import AT_ITS_PIECE, LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
@@ -29,7 +29,6 @@ from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, MULTI, STAY
 from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
 from incursions.rules.printed.facts import printed_fact
-from incursions.rules.printed.words import RACES
 from incursions.rules.ships import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.players import Player
     from incursions.rules.plays.card_faces import Face
-    from incursions.rules.printed.cards import GameCard
     from incursions.rules.printed.pieces import TileCard
     from incursions.rules.ships import Ship
 
@@ -98,10 +96,12 @@ def _take_on(game: Game, player: Player, table: Gathered) -> None:
     else:
         in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
-    ship.lend(total([table.printed, *_lent_now(game, seat, bonuses)]) if bonuses else table.printed)
+    lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in holding(game, seat, bonuses)]
+    ship.lend(total([table.printed, *lent]) if lent else table.printed)
     _settle(game, ship, in_force)
 
 
+@dataclass(slots=True, eq=False)
 class Gathered:
     """What cards say for a player as they lie: on tables, before players and in hexes; gathered from these `sources`.
 
@@ -109,17 +109,12 @@ class Gathered:
     `by_tile` is what was grouped with the tile of each hex where the ship has stopped since.
     """
 
-    __slots__ = ("bonuses", "by_tile", "forces", "in_force", "printed", "sources")
-
-    def __init__(
-        self, sources: list[Any], forces: list[Force], in_force: InForce, bonuses: tuple[Force, ...], printed: Bonuses
-    ) -> None:
-        self.sources = sources
-        self.forces = forces
-        self.in_force = in_force
-        self.bonuses = bonuses
-        self.printed = printed
-        self.by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = {}
+    sources: list[Any]
+    forces: list[Force]
+    in_force: InForce
+    bonuses: tuple[Force, ...]
+    printed: Bonuses
+    by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = field(init=False, default_factory=dict)
 
 
 def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
@@ -130,13 +125,9 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
         return table.in_force, table.bonuses
     found = table.by_tile.get(title)
     if found is None:
-        forces = _forces_of_tile(title, lying, seat)
-        found = table.by_tile[title] = _grouped(game, forces, table.in_force, table.bonuses)
+        of_tile = [Force(title, effect, seat) for effect in lying]
+        found = table.by_tile[title] = _grouped(game, of_tile, table.in_force, table.bonuses)
     return found
-
-
-def _forces_of_tile(title: str, lying: Iterable[Effect], seat: int) -> list[Force]:
-    return [Force(title, effect, seat) for effect in lying]
 
 
 def _tables(game: Game) -> list[Any]:
@@ -195,18 +186,6 @@ def _grouped(
     return InForce(by_verb, by_trigger, by_word), (*bonuses, *lending)
 
 
-def _lent_now(game: Game, seat: int, bonuses: Iterable[Force]) -> list[Bonuses]:
-    return [_lent(force) for force in bonuses if _bears_and_holds(game, seat, force)]
-
-
-def _bears_and_holds(game: Game, seat: int, force: Force) -> bool:
-    return bears_on(force, seat) and is_so(game, force) and not is_spared(game, seat, force.source, force.effect)
-
-
-def _lent(force: Force) -> Bonuses:
-    return _bonus(force.effect.fields["of"], force.effect.fields["by"])
-
-
 @cache
 def _bonus(of: str, by: int) -> Bonuses:
     return Bonuses(**{of: by})
@@ -255,7 +234,7 @@ def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
 
 
 def _is_bonus(effect: Effect) -> bool:
-    return effect.verb == "modify" and effect.fields["of"] in Bonuses._fields and "by" in effect.fields
+    return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
 
 
 def _is_looked_up(effect: Effect) -> bool:
@@ -312,18 +291,9 @@ def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
         for number in serving(game, player):
             if number in game.cards.reaching and number not in game.board.face_down:
                 for effect in in_play(game, number, *STAYS_ON_TABLE):
-                    if effect.passive and is_of_every_ship(effect) and _is_meant(game, effect, player.seat, seat):
+                    every = effect.passive and is_of_every_ship(effect)
+                    if every and is_ship_meant(game, effect.target or "", player.seat, seat):
                         yield Force(number, effect, player.seat, seat)
-
-
-def _is_meant(game: Game, effect: Effect, user: int, seat: int) -> bool:
-    """Does a phrase such as "every other ship" or "every non-Borg ship" mean the ship of this seat?"""
-    phrase = effect.target or ""
-    race = next((race for race in RACES if race in phrase), None)
-    if race is None:
-        return seat != user or "other" not in phrase
-    races = races_of_captains(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
-    return bool(races) and (race in races) is ("non-" not in phrase)
 
 
 def _of_pieces(game: Game, seat: int) -> list[Force]:
@@ -367,19 +337,13 @@ def _is_stopped(game: Game, seat: int) -> bool:
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """What is in force of a card that lies in play by one of these play methods."""
     card = game.cards[number].card
-    face = None if card.play_method != MULTI else face_in_play(game, number, methods)
-    return lying_of_card(card) if face is None else lying_of_face(face)
-
-
-@printed_fact
-def lying_of_card(card: GameCard) -> tuple[Effect, ...]:
-    """What is in force of a card with one face as it lies in play."""
-    return _lying(card.effects.top, of_card=True)
+    face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
+    return _lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
 
 
 @printed_fact
 def lying_of_face(face: Face) -> tuple[Effect, ...]:
-    """What is in force of a Multi card that lies in play as this face."""
+    """Return what is in force of a card that lies in play as this face."""
     return _lying(face.effects, of_card=True)
 
 

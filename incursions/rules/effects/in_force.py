@@ -100,13 +100,8 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
-    found = game.players[seat].in_force.by_trigger.get(trigger)
-    return [] if found is None else _of_user(game, seat, found, frame)
-
-
-def _of_user(game: Game, seat: int, found: Iterable[Force], frame: Any) -> list[Force]:
     own: list[Force] = []
-    for force in found:
+    for force in game.players[seat].in_force.by_trigger.get(trigger, ()):
         if force.user == seat and _comes(game, force, frame):
             own.append(force)  # noqa: PERF401  a comprehension costs twice as much, and mostly there is one
     return own

@@ -30,11 +30,6 @@ def last(
 
 def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
     """Let those end of which this is true, asked with whoever it is that they may end with."""
-    if game.board.lasting:
-        _end(game, ends, whose)
-
-
-def _end(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
     ended = [lasting for lasting in game.board.lasting if ends(game, lasting, whose)]
     if ended:
         game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]

@@ -36,14 +36,7 @@ Marks = tuple[tuple[str, Any], ...]
 
 def with_mark(marks: Marks, name: str, value: Any) -> Marks:
     """These, and one that takes the place of whatever was known under its name."""
-    for known, _ in marks:
-        if known == name:
-            return (*_without(marks, name), (name, value))
-    return (*marks, (name, value))
-
-
-def _without(marks: Marks, name: str) -> list[tuple[str, Any]]:
-    return [mark for mark in marks if mark[0] != name]
+    return (*[mark for mark in marks if mark[0] != name], (name, value))
 
 
 @dataclass(slots=True, eq=False)

@@ -59,42 +59,34 @@ class FieldType:
 
 
 class Whole(FieldType):
-    """A whole number."""
+    """A whole number, or one of the `words` in its place."""
 
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
-        self.says = f"a whole number from {least} to {most}"
+    def __init__(self, least: int, most: int, *words: str) -> None:
+        self.least, self.most, self.words = least, most, words
+        self.says = ", or ".join([f"a whole number from {least} to {most}", *(f"`{word}`" for word in words)])
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> int:
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        if value in self.words:
+            return value
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
             raise EffectError(path, f"{self.says.replace('`', '')} was expected, not {value!r}")
         return value
 
 
-class WholeOr(Whole):
-    """A whole number, or a word in its place."""
-
-    def __init__(self, least: int, most: int, word: str) -> None:
-        super().__init__(least, most)
-        self.word = word
-        self.says = f"{self.says}, or `{word}`"
+class WholeOrDamage(Whole):
+    """A whole number, or damage as text."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        return value if value == self.word else super().read(value, path, read_list)
+        return DAMAGE.read(value, path, read_list) if isinstance(value, str) else super().read(value, path, read_list)
 
 
-class Dice(Whole):
+class Dice(WholeOrDamage):
     """A number of dice, or damage as text; `flat` names the field that takes the text's flat part."""
 
     def __init__(self, flat: str = "bonus") -> None:
         super().__init__(-9, MOST_DICE)
         self.flat = flat
         self.says = "a number of dice, or a text such as `2D6+2`"
-
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        if isinstance(value, str):
-            return DAMAGE.read(value, path, read_list)
-        return super().read(value, path, read_list)
 
 
 class Damage(FieldType):

@@ -9,7 +9,6 @@ from incursions.rules.effects.schema import (
     ALL,
     DamageOrWord,
     Whole,
-    WholeOr,
     Word,
     Words,
 )
@@ -69,7 +68,7 @@ ATTACKING = (
     Verb(
         "bypass_shields",
         "so many points of the attack's damage come off the hull. On `present`: so does all damage to your ship",
-        {"points": WholeOr(1, 99, ALL)},
+        {"points": Whole(1, 99, ALL)},
         ("10.6", "10.16"),
         (("points",),),
         passive=True,

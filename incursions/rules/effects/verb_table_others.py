@@ -12,7 +12,6 @@ from incursions.rules.effects.schema import (
     FLAG,
     Dice,
     Whole,
-    WholeOr,
     Word,
     Words,
 )
@@ -38,7 +37,7 @@ SPENDING = (
     Verb(
         "turn_up",
         "turns power cards up; with `per` so many for each, `plus` so many besides, at `most` so many in all",
-        {"power": WholeOr(1, 9, ALL), "per": PER, "plus": COUNT, "most": COUNT},
+        {"power": Whole(1, 9, ALL), "per": PER, "plus": COUNT, "most": COUNT},
         ("7.2", "7.7"),
         (("power",),),
     ),
@@ -138,7 +137,7 @@ CARDS = (
         "discard",
         "discards from a hand (unsaid: your own): at random, or chosen by its player, or `by: you`",
         {
-            "cards": WholeOr(1, 20, ALL),
+            "cards": Whole(1, 20, ALL),
             "random": FLAG,
             **FROM_HAND,
             "by": Word(("you",)),

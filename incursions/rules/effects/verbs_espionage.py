@@ -49,14 +49,13 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
     if seat is None:
         frame.stop()  # without anybody to aim at nothing happens
         return
-    user, against = _user_of(frame), _against(game, frame.source)
-    attempt = Espionage(user, seat, effect.fields["tests"], against, member=member, source=frame.source)
-    frame.wait_for(game, attempt)
+    frame.wait_for(game, _attempt(game, frame, seat, effect.fields["tests"], member))
 
 
-def _user_of(frame: Resolution) -> int | None:
-    """Who makes the attempt: of a card its user, of a tile nobody (rules 15.8)."""
-    return frame.user if isinstance(frame.source, int) else None
+def _attempt(game: Game, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
+    """Return the attempt on a seat, which the user of a card makes, and of a tile nobody (rules 15.8)."""
+    user = frame.user if isinstance(frame.source, int) else None
+    return Espionage(user, seat, tests, _against(game, frame.source), member=member, source=frame.source)
 
 
 def _against(game: Game, source: Source) -> str:
@@ -128,8 +127,7 @@ class OneOfSeveral(Resolution):
             return
         outcome, seat = self.marked("espionage"), self.target_seat
         if outcome is None and seat is not None and game.ships[seat].out is None:
-            user, against = _user_of(self), _against(game, self.source)
-            game.stack.append(Espionage(user, seat, self.tests, against, source=self.source))
+            game.stack.append(_attempt(game, self, seat, self.tests))
             return
         self.tests = ""
         if outcome != FAILED:
@@ -176,7 +174,7 @@ def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
         return {}
     tests = first.fields["tests"]
     member = play.target[1] if tests == MEMBER and play.target is not None and play.target[0] == "card" else None
-    odds = Espionage(play.user, seat, tests, _against(game, play.source), member=member, source=play.source).odds(game)
+    odds = _attempt(game, play, seat, tests, member).odds(game)
     return {**odds, "chance": 1 - odds["chance"]}
 
 

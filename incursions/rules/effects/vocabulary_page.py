@@ -9,7 +9,7 @@ from incursions.rules.effects.condition_table import CONDITIONS, NEEDS
 from incursions.rules.effects.duration_table import DURATION_ROWS
 from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
-from incursions.rules.effects.trigger_table import TRIGGERS, Trigger
+from incursions.rules.effects.trigger_table import TRIGGERS
 from incursions.rules.effects.verb_kind import MEANINGS
 from incursions.rules.effects.verb_table import GROUPS, Verb
 from incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
@@ -67,8 +67,8 @@ def _verb(verb: Verb) -> Iterator[str]:
 
 def _tables() -> Iterator[str]:
     yield "## Triggers\n\nAfter `on`. Those in the second table are of captains, officers and cards alone.\n"
-    yield from _table("Trigger", "When", _triggers(trigger for trigger in TRIGGERS.values() if trigger.on_tiles))
-    yield from _table("Trigger", "When", _triggers(trigger for trigger in TRIGGERS.values() if not trigger.on_tiles))
+    for on_tiles in (True, False):
+        yield from _table("Trigger", "When", (each[:2] for each in TRIGGERS.values() if each.on_tiles is on_tiles))
     yield "## Conditions\n\nAfter `if`, as `{name: value}`.\n\n| Condition | Values | Holds when |\n|---|---|---|"
     for condition in CONDITIONS.values():
         yield f"| `{condition.name}` | {condition.value.says} | {condition.holds} |"
@@ -81,10 +81,6 @@ def _tables() -> Iterator[str]:
     for kind, rows in TARGET_GROUPS.items():
         yield from _table(kind[0].upper() + kind[1:], "Who or what", rows.items())
     yield f"## The way off the table\n\nA card before a target prints its `removal`: {REMOVAL.says} (13.4.5).\n"
-
-
-def _triggers(triggers: Iterable[Trigger]) -> Iterable[tuple[str, str]]:
-    return ((trigger.name, trigger.when) for trigger in triggers)
 
 
 def _lists() -> Iterator[str]:

@@ -14,6 +14,7 @@ from incursions.rules.effects.schema import (
     FieldType,
     ReadList,
     Whole,
+    WholeOrDamage,
     Word,
     Words,
     mapping,
@@ -38,13 +39,6 @@ class WeaponOrWords(Words):
         if isinstance(value, str) and value[:1].isdigit():
             raise EffectError(path, f"{{damage: {value}}} was expected of a weapon of its own, not {value!r}")
         return super().read(value, path, read_list)
-
-
-class PointsOrDamage(Whole):
-    """A number of points, or dice as text."""
-
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        return DAMAGE.read(value, path, read_list) if isinstance(value, str) else super().read(value, path, read_list)
 
 
 class Results(FieldType):
@@ -104,7 +98,7 @@ NUMBERS: Types = {
     "range_bonus": REACH,
     "reduce": COUNT,
     "reduce_dice": _DICE,
-    "repair": PointsOrDamage(1, 99),
+    "repair": WholeOrDamage(1, 99),
     "reroll": Whole(1, 6),
     "roll": DAMAGE,
     "shields": COUNT,
