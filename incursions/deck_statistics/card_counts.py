@@ -1,14 +1,17 @@
-"""The cards of a deck counted by what they print: nature, type, rarity, play method (rules 2.7, 13.1-13.4)."""
+"""Pieces counted by what they print: cards by nature, type and rarity, anything else by labels (rules 2.7, 13.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from incursions.deck_statistics.known import CardCopies, KnownDeck
+from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.construction import FULL, by_rarity
 from incursions.rules.printed.cards import GameCard
-from incursions.rules.printed.words import NATURES, PLAY_METHODS, RARITIES, TYPES
+from incursions.rules.printed.pieces import TileCard
+from incursions.rules.printed.words import NATURES, RARITIES, TYPES
+
+P = TypeVar("P", GameCard, TileCard)
 
 NO_TYPE = "No type"  # crew print none (rules 13.2)
 
@@ -52,12 +55,7 @@ def natures(deck: KnownDeck) -> list[Count]:
 
 def types(deck: KnownDeck) -> list[Count]:
     """Cards by type, those that print none last (rules 13.2)."""
-    return [row for row in counts(deck.cards, (*TYPES, NO_TYPE), lambda card: (card.type or NO_TYPE,)) if row.number]
-
-
-def play_methods(deck: KnownDeck) -> list[Count]:
-    """Cards by play method (rules 13.4)."""
-    return [row for row in counts(deck.cards, PLAY_METHODS, lambda card: (card.play_method,)) if row.number]
+    return without_empty(counts(deck.cards, (*TYPES, NO_TYPE), lambda card: (card.type or NO_TYPE,)))
 
 
 def rarities(deck: KnownDeck) -> list[RarityCount]:
@@ -71,12 +69,17 @@ def rarities(deck: KnownDeck) -> list[RarityCount]:
 
 
 def counts(
-    cards: Iterable[CardCopies], labels: Sequence[str], labels_of: Callable[[GameCard], Iterable[str]]
+    pieces: Iterable[tuple[P, int]], labels: Sequence[str], labels_of: Callable[[P], Iterable[str]]
 ) -> list[Count]:
-    """How many cards bear each label; one may bear several, or none."""
+    """Return how many pieces bear each label; one may bear several, or none."""
     found: dict[str, list[Titled]] = {label: [] for label in labels}
-    for card, copies in cards:
-        for label in labels_of(card):
+    for piece, copies in pieces:
+        for label in labels_of(piece):
             if label in found:
-                found[label].append(Titled(card.title, copies))
-    return [Count(label, sum(piece.copies for piece in pieces), tuple(pieces)) for label, pieces in found.items()]
+                found[label].append(Titled(piece.title, copies))
+    return [Count(label, sum(each.copies for each in titled), tuple(titled)) for label, titled in found.items()]
+
+
+def without_empty(rows: Iterable[Count]) -> list[Count]:
+    """Return the rows that count something."""
+    return [row for row in rows if row.number]

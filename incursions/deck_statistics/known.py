@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent, PieceFacts, index_pieces
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import Definition, ShipCard, TileCard
+
+P = TypeVar("P")
 
 
 class PrintedPieces:
@@ -16,32 +18,31 @@ class PrintedPieces:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._cards: dict[str, GameCard] = {}
-        self._tiles: dict[str, TileCard] = {}
+        self._read: dict[str, Any] = {}
 
     def ship(self, title: str | None) -> ShipCard | None:
         """The ship of that title."""
-        definition = self._catalogue.ships.get(title or "")
-        return None if definition is None else ShipCard(definition)
+        return self._printed(ShipCard, self._catalogue.ships, title)
 
     def captain(self, title: str | None) -> GameCard | None:
         """The captain of that title."""
-        definition = self._catalogue.captains.get(title or "")
-        return None if definition is None else GameCard(definition)
+        return self._printed(GameCard, self._catalogue.captains, title)
 
     def card(self, title: str | None) -> GameCard | None:
         """The game card of that title; captains and ships are none (rules 2.7)."""
-        known = self._cards.get(title or "")
-        if known is None and title in self._catalogue.cards:
-            known = self._cards[title] = GameCard(self._catalogue.cards[title])
-        return known
+        return self._printed(GameCard, self._catalogue.cards, title)
 
     def tile(self, title: str) -> TileCard | None:
         """The tile of that title."""
-        known = self._tiles.get(title)
-        if known is None and title in self._catalogue.tiles:
-            known = self._tiles[title] = TileCard(self._catalogue.tiles[title])
-        return known
+        return self._printed(TileCard, self._catalogue.tiles, title)
+
+    def _printed(self, kind: Callable[[Definition], P], known: dict[str, Definition], title: str | None) -> P | None:
+        if title is None or title not in known:
+            return None
+        if title not in self._read:
+            self._read[title] = kind(known[title])
+        found: P = self._read[title]
+        return found
 
     def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
         """What construction asks of the pieces of a content, by title."""
@@ -50,20 +51,6 @@ class PrintedPieces:
     def _definitions(self, content: DeckContent) -> Iterator[Definition]:
         for title in content.pieces:
             yield from (kind[title] for kind in self._catalogue if title in kind)
-
-
-class CardCopies(NamedTuple):
-    """Copies of a card of the deck."""
-
-    card: GameCard
-    copies: int
-
-
-class TileCopies(NamedTuple):
-    """Copies of a tile of the hexpile."""
-
-    tile: TileCard
-    copies: int
 
 
 class LeftOut(NamedTuple):
@@ -75,7 +62,7 @@ class LeftOut(NamedTuple):
 
 
 class KnownDeck(NamedTuple):
-    """A deck content in printed pieces, titles in order. `captain` is the stand-in where one serves (rules 3.8).
+    """A deck content in printed pieces with their copies, by title. `captain` is the stand-in, if one serves (3.8).
 
     `facts` are what construction asks of the pieces, so that limits are counted as the evaluator counts them.
     """
@@ -84,8 +71,8 @@ class KnownDeck(NamedTuple):
     facts: Mapping[str, PieceFacts]
     ship: ShipCard | None
     captain: GameCard | None
-    cards: tuple[CardCopies, ...]
-    tiles: tuple[TileCopies, ...]
+    cards: tuple[tuple[GameCard, int], ...]
+    tiles: tuple[tuple[TileCard, int], ...]
     left_out: tuple[LeftOut, ...]
 
     @property
@@ -116,8 +103,8 @@ def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
         pieces.facts(content),
         ship,
         captain or stand_in,
-        tuple(CardCopies(card, content.cards[title]) for title, card in cards.items() if card is not None),
-        tuple(TileCopies(tile, content.hexpile[title]) for title, tile in tiles.items() if tile is not None),
+        tuple((card, content.cards[title]) for title, card in cards.items() if card is not None),
+        tuple((tile, content.hexpile[title]) for title, tile in tiles.items() if tile is not None),
         tuple(left_out),
     )
 

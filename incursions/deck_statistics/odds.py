@@ -21,12 +21,7 @@ def exactly(total: int, wanted: int, drawn: int, copies: int) -> Fraction:
     return Fraction(_hands(total, wanted, drawn, copies), comb(total, drawn))
 
 
-def at_least(total: int, wanted: int, drawn: int, copies: int = 1) -> Fraction:
-    """The chance that `copies` of them or more are drawn. Raises ValueError for what no pile can be."""
-    return at_least_and_one(total, wanted, drawn, copies)
-
-
-def at_least_and_one(
+def at_least(
     total: int, wanted: int, drawn: int, copies: int = 1, *, others: int | None = None, shared: int = 0
 ) -> Fraction:
     """The chance that `copies` of what is wanted or more are drawn and, where `others` are given, one of these too.

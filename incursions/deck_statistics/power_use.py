@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from incursions.deck_statistics.card_counts import Count, counts
 from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.attacks.may_defend import EVASION_COST
 from incursions.rules.attacks.weapons import MAY_ADD_NOTHING
@@ -47,11 +46,6 @@ class ShipPower(NamedTuple):
 
     cards: int
     needs: tuple[SystemNeed, ...]
-
-
-def power_uses(deck: KnownDeck) -> list[Count]:
-    """Cards by what they do with power: every row, also those without a card."""
-    return counts(deck.cards, tuple(PowerUse), uses_of)
 
 
 def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:

@@ -112,12 +112,11 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
     """The exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
 
     def chance_of(drawn: int) -> Fraction:
-        if asked.also is None:
-            return odds.at_least(size, asked.of.number, drawn, asked.copies)
-        shared = sum(copies for title, copies in asked.of.copies.items() if title in asked.also.copies)
-        others = asked.also.number
-        return odds.at_least_and_one(size, asked.of.number, drawn, asked.copies, others=others, shared=shared)
+        return odds.at_least(size, asked.of.number, drawn, asked.copies, others=others, shared=shared)
 
+    others = None if asked.also is None else asked.also.number
+    alike = asked.of.copies.keys() & (asked.also.copies if asked.also is not None else {})
+    shared = sum(asked.of.copies[title] for title in alike)
     size = deck.size
     drawn = min(asked.drawn, size)
     chance, all_hands = chance_of(drawn), comb(size, drawn)

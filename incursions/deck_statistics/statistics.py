@@ -5,13 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from incursions.deck_statistics import card_counts, odds, power_use, tile_counts
-from incursions.deck_statistics.card_counts import Count, RarityCount
+from incursions.deck_statistics import card_counts, odds, power_use
+from incursions.deck_statistics.card_counts import Count, RarityCount, counts, without_empty
 from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
 from incursions.deck_statistics.power_use import PowerUse, ShipPower
-from incursions.deck_statistics.tile_counts import WayOut
+from incursions.deck_statistics.tile_uses import TileUse, owner_of, use_of
 from incursions.rules.construction import DeckContent, hex_points, wormholes
+from incursions.rules.effects.effect import Requirement
 from incursions.rules.plays.hand import OPENING_HAND
+from incursions.rules.printed.piece_fields import TILE_KINDS
+from incursions.rules.printed.pieces import TileCard
+from incursions.rules.printed.words import PLAY_METHODS
 
 MOST_EXPLORED = 10  # tiles of the table of chances; few hexpiles hold many more
 
@@ -32,6 +36,14 @@ class Found(NamedTuple):
     chance: Fraction
 
 
+class WayOut(NamedTuple):
+    """A wormhole of the hexpile, and what it asks before the roll (rules 1.6, 4.2)."""
+
+    title: str
+    copies: int
+    requirement: Requirement
+
+
 class CardStatistics(NamedTuple):
     """The deck in numbers. Crew stand in `natures`; `opening` is the hand of rules 5.5, by nature."""
 
@@ -46,7 +58,10 @@ class CardStatistics(NamedTuple):
 
 
 class TileStatistics(NamedTuple):
-    """The hexpile in numbers. `exploring` has the chances of the first tiles; the owner explores alone (rules 4.5)."""
+    """The hexpile in numbers, `by_points` from the tile that is worth the least (rules 4.1).
+
+    `exploring` has the chances of the first tiles; the owner explores alone (rules 4.5).
+    """
 
     size: int
     points: int
@@ -93,26 +108,35 @@ def _cards(deck: KnownDeck) -> CardStatistics:
         natures,
         card_counts.types(deck),
         card_counts.rarities(deck),
-        card_counts.play_methods(deck),
-        power_use.power_uses(deck),
-        [_drawn(row, deck.size) for row in natures],
+        without_empty(counts(deck.cards, PLAY_METHODS, lambda card: (card.play_method,))),
+        counts(deck.cards, tuple(PowerUse), power_use.uses_of),
+        [
+            Drawn(
+                row.label,
+                row.number,
+                odds.at_least(deck.size, row.number, OPENING_HAND),
+                odds.expected(deck.size, row.number, OPENING_HAND),
+            )
+            for row in natures
+        ],
     )
-
-
-def _drawn(row: Count, total: int) -> Drawn:
-    chance = odds.at_least(total, row.number, OPENING_HAND)
-    return Drawn(row.label, row.number, chance, odds.expected(total, row.number, OPENING_HAND))
 
 
 def _tiles(deck: KnownDeck) -> TileStatistics:
-    size, holes = deck.pile_size, wormholes(deck.content, deck.facts)
+    size, holes, owner = deck.pile_size, wormholes(deck.content, deck.facts), owner_of(deck)
+    worth = sorted({tile.definition["hex_points"] for tile, _ in deck.tiles})
     return TileStatistics(
         size,
         hex_points(deck.content, deck.facts),
-        tile_counts.points(deck),
-        tile_counts.kinds(deck),
-        tile_counts.uses(deck),
-        tile_counts.ways_out(deck),
+        counts(deck.tiles, list(map(str, worth)), lambda tile: (str(tile.definition["hex_points"]),)),
+        without_empty(counts(deck.tiles, TILE_KINDS, lambda tile: (tile.definition["kind"],))),
+        counts(deck.tiles, tuple(TileUse), lambda tile: (use_of(tile, owner),)),
+        [WayOut(tile.title, copies, _requirement(tile)) for tile, copies in deck.tiles if tile.is_wormhole],
         holes,
         [Found(number, odds.at_least(size, holes, number)) for number in range(1, min(size, MOST_EXPLORED) + 1)],
     )
+
+
+def _requirement(tile: TileCard) -> Requirement:
+    asked = (effect.fields.get("requirement") for effect in tile.effects if effect.verb == "leave_roll")
+    return next(filter(None, asked), Requirement())

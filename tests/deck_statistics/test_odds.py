@@ -39,7 +39,7 @@ def test_odds_of_two_sorts_at_once_are_those_of_counting_every_hand(total, wante
             counted = share_of_hands(
                 total, drawn, lambda hand, copies=copies: len(one & {*hand}) >= copies and bool(other & {*hand})
             )
-            assert odds.at_least_and_one(total, wanted, drawn, copies, others=others, shared=shared) == counted
+            assert odds.at_least(total, wanted, drawn, copies, others=others, shared=shared) == counted
 
 
 @pytest.mark.parametrize("drawn", [0, 5, 17, 60])
@@ -69,7 +69,7 @@ def test_pile_that_cannot_be_has_no_odds(pile):
 @pytest.mark.parametrize(("others", "shared"), [(2, 3), (5, 1), (3, -1)])
 def test_sorts_that_cannot_share_so_many_have_no_odds(others, shared):
     with pytest.raises(ValueError, match="cannot be both"):
-        odds.at_least_and_one(6, 4, 3, others=others, shared=shared)
+        odds.at_least(6, 4, 3, others=others, shared=shared)
 
 
 @pytest.mark.parametrize("chance", [Fraction(1, 10), Fraction(1, 2), Fraction(9, 10)])
