@@ -46,11 +46,7 @@ class PrintedPieces:
 
     def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
         """What construction asks of the pieces of a content, by title."""
-        return index_pieces(self._definitions(content))
-
-    def _definitions(self, content: DeckContent) -> Iterator[Definition]:
-        for title in content.pieces:
-            yield from (kind[title] for kind in self._catalogue if title in kind)
+        return index_pieces(kind[title] for title in content.pieces for kind in self._catalogue if title in kind)
 
 
 class LeftOut(NamedTuple):

@@ -41,6 +41,15 @@ class SystemNeed(NamedTuple):
     at_least: bool = False
 
 
+EVASION = SystemNeed("Evasion", EVASION_COST, "11.2", at_least=True)
+NEEDS = {  # by the system; the power is that of a ship which prints none
+    "tractor": SystemNeed("Tractor Beam", TRACTOR_COST, "12.5", at_least=True),
+    "tachyon_sweep": SystemNeed("Tachyon Sweep", SWEEP_COST, "12.6"),
+    "cloak": SystemNeed("Cloaking Device", 0, "12.7"),
+    "assimilation": SystemNeed("Assimilation", ASSIMILATION_COST, "15.5"),
+}
+
+
 class ShipPower(NamedTuple):
     """The power cards of a ship (rules 2.3), and the systems that need some of them, as printed."""
 
@@ -68,8 +77,12 @@ def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
 
 
 def ship_power(ship: ShipCard) -> ShipPower:
-    """What the ship's systems ask for, without what captain, officers and cards change."""
-    return ShipPower(POWER_CARDS, tuple(_needs(ship)))
+    """Return what the ship's systems ask for as printed, without what captain, officers and cards change."""
+    systems = ship.definition["systems"]
+    printed = [
+        need._replace(power=systems[name].get("power", need.power)) for name, need in NEEDS.items() if name in systems
+    ]
+    return ShipPower(POWER_CARDS, (EVASION, *printed))
 
 
 def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
@@ -113,16 +126,3 @@ def _of_a_cost(fields: Mapping[str, int], *, is_yours: bool) -> Iterator[PowerUs
         yield PowerUse.COSTS_OTHERS
     elif fields.get("by", 0) <= 0:
         yield PowerUse.GIVES
-
-
-def _needs(ship: ShipCard) -> Iterator[SystemNeed]:
-    systems = ship.definition["systems"]
-    yield SystemNeed("Evasion", EVASION_COST, "11.2", at_least=True)
-    if "tractor" in systems:
-        yield SystemNeed("Tractor Beam", systems["tractor"].get("power", TRACTOR_COST), "12.5", at_least=True)
-    if "tachyon_sweep" in systems:
-        yield SystemNeed("Tachyon Sweep", systems["tachyon_sweep"].get("power", SWEEP_COST), "12.6")
-    if "cloak" in systems:
-        yield SystemNeed("Cloaking Device", systems["cloak"]["power"], "12.7")
-    if "assimilation" in systems:
-        yield SystemNeed("Assimilation", systems["assimilation"].get("power", ASSIMILATION_COST), "15.5")

@@ -112,12 +112,12 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
     """The exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
 
     def chance_of(drawn: int) -> Fraction:
-        return odds.at_least(size, asked.of.number, drawn, asked.copies, others=others, shared=shared)
+        return odds.at_least(size, wanted, drawn, asked.copies, others=others, shared=shared)
 
     others = None if asked.also is None else asked.also.number
     alike = asked.of.copies.keys() & (asked.also.copies if asked.also is not None else {})
     shared = sum(asked.of.copies[title] for title in alike)
-    size = deck.size
+    size, wanted = deck.size, asked.of.number
     drawn = min(asked.drawn, size)
     chance, all_hands = chance_of(drawn), comb(size, drawn)
     turns = ((turn, drawn_by_turn(turn)) for turn in range(TURNS_SHOWN + 1))
@@ -128,15 +128,12 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
         chance,
         int(chance * all_hands),
         all_hands,
-        odds.expected(size, asked.of.number, drawn),
-        list(_exactly(size, asked.of.number, drawn)),
+        odds.expected(size, wanted, drawn),
+        [
+            Exactly(copies, odds.exactly(size, wanted, drawn, copies), odds.at_least(size, wanted, drawn, copies))
+            for copies in range(min(wanted, drawn, MOST_COPIES) + 1)
+        ],
         [ByTurn(turn, min(drawn, size), chance_of(drawn)) for turn, drawn in turns],
         odds.draws_for(chance_of, most, EVEN),
         odds.draws_for(chance_of, most, NEARLY_SURE),
     )
-
-
-def _exactly(size: int, wanted: int, drawn: int) -> Iterator[Exactly]:
-    for copies in range(min(wanted, drawn, MOST_COPIES) + 1):
-        chance = odds.exactly(size, wanted, drawn, copies)
-        yield Exactly(copies, chance, odds.at_least(size, wanted, drawn, copies))

@@ -75,14 +75,12 @@ def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
     What is bad under the very conditions on races under which something else is good is the price of that.
     """
     known = [(_sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
-    bargains = [conditions for sign, _, conditions in known if sign > 0 and _ask_for_races(conditions)]
+    bargains = [
+        conditions for sign, _, conditions in known if sign > 0 and any(each.name in OF_RACES for each in conditions)
+    ]
     for sign, effect, conditions in known:
         if sign > 0 or conditions not in bargains:
             yield sign, _reaches(effect, conditions, owner)
-
-
-def _ask_for_races(conditions: tuple[Condition, ...]) -> bool:
-    return any(condition.name in OF_RACES for condition in conditions)
 
 
 def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition, ...]]]:

@@ -63,6 +63,11 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> l
     return [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
 
 
+def struck_unsaid(frame: Resolution) -> str:
+    """Return whom a text strikes that names nobody: of a tile whoever set it off, of a card whom it is aimed at."""
+    return "your ship" if isinstance(frame.source, str) else "the target"
+
+
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
     """Return the one thing meant, picked by the user among several; None without any."""
     return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")

@@ -17,9 +17,6 @@ AT_0, ABOVE_0 = "0", "above 0"
 class Shields(Word):
     """At 0, or above: read as words, whether a number is written or not."""
 
-    def __init__(self) -> None:
-        super().__init__((AT_0, ABOVE_0))
-
     def read(self, value: Any, path: str, read_list: Any) -> Any:
         return super().read(str(value) if isinstance(value, int) else value, path, read_list)
 
@@ -34,12 +31,13 @@ class ConditionKind(NamedTuple):
 
 _RACE = Word(RACES)
 _HAND = Whole(1, 20)
+_SHIELDS = Shields((AT_0, ABOVE_0))
 _ROWS = (
     ("ship", _RACE, "your ship is of that race"),
     ("captain", _RACE, "your captain is of that race; without a captain neither X nor `not X` holds (9.19)"),
     ("owner", Word(("you", "another player")), "he brought the card or tile"),
-    ("own_shields", Shields(), "your ship's shields (those that do not function are at 0, 10.15)"),
-    ("target_shields", Shields(), "the target ship's shields; what has none is `not 0`"),
+    ("own_shields", _SHIELDS, "your ship's shields (those that do not function are at 0, 10.15)"),
+    ("target_shields", _SHIELDS, "the target ship's shields; what has none is `not 0`"),
     (
         "target",
         Word(

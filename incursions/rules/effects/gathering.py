@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
+_AT_ONCE = STANDING | LOOKED_UP  # what comes on these holds while its piece lies there, and does not begin later
 
 
 def refresh_with(game: Game, seat: int, number: int) -> None:
@@ -172,7 +173,8 @@ def _grouped(
     lending: list[Force] = []
     for force in forces:
         effect = force.effect
-        if not (effect.passive or (force.begun and _is_looked_up(effect))):
+        is_lasting = force.begun and (effect.until is not None or VERBS[effect.verb].passive)
+        if not (effect.passive or is_lasting):
             by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
         elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):
             key = (game.piece(force.source).title, effect.number)
@@ -235,11 +237,6 @@ def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
 
 def _is_bonus(effect: Effect) -> bool:
     return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
-
-
-def _is_looked_up(effect: Effect) -> bool:
-    """Of effects that go on for a while: is it looked up, or does it wait for a trigger of its own?"""
-    return VERBS[effect.verb].passive or effect.until is not None
 
 
 def _sorted(game: Game, forces: list[Force]) -> list[Force]:
@@ -361,14 +358,9 @@ def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
     return tuple(
         effect
         for effect in effects
-        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT or not _is_in_force_at_once(effect))
+        if (effect.until in WITH_ITS_PIECE or effect.trigger == PRESENT or effect.trigger not in _AT_ONCE)
         and (not (of_card and is_of_every_ship(effect)) if effect.passive else effect.trigger not in AT_ITS_PIECE)
     )
-
-
-def _is_in_force_at_once(effect: Effect) -> bool:
-    """Does it hold as long as its piece lies there, or only begin when its trigger comes?"""
-    return effect.trigger in STANDING or effect.trigger in LOOKED_UP
 
 
 def _rank(game: Game, source: Source) -> int:

@@ -102,15 +102,10 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
     """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
     own: list[Force] = []
     for force in game.players[seat].in_force.by_trigger.get(trigger, ()):
-        if force.user == seat and _comes(game, force, frame):
-            own.append(force)  # noqa: PERF401  a comprehension costs twice as much, and mostly there is one
+        conditions = force.effect.conditions  # most effects have none
+        if force.user == seat and (not conditions or hold(game, Situation.of(force, frame), conditions)):
+            own.append(force)
     return own
-
-
-def _comes(game: Game, force: Force, frame: Any) -> bool:
-    """Do its conditions hold? Most effects have none."""
-    conditions = force.effect.conditions
-    return not conditions or hold(game, Situation.of(force, frame), conditions)
 
 
 def asked_at_first(effect: Effect) -> tuple[Condition, ...]:

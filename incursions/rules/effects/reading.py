@@ -9,7 +9,7 @@ from incursions.rules.effects.duration_table import DURATION_ROWS, DURATIONS, WI
 from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE, printed_for, read_weapon
-from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
+from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Whole, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
 from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
 from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
@@ -165,18 +165,13 @@ def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) ->
         if not any(name in fields for name in group):
             raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
     if verb.name == "catch":
-        _check_escape(fields["number"], fields.get("dice", ESCAPE_DICE), f"{path}, number")
+        dice = fields.get("dice", ESCAPE_DICE)
+        Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
     if verb.name == "attack":
         _check_weapon(fields, trigger, path)
     if verb.name == "roll_table":
         fields.setdefault("dice", 1)
         _check_totals(fields["table"], fields["dice"], fields.get("bonus", 0), f"{path}, table")
-
-
-def _check_escape(number: int, dice: int, path: str) -> None:
-    """What so many dice can show (rules 9.6)."""
-    if not dice <= number <= 6 * dice:
-        raise EffectError(path, f"a whole number from {dice} to {6 * dice} was expected, not {number}")
 
 
 def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:

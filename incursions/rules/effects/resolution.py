@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from incursions.engine.frames import Frame
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 YES = word_ref("yes")
+_OF_ONE_TEXT = attrgetter("source", "user", "target")
 
 Performer = Callable[["Game", "Resolution", "Effect"], object]
 """Carries out one effect of a resolution. When it raises `Waiting` it is called again once the answer is there."""
@@ -200,20 +203,9 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
     """Resolutions for these effects, the first on top; those of one text that come together are carried out by one."""
     if not found:
         return
-    for group in reversed(_texts(found)) if len(found) > 1 else (found,):
+    texts = [list(group) for _, group in groupby(found, _OF_ONE_TEXT)] if len(found) > 1 else [found]
+    for group in reversed(texts):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
-        numbers = (first.effect.number,) if len(group) == 1 else tuple([force.effect.number for force in group])
+        numbers = tuple([force.effect.number for force in group])
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))
-
-
-def _texts(found: Sequence[Force]) -> list[list[Force]]:
-    last = found[0]
-    groups = [[last]]
-    for force in found[1:]:
-        if force.source == last.source and force.user == last.user and force.target == last.target:
-            groups[-1].append(force)
-        else:
-            groups.append([force])
-        last = force
-    return groups

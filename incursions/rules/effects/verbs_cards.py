@@ -127,7 +127,8 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
     fields = effect.fields
     place = fields.get("from", THIS_CARD)
     if place == THIS_CARD:
-        found = [frame.source] if isinstance(frame.source, int) and not _is_craft(game, frame.source) else []
+        is_ship_now = any(ship.craft == frame.source for ship in game.ships)  # rules 19.2
+        found = [frame.source] if isinstance(frame.source, int) and not is_ship_now else []
     elif place == CANCELLED:
         announcement = open_announcement(game)
         found = [] if announcement is None else announcement.cancelled_cards(game)
@@ -158,11 +159,6 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
     if where == "shuffled":
         game.dice.shuffle(f"deck {owner}", deck)
     game.emit("put_back", {"seat": frame.user, "owner": owner, "where": where})
-
-
-def _is_craft(game: Game, number: int) -> bool:
-    """Is the card the ship of its player now (rules 19.2)?"""
-    return any(ship.craft == number for ship in game.ships)
 
 
 def _lift(game: Game, number: int) -> None:

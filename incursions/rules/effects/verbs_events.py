@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks import damage
 from incursions.rules.attacks.scoring import count_of
-from incursions.rules.effects.aims import aim, candidates, seats_meant
+from incursions.rules.effects.aims import aim, candidates, seats_meant, struck_unsaid
 from incursions.rules.effects.beginning import begin
-from incursions.rules.effects.effect import Outcome
+from incursions.rules.effects.effect import Outcome, is_of_every_ship
 from incursions.rules.effects.lasting import last
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.arrivals import arrival_of
@@ -30,18 +30,15 @@ if TYPE_CHECKING:
 ATTACKER = "the attacker"
 
 
-def seats_aimed_at(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int]:
-    """Return the seats that the effect strikes now, in turn order, or the one that its player picks."""
-    phrase = effect.target or unsaid
-    if phrase.startswith("every "):
-        return in_turn_order(game, seats_meant(game, frame, effect, unsaid))
-    ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
-    return [ref[1]] if ref and ref[0] == "seat" else []
-
-
-def _struck_unsaid(frame: Resolution) -> str:
-    """Whom a text strikes that names nobody: on a tile the ship that set it off, else whom the card is aimed at."""
-    return "your ship" if isinstance(frame.source, str) else "the target"
+def seats_struck(game: Game, frame: Resolution, effect: Effect) -> list[int]:
+    """Return the seats still in the game that the effect strikes, in turn order, or the one that its player picks."""
+    unsaid = struck_unsaid(frame)
+    if is_of_every_ship(effect):
+        seats = in_turn_order(game, seats_meant(game, frame, effect, unsaid))
+    else:
+        ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
+        seats = [ref[1]] if ref and ref[0] == "seat" else []
+    return [seat for seat in seats if game.ships[seat].out is None]
 
 
 def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -49,8 +46,7 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
     if effect.target == ATTACKER and any(ref[0] == "piece" for ref in candidates(game, frame, effect, ATTACKER)):
         _deal_to_attacking_piece(game, frame, effect)
         return
-    aimed_at = seats_aimed_at(game, frame, effect, _struck_unsaid(frame))
-    seats = [seat for seat in aimed_at if game.ships[seat].out is None]
+    seats = seats_struck(game, frame, effect)
     if not seats:
         return
     score = _score(game, frame, effect)
@@ -152,17 +148,13 @@ def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:
     """The ships are caught until they escape, or as long as the text says (rules 9.6)."""
-    for seat in seats_aimed_at(game, frame, effect, _struck_unsaid(frame)):
-        if game.ships[seat].out is None:
-            _catch(game, frame, effect, seat)
-
-
-def _catch(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
-    if effect.until in (None, ESCAPED):
-        catch(game, game.ships[seat], game.piece(frame.source).title, effect)
-        return
-    last(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
-    tell_caught(game, seat, game.piece(frame.source).title, effect)
+    title = game.piece(frame.source).title
+    for seat in seats_struck(game, frame, effect):
+        if effect.until in (None, ESCAPED):
+            catch(game, game.ships[seat], title, effect)
+        else:
+            last(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
+            tell_caught(game, seat, title, effect)
 
 
 def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> None:

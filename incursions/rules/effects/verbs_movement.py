@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
 from incursions.rules.effects.aboard_shuttles import shuttle_with
-from incursions.rules.effects.aims import seats_meant, source_place
+from incursions.rules.effects.aims import seats_meant, source_place, struck_unsaid
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.hexes.charting import START_HEX, can_explore
 from incursions.rules.hexes.exploring import Exploration
@@ -32,12 +31,13 @@ def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> l
 
 def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
     """Set the ships in the hex named, or in an explored one of the player's choice (rules 8.9)."""
-    ships = ships_meant(game, frame, effect, YOUR_SHIP if isinstance(frame.source, str) else "the target")
+    ships = ships_meant(game, frame, effect, struck_unsaid(frame))
     if not ships:
         return
     at: Hex | None = _place_named(game, frame, effect)
     if at is None:
-        explored = _explored(game, ships[0], effect)
+        ship, within = ships[0], effect.fields.get("hexes")
+        explored = [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
         at = frame.pick_hex(game, frame.user, explored, "Transport to which hex?", "8.9", topic="transport to")
         if at is None:
             return
@@ -54,12 +54,6 @@ def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
         at: Hex | None = frame.marked("at")
         return source_place(game, frame.source, frame.user) if at is None else at
     return None
-
-
-def _explored(game: Game, ship: Ship, effect: Effect) -> Iterable[Hex]:
-    """The other explored hexes within reach: of the ship, or of a card's user if the text says next to his."""
-    within = effect.fields.get("hexes")
-    return [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
 
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -49,15 +49,16 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
     if piece is None:
         return
     within = reach(piece.at, effect.fields["hexes"], game.map)
-    places = [at for at, steps in within.items() if steps and _may_stop(game, piece, at)]
+    owner = piece.owner
+    places = [
+        at
+        for at, steps in within.items()
+        if steps and at != START_HEX and (owner is None or why_not_place(game, owner, piece.kind, at) is None)
+    ]
     title = f"Move {piece.title} to which hex?"
     at = frame.pick_hex(game, frame.user, places, title, "17.12", nth=1, topic="move to")
     if at is not None:
         _come_to(game, piece, at, frame.user)
-
-
-def _may_stop(game: Game, piece: Placed, at: Hex) -> bool:
-    return at != START_HEX and (piece.owner is None or why_not_place(game, piece.owner, piece.kind, at) is None)
 
 
 def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:

@@ -36,7 +36,8 @@ def vocabulary_page() -> str:
         needs=", ".join(f"`{phrase}`" for phrase in NEEDS),
         spares=SPARED.says,
     )
-    return "\n".join([opening, *_verbs(), *_tables(), *_lists(), *_examples(), READING])
+    examples = (f"{what}:\n\n```yaml\n{piece}```\n" for what, piece in EXAMPLES.items())
+    return "\n".join([opening, *_verbs(), *_tables(), *_lists(), "## Examples\n", *examples, READING])
 
 
 def _verbs() -> Iterator[str]:
@@ -54,7 +55,7 @@ def _verb(verb: Verb) -> Iterator[str]:
     passive = " *Looked up while in force.*" if verb.passive else ""
     yield f"- **`{verb.name}`** {verb.does} ({', '.join(verb.rules)}).{passive}"
     if verb.triggers is not None:
-        yield f"  - only on {_listed(sorted(verb.triggers))}"
+        yield f"  - only on {', '.join(f'`{name}`' for name in sorted(verb.triggers))}"
     if verb.strikes != (SHIPS,):
         yield f"  - strikes {' or '.join(verb.strikes)}"
     for names in verb.needs:
@@ -89,18 +90,8 @@ def _lists() -> Iterator[str]:
         yield from _table("Word", "Meaning", meanings.items())
 
 
-def _examples() -> Iterator[str]:
-    yield "## Examples\n"
-    for what, piece in EXAMPLES.items():
-        yield f"{what}:\n\n```yaml\n{piece}```\n"
-
-
 def _table(first: str, second: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield f"| {first} | {second} |\n|---|---|"
     for name, text in rows:
         yield f"| `{name}` | {text} |"
     yield ""
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)

@@ -6,6 +6,7 @@ Nothing is made ready to be run, so that all scenarios of the house are read in 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,9 +16,7 @@ from yaml.events import (
     CollectionEndEvent,
     DocumentStartEvent,
     MappingStartEvent,
-    NodeEvent,
     ScalarEvent,
-    SequenceStartEvent,
     StreamEndEvent,
 )
 
@@ -58,12 +57,12 @@ def _is_end(event: Event) -> bool:
     return isinstance(event, CollectionEndEvent)
 
 
+@dataclass
 class _Gathered:
     """Words as they are come upon, those that are shared apart."""
 
-    def __init__(self) -> None:
-        self.own: list[str] = []
-        self.shared: dict[str, None] = {}
+    own: list[str] = field(default_factory=list)
+    shared: dict[str, None] = field(default_factory=dict)
 
     def words(self) -> Words:
         return (*filter(None, ["\n".join(self.own)]), *self.shared)
@@ -86,16 +85,12 @@ class _Reader:
                 self._anchored = {}
             elif isinstance(event, MappingStartEvent):
                 found.append(self._outline(event, len(found) + 1))
-            elif isinstance(event, NodeEvent) and not self._holds_scenarios(event):
+            elif isinstance(event, AliasEvent) or (isinstance(event, ScalarEvent) and event.value):
                 raise self._wrong(event, "a scenario with its keys was expected")
         return found
 
     def _wrong(self, event: Event, reason: str) -> ScenarioFileError:
         return ScenarioFileError(f"{self._file}, line {event.start_mark.line + 1}: {reason}")
-
-    def _holds_scenarios(self, event: Event) -> bool:
-        """Is it a list, or nothing at all?"""
-        return isinstance(event, SequenceStartEvent) or (isinstance(event, ScalarEvent) and not event.value)
 
     def _outline(self, start: Event, number: int) -> Outline:
         parts = {TITLE: _Gathered(), RULES: _Gathered(), STEPS: _Gathered()}

@@ -59,7 +59,8 @@ def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> lis
     except (OSError, ValueError) as problem:
         raise _unreadable(path, problem) from problem
     except yaml.YAMLError as problem:
-        raise ScenarioFileError(f"{path}{_mark(problem, raw)}: this is not YAML: {_problem(problem)}") from problem
+        reason = getattr(problem, "problem", None) or str(problem).splitlines()[0]
+        raise ScenarioFileError(f"{path}{_mark(problem, raw)}: this is not YAML: {reason}") from problem
     except RecursionError as problem:
         raise ScenarioFileError(f"{path}: the file is nested deeper than any scenario") from problem
     if not found:
@@ -80,10 +81,6 @@ def _mark(problem: yaml.YAMLError, raw: bytes) -> str:
     """The line of the problem; what is missing at the end of a file is missing in its last line."""
     mark = getattr(problem, "problem_mark", None)
     return "" if mark is None else f", line {min(mark.line + 1, max(1, len(raw.splitlines())))}"
-
-
-def _problem(problem: yaml.YAMLError) -> str:
-    return getattr(problem, "problem", None) or str(problem).splitlines()[0]
 
 
 def _scenarios(file: str, text: str) -> list[Scenario]:
