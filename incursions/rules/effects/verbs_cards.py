@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.crew.removal import leave_target
 from incursions.rules.effects.aims import seats_meant
-from incursions.rules.effects.verb_kind import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
+from incursions.rules.effects.verb_table import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays import hand, on_table
 from incursions.rules.plays.announcements import open_announcement

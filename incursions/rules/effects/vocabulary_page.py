@@ -10,8 +10,7 @@ from incursions.rules.effects.duration_table import DURATION_ROWS
 from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
 from incursions.rules.effects.trigger_table import TRIGGERS
-from incursions.rules.effects.verb_kind import MEANINGS
-from incursions.rules.effects.verb_table import GROUPS, Verb
+from incursions.rules.effects.verb_table import GROUPS, MEANINGS, Verb
 from incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
 
 _LISTS: dict[str, tuple[str, Mapping[str, str]]] = {
