@@ -45,12 +45,12 @@ class PrintedPieces:
         return found
 
     def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
-        """What construction asks of the pieces of a content, by title."""
+        """Return what construction asks of the pieces of a content, by title."""
         return index_pieces(kind[title] for title in content.pieces for kind in self._catalogue if title in kind)
 
 
 class LeftOut(NamedTuple):
-    """What is not counted: a title that is not known, or no piece of that pile. `pile` is deck, hexpile or outside."""
+    """A title that is not counted: not known, or no piece of that pile. `pile` is deck, hexpile or outside."""
 
     title: str
     copies: int
@@ -73,12 +73,12 @@ class KnownDeck(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cards the deck holds."""
+        """The number of cards in the deck."""
         return sum(copies for _, copies in self.cards)
 
     @property
     def pile_size(self) -> int:
-        """How many tiles the hexpile holds."""
+        """The number of tiles in the hexpile."""
         return sum(copies for _, copies in self.tiles)
 
 

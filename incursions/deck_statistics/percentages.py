@@ -17,7 +17,7 @@ def percentage(chance: Fraction) -> str:
 
 
 def spoken(chance: Fraction) -> str:
-    """The same as a player says it in a sentence: "less than 0.1%"."""
+    """Return a chance as a player says it in a sentence: "less than 0.1%"."""
     return percentage(chance).replace("<", "less than ").replace(">", "more than ")
 
 

@@ -58,14 +58,14 @@ class ShipPower(NamedTuple):
 
 
 def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
-    """What captain or stand-in do with power, who stand outside the deck (rules 3.5, 3.8)."""
+    """Return what captain or stand-in do with power, who stand outside the deck (rules 3.5, 3.8)."""
     if deck.captain is None:
         return []
     return [(deck.captain.title, use) for use in uses_of(deck.captain) if use is not PowerUse.NONE]
 
 
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
-    """What the card does with power."""
+    """Return what the card does with power."""
     found = {use for effect in card.effects for use in _uses_of_effect(effect)}
     weapon = card.definition.get("weapon")
     if weapon not in (None, "none") and not isinstance(weapon, Mapping):

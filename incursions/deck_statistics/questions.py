@@ -34,7 +34,7 @@ class Sort(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many cards of the deck are of it."""
+        """The number of cards of the deck of this sort."""
         return sum(self.copies.values())
 
 
@@ -93,7 +93,7 @@ def turn_of(drawn: int) -> int:
 
 
 def sorts_of(deck: KnownDeck) -> dict[str, Sort]:
-    """All sorts of cards in the deck that can be asked for, by their keys."""
+    """Return all sorts of cards in the deck that can be asked for, by their keys."""
     return {sort.key: sort for sort in _sorts(deck)}
 
 

@@ -89,7 +89,7 @@ class DeckStatistics(NamedTuple):
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """What the catalogue does not know, or not as a piece of that pile."""
+        """The titles that the catalogue does not know, or not as a piece of that pile."""
         return self.deck.left_out
 
 

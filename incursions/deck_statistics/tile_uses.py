@@ -47,7 +47,7 @@ class Owner(NamedTuple):
 
 
 def owner_of(deck: KnownDeck) -> Owner:
-    """Who explores with this deck. A stand-in's race counts as the captain's (rules 3.5, 3.8)."""
+    """Return who explores with this deck. A stand-in's race counts as the captain's (rules 3.5, 3.8)."""
     ship, captain = deck.ship, deck.captain
     return Owner(
         None if ship is None else ship.race,
@@ -57,7 +57,7 @@ def owner_of(deck: KnownDeck) -> Owner:
 
 
 def use_of(tile: TileCard, owner: Owner) -> TileUse:
-    """What the tile is to its owner."""
+    """Return what the tile is to its owner."""
     if tile.is_wormhole:
         return TileUse.WAYS_OUT
     signs = list(_signs(tile.effects, owner))

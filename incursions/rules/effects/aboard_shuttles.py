@@ -1,4 +1,4 @@
-"""What the texts of officers and equipment aboard a shuttle say there (rules 16.3, 17.7).
+"""The texts of officers and equipment aboard a shuttle (rules 16.3, 17.7).
 
 They serve the shuttle as they would serve a ship: where they say "your ship" the shuttle is meant, and what they say of
 attacks and evasions is meant for its own. What they say of you, of your cards and of your officers they say there too.
@@ -60,7 +60,7 @@ def carries_cards(game: Game, ref: Ref) -> bool:
 
 
 def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
-    """What is said aboard the shuttle that attacks or is struck, of its attacks: card, player and effect."""
+    """Yield what cards aboard the shuttle that attacks or is struck say of its attacks: card, player and effect."""
     piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
     if piece is None or piece.owner is None:
         return

@@ -1,4 +1,4 @@
-"""Whom an effect is aimed at: the target phrases of the vocabulary as the things at the table that they mean now."""
+"""The targets of an effect: what the target phrases of the vocabulary mean at the table now."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Finder = Callable[["Game", "Resolution", str], list[Ref]]
 
 
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
-    """All that the target phrase of the effect means now (`unsaid`, where it has none), within its reach."""
+    """Return all that the target phrase of the effect means now (`unsaid`, where it has none), within its reach."""
     phrase = effect.target or unsaid
     named = frame.marked("aimed")
     if named is not None and phrase in NAMED_BEFOREHAND:
@@ -74,7 +74,7 @@ def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, 
 
 
 def place_of(game: Game, ref: Ref) -> Hex | None:
-    """Where a ship, a piece or a tabled card is; None of what is nowhere."""
+    """Return the hex of a ship, a piece or a tabled card; None of what is nowhere."""
     if ref[0] == "seat":
         return game.ships[ref[1]].at
     if ref[0] == "piece":
@@ -86,7 +86,7 @@ def place_of(game: Game, ref: Ref) -> Hex | None:
 
 
 def source_place(game: Game, source: Source, user: int) -> Hex:
-    """Where an effect comes from: the hex of the placed piece that prints it, else that of the user's ship."""
+    """Return where an effect comes from: the hex of the placed piece that prints it, else that of the user's ship."""
     placed = (piece.at for piece in game.board.placed.values() if piece.card == source)
     return next(placed, game.ships[user].at)
 
@@ -210,7 +210,7 @@ def _this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 
 def _marked(name: str) -> Finder:
-    """What an earlier effect of the text, or what set it off, left as a mark: a reference."""
+    """Return a finder of the reference that an earlier effect of the text, or what set it off, left as a mark."""
 
     def find(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
         ref = frame.marked(name)

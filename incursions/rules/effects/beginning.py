@@ -19,7 +19,7 @@ THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes 
 
 
 def begin(game: Game, frame: Resolution, effect: Effect) -> None:
-    """From now on the effect is in force for all whom it means, unsaid for its user."""
+    """Put the effect in force for all whom it means, unsaid for its user."""
     attacked = any(isinstance(other, AttackFrame) for other in game.stack)
     until = THIS_ATTACK if attacked else THIS_MANEUVER
     for ref in candidates(game, frame, effect, "you"):

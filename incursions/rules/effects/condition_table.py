@@ -1,4 +1,4 @@
-"""What must be so for an effect to come: the conditions, and how they are read."""
+"""The conditions of effects, and how they are read."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def read_conditions(value: Any, path: str) -> tuple[Condition, ...]:
 
 
 def read_needs(value: Any, path: str) -> tuple[Condition, ...]:
-    """What an option needs: a phrase, or conditions in the form of an `if`."""
+    """Return what an option needs: a phrase, or conditions in the form of an `if`."""
     if isinstance(value, str):
         return (NEEDS[known_word(value, NEEDS, path)],)
     return read_conditions(value, path)

@@ -1,4 +1,4 @@
-"""Whether the conditions of an effect hold at this moment (the `if` of `docs/vocabulary.md`)."""
+"""The conditions of an effect, asked at this moment (the `if` of `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Who brought the piece: its user, or another player."""
+    """Did its user bring the piece, or another player?"""
     source = situation.source
     owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")

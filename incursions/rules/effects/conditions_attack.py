@@ -30,7 +30,7 @@ def attack_of(game: Game, situation: Situation) -> FullAttack | None:
 
 
 def aim_of(game: Game, situation: Situation) -> Ref | None:
-    """What the attack is aimed at; for a text that was set off, what it was told."""
+    """Return what the attack is aimed at; for a text that was set off, what it was told."""
     attack, frame = attack_of(game, situation), situation.frame
     if isinstance(frame, Resolution) and frame.target is not None and attack is not None and attack.seat == frame.user:
         return frame.target
@@ -62,7 +62,7 @@ def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """What the attack is aimed at, and what is true of it."""
+    """Is the target of the attack that, or is that true of it?"""
     aim = aim_of(game, situation)
     if aim is None and situation.target is not None:
         aim = ("seat", situation.target)

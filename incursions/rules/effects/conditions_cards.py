@@ -41,14 +41,14 @@ def aux_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Whose turn it is: the user's, or the target's."""
+    """Is it the user's turn, or the target's?"""
     whose = [*(["yours"] if game.turn_seat == situation.user else [])]
     whose += ["the target's"] if game.turn_seat == situation.target else []
     return condition.admits(*whose) if whose else condition.negated
 
 
 def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """What was announced holds a card of that kind; a command laid ready is announced with its maneuver (13.14)."""
+    """Does the announcement hold a card of that kind? A command laid ready is announced with its maneuver (13.14)."""
     frames = [situation.frame, *reversed(game.stack)]
     announcement = next((frame for frame in frames if isinstance(frame, Announcement)), None)
     if announcement is None:

@@ -1,4 +1,4 @@
-"""How long what an effect says goes on: the durations, as they stand after `until`."""
+"""The durations of effects, as they stand after `until`."""
 
 from __future__ import annotations
 

@@ -64,14 +64,14 @@ def refresh(game: Game, seat: int) -> None:
 
 
 def refresh_hex(game: Game, seat: int) -> None:
-    """The same after the seat's ship came to rest in a hex (rules 9.4): no card lies elsewhere than when found last."""
+    """Refresh the seat after its ship came to rest in a hex (rules 9.4): no card lies elsewhere than before."""
     player = game.players[seat]
     assert player.table is not None
     _take_on(game, player, player.table)
 
 
 def refresh_without(game: Game, piece: Placed) -> None:
-    """The same for every seat after this piece left its hex, perhaps without a card."""
+    """Refresh every seat after this piece left its hex, perhaps without a card."""
     if piece.card is not None or piece.crew:
         refresh_all(game)
     else:
@@ -88,7 +88,7 @@ def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
 
 
 def _take_on(game: Game, player: Player, table: Gathered) -> None:
-    """What the cards say, the hex and lasting effects are in force for the player and his ship."""
+    """Put in force for the player and his ship what the cards, the hex and lasting effects say."""
     seat = player.seat
     ship = game.ships[seat]
     lasting = _lasting(game, seat) if game.board.lasting else None
@@ -97,7 +97,8 @@ def _take_on(game: Game, player: Player, table: Gathered) -> None:
     else:
         in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
-    lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in holding(game, seat, bonuses)]
+    lending = holding(game, seat, bonuses) if bonuses else ()
+    lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in lending]
     ship.lend(total([table.printed, *lent]) if lent else table.printed)
     _settle(game, ship, in_force)
 
@@ -119,7 +120,7 @@ class Gathered:
 
 
 def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
-    """What the cards say, and the tile of the ship's hex: the only one, it weighs more than all of them."""
+    """Group what the cards and the tile of the ship's hex say: the only tile weighs more than all cards."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
     if not lying or not _is_stopped(game, seat):
@@ -132,7 +133,7 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
 
 
 def _tables(game: Game) -> list[Any]:
-    """What cards say of more than their user's ship: those before players, and tables with one that `reaches_all`."""
+    """List the cards before players, and tables with a card that `reaches_all`: they speak of more than one ship."""
     found: list[Any] = [*game.board.face_down]
     reaching = game.cards.reaching
     for player in game.players:
@@ -147,7 +148,7 @@ def _tables(game: Game) -> list[Any]:
 
 
 def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
-    """All that `_of_tables`, `_of_pieces` and `lent_by_table` look at that can change: where every card lies.
+    """List all that `_of_tables`, `_of_pieces` and `lent_by_table` look at that can change: where every card lies.
 
     To compare it takes a tenth of gathering, and most refreshes, of moves and of pieces without text, find it the same.
     A Multi card changes its face only while it lies nowhere.
@@ -164,7 +165,7 @@ def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
 def _grouped(
     game: Game, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
 ) -> tuple[InForce, tuple[Force, ...]]:
-    """What is looked up by its verb, what something sets off by its trigger; and what lends a bonus.
+    """Group forces by verb if they are looked up, else by trigger; return those that lend a bonus apart.
 
     They come after those that are grouped `before`. Two tabled cards of one title lend theirs once (rules 16.6).
     """
@@ -225,7 +226,7 @@ def own_power_cards(game: Game, ship: Ship) -> int:
 
 
 def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
-    """All printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
+    """Add up printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
     for number in (*serving(game, player), *more):
@@ -245,7 +246,7 @@ def _sorted(game: Game, forces: list[Force]) -> list[Force]:
 
 
 def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
-    """The same of cards alone, of which all came before any event: those that place a piece weigh more."""
+    """Sort forces of cards alone, which came before any event: those that place a piece weigh more, and come last."""
     cards = game.cards
     light: list[Force] = []
     placing: list[Force] = []
@@ -256,7 +257,7 @@ def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
 
 
 def _lasting(game: Game, seat: int) -> list[Force]:
-    """What goes on for a while, of the player's or on him."""
+    """Return the lasting effects of the player, or on him."""
     return [
         Force(each.source, game.piece(each.source).effects[each.effect], *each[2:4], True, each.note, each.moment)
         for each in game.board.lasting
@@ -265,7 +266,7 @@ def _lasting(game: Game, seat: int) -> list[Force]:
 
 
 def _of_tables(game: Game, player: Player) -> list[Force]:
-    """What lies face up on his table, what other tables say of every ship, and what lies before him, or is his so."""
+    """Return what his table, other tables of every ship, and cards before him, or of his before others, say."""
     seat, down = player.seat, game.board.face_down
     found: list[Force] = []
     for number in serving(game, player):
@@ -283,7 +284,7 @@ def _of_tables(game: Game, player: Player) -> list[Force]:
 
 
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
-    """What cards on any table say of every ship, or of every ship of some kind, if this is one."""
+    """Yield what cards on any table say of every ship, or of every ship of some kind, if this is one."""
     for player in game.players:
         for number in serving(game, player):
             if number in game.cards.reaching and number not in game.board.face_down:
@@ -294,7 +295,7 @@ def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
 
 
 def _of_pieces(game: Game, seat: int) -> list[Force]:
-    """What pieces in hexes say for their player, and who is aboard a shuttle; not an officer put there (rules 14.8).
+    """Return what pieces in hexes and those aboard shuttles say for their player; not an officer put there (14.8).
 
     The shuttle that is the ship now says it too (19.2).
     """
@@ -312,7 +313,7 @@ def _of_pieces(game: Game, seat: int) -> list[Force]:
 
 
 def _of_hex(game: Game, seat: int) -> list[Force]:
-    """What the tile says of the ship that is in its hex, and does not only pass through it (rules 9.4)."""
+    """Return what the tile says of the ship that is in its hex, and does not only pass through it (rules 9.4)."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
     if not lying or not _is_stopped(game, seat):
@@ -332,7 +333,7 @@ def _is_stopped(game: Game, seat: int) -> bool:
 
 
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
-    """What is in force of a card that lies in play by one of these play methods."""
+    """Return what is in force of a card that lies in play by one of these play methods."""
     card = game.cards[number].card
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
     return _lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
@@ -346,12 +347,12 @@ def lying_of_face(face: Face) -> tuple[Effect, ...]:
 
 @printed_fact
 def lying_on_tile(tile: TileCard) -> tuple[Effect, ...]:
-    """What is in force in a hex with this tile."""
+    """Return what is in force in a hex with this tile."""
     return _lying(tile.effects.top, of_card=False)
 
 
 def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
-    """Those that hold as long as their piece lies there, or wait there for a trigger that sets something off.
+    """Return the effects that hold as long as their piece lies there, or wait there for a trigger.
 
     What a card says of every ship comes from `_of_every_ship`. What is found at its piece is left out.
     """

@@ -79,7 +79,7 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
-    """Those that bear on the seat and whose conditions hold now."""
+    """Return the forces that bear on the seat and whose conditions hold now."""
     return [
         force
         for force in found
@@ -88,7 +88,7 @@ def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) ->
 
 
 def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
-    """The same, but two tabled cards of one title lend their bonuses once (rules 16.6)."""
+    """Drop the bonuses of a tabled card whose title lends them already (rules 16.6)."""
     if len(found) < 2:
         return found
     lent: dict[Any, Force] = {}
@@ -109,7 +109,7 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
 
 
 def asked_at_first(effect: Effect) -> tuple[Condition, ...]:
-    """What must hold for an effect to come. One for any time that goes on asks of attacks when they come (13.14)."""
+    """Return the conditions for an effect to come. One for any time that goes on asks of attacks later (13.14)."""
     if effect.trigger != AT_ANY_TIME or effect.until is None:
         return effect.conditions
     return tuple(condition for condition in effect.conditions if condition.name not in ASKED_AGAIN)
@@ -126,7 +126,7 @@ def is_so(game: Game, force: Force, frame: Any = None) -> bool:
 
 
 def bears_on(force: Force, seat: int) -> bool:
-    """Whom an effect in force binds or serves: of a card that lies before somebody that player, unless it says you."""
+    """Does the effect bind or serve the seat? One of a card before a player is on that player, unless it says you."""
     if force.target is None or force.effect.target in ("you", "your ship"):
         return force.user == seat
     return force.target == seat

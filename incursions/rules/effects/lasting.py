@@ -30,6 +30,8 @@ def last(
 
 def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
     """Let those end of which this is true, asked with whoever it is that they may end with."""
+    if not game.board.lasting:
+        return
     ended = [lasting for lasting in game.board.lasting if ends(game, lasting, whose)]
     if ended:
         game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]

@@ -43,7 +43,7 @@ class RemovalType(FieldType):
 
 
 class RequirementType(FieldType):
-    """What a wormhole asks."""
+    """The type of what a wormhole asks."""
 
     says = "`{power: 2}`, `{cards: 2}` or `{denizen: destroyed}`"
 
@@ -54,7 +54,7 @@ class RequirementType(FieldType):
 
 
 class SparedType(Word):
-    """Whom an effect leaves alone."""
+    """The type of whom an effect leaves alone."""
 
     def __init__(self) -> None:
         ships = {f"{race} ships": Spared("ship", race) for race in RACES}
@@ -77,7 +77,7 @@ class EffectList(FieldType):
 
 
 class Missed(EffectList):
-    """What a missed roll brings."""
+    """The type of the effects that a missed roll brings."""
 
     says = "an effect, a list of effects, or `nothing`"
 
@@ -88,7 +88,7 @@ class Missed(EffectList):
 
 
 class Outcomes(FieldType):
-    """What happens on each total of a roll. That every total is there is seen to where the dice are known."""
+    """The effects on each total of a roll. `reading` checks that every total is there, for it knows the dice."""
 
     says = "totals with lists of effects, or `nothing`: `{1-3: nothing, 4-6: [...]}`"
 
@@ -108,7 +108,7 @@ class Outcomes(FieldType):
 
 
 class Options(FieldType):
-    """What can be chosen."""
+    """The options of a choice."""
 
     says = "a list of effects, or of `{as: NAME, effects: [...]}` with `play_method`, `removal` and `needs` besides"
 

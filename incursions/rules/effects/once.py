@@ -14,7 +14,7 @@ TURN, GAME = "turn", "game"
 
 
 def key(source: Source, effect: Effect) -> str:
-    """What the board remembers a use by."""
+    """Return the key by which the board remembers a use."""
     return f"{source} {effect.number}"
 
 

@@ -27,7 +27,7 @@ NEXT_TURN = "his next turn"
 
 
 def plain(value: Any) -> Any:
-    """The same with text for every key, so that it is the same again out of JSON. YAML reads a bare `on` as true."""
+    """Return the value with text for every key, as JSON brings it back. YAML reads a bare `on` as true."""
     if isinstance(value, dict):
         return {"on" if key is True else str(key): plain(held) for key, held in value.items()}
     return [plain(each) for each in value] if isinstance(value, list) else value
@@ -136,7 +136,7 @@ class _Reader:
         return fields
 
     def _printed(self, said: Definition, verb: Verb) -> dict[str, Any]:
-        """What the piece prints holds unless the effect says otherwise; of a tile, whom it spares too."""
+        """Return the fields that the piece prints for an effect which does not say them; of a tile its `spares` too."""
         fields = printed_for(verb.name, said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
@@ -145,7 +145,7 @@ class _Reader:
         return fields
 
     def _field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
-        """What one field says, as the fields that it is read into."""
+        """Return the fields that one field is read into."""
         if name == "weapon" and isinstance(value, dict):
             return read_weapon(value, path)
         read = kind.read(value, path, self.read_list)
@@ -185,7 +185,7 @@ def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
 
 
 def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) -> None:
-    """Each total of the dice stands in the table once."""
+    """Raise `EffectError` unless each total of the dice stands in the table once."""
     totals = [total for outcome in table for total in range(outcome.least, outcome.most + 1)]
     if sorted(totals) != list(range(dice + bonus, 6 * dice + bonus + 1)):
         raise EffectError(path, f"each total from {dice + bonus} to {6 * dice + bonus} was expected, once")

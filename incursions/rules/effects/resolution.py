@@ -186,7 +186,7 @@ class Resolution(Frame["Game"]):
         raise Waiting
 
     def ends_with(self, seat: int) -> bool:
-        """What a tile does to a ship stops when that ship falls (rules 9.12)."""
+        """Return True for a tile's effects on the ship of this seat: they stop when it falls (rules 9.12)."""
         return seat == self.user and isinstance(self.source, str)
 
 

@@ -49,12 +49,12 @@ def mapping(value: Any, path: str, known: Iterable[str]) -> dict[str, Any]:
 
 
 class FieldType:
-    """What may stand in a field. `says` is for the page of the vocabulary."""
+    """A type of field. `says` is for the page of the vocabulary."""
 
     says = ""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        """What the game makes of it. Raises `EffectError`."""
+        """Return the value as the game reads it. Raises `EffectError`."""
         raise NotImplementedError
 
 
@@ -172,7 +172,7 @@ class DamageOrWord(Word):
 
 
 class Counted(FieldType):
-    """What an amount is counted by, one for each: `hex of distance`, or `full 10 hull points missing`."""
+    """A thing that an amount is counted by, one for each: `hex of distance`, or `full 10 hull points missing`."""
 
     def __init__(self, counted: Mapping[str, str]) -> None:
         self.counted = counted

@@ -1,4 +1,4 @@
-"""What effects do: all verbs by name, the types of their fields, and the fields that every effect may have besides."""
+"""All verbs of effects by name, the types of their fields, and the fields that every effect may have besides."""
 
 from __future__ import annotations
 

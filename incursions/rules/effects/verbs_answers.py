@@ -31,7 +31,7 @@ def answered(game: Game) -> FullAttack | Espionage | None:
 
 
 def miss(game: Game, frame: Resolution, effect: Effect) -> None:
-    """It does nothing; with a duration every such attack, aimed at `you` those on you (rules 11.1, 15.4)."""
+    """Let the attack or attempt do nothing; with a duration every one, aimed at `you` those on you (11.1, 15.4)."""
     under_way = answered(game)
     if effect.until is not None:
         last(game, frame.source, effect, frame.user, None)

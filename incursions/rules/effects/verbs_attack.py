@@ -59,7 +59,7 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
-    """Whom the text names: the attacker, or the target again."""
+    """Return whom the text names: the attacker, or the target again."""
     found = candidates(game, frame, effect, "the target")
     return found[0] if found else None
 

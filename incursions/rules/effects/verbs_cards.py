@@ -106,7 +106,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
-    """What is available from now on and is tabled when drawn goes to the table (rules 13.4.3)."""
+    """Put the picked cards into the hand; those that are tabled when drawn go to the table (rules 13.4.3)."""
     if not picked:
         return
     titles = hand.titles(game, picked)

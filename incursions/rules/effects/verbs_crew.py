@@ -1,4 +1,4 @@
-"""What the verbs of crew and tabled cards do: turn_over, displace, change_fate, seize, remove (rules 13.4.5, 14.3)."""
+"""The verbs of crew and tabled cards: turn_over, displace, change_fate, seize, remove (rules 13.4.5, 14.3)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def remove(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """What is about to befall an officer or captain (rules 14.3)."""
+    """Is that about to befall an officer or captain (rules 14.3)?"""
     fate = fate_under_way(game)
     return fate is not None and condition.admits(fate.fate)
 

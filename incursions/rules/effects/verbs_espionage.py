@@ -1,4 +1,4 @@
-"""What the verbs of espionage do: the attempt itself, and what answers one (rules 15)."""
+"""The verb of espionage: the attempt itself, and how it is redirected (rules 15)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _attempt(game: Game, frame: Resolution, seat: int, tests: str, member: int |
 
 
 def _against(game: Game, source: Source) -> str:
-    """What the roll is against: an Espionage card, a tile's event, or an attack that nothing else answers."""
+    """Return what the roll is against: an Espionage card, a tile's event, or an attack that nothing else answers."""
     if isinstance(source, str):
         return EVENT
     return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
@@ -74,7 +74,7 @@ def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
 
 
 def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
-    """Where nobody was named on announcing: one of the other players, or of their crew; a cloak hides (rules 12.7)."""
+    """Pick one of the other players, or of their crew, where nobody was named on announcing; a cloak hides (12.7)."""
     others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
     seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
     if effect.fields["tests"] != MEMBER:
@@ -179,7 +179,7 @@ def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
 
 
 def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
-    """What the Espionage Evasion under way is rolled against."""
+    """Is the Espionage Evasion under way rolled against that?"""
     attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
     return attempt is not None and condition.admits(attempt.against)
 

@@ -104,7 +104,7 @@ class DamageRoll(Throw):
         return max(0, sum(self.dice) + self.bonus)
 
     def tell(self, game: Game) -> None:
-        """Who rolled what."""
+        """Tell everybody who rolled what."""
         title = game.piece(self.source).title
         game.emit("event_scored", {"seat": self.seat, "title": title, "dice": list(self.dice), "score": self.score})
 
@@ -123,11 +123,11 @@ class TableRoll(Throw):
 
     @property
     def total(self) -> int:
-        """What is looked up."""
+        """The total that is looked up."""
         return sum(self.dice) + self.bonus
 
     def tell(self, game: Game) -> None:
-        """Who rolled what (rules 9.11)."""
+        """Tell everybody who rolled what (rules 9.11)."""
         title = game.piece(self.source).title
         game.emit("table_rolled", {"seat": self.seat, "title": title, "dice": list(self.dice), "total": self.total})
 

@@ -47,7 +47,7 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
-    """What was looked at is put back in any order, the top first, or on the bottom; nothing if nobody looked."""
+    """Put back what was looked at in any order, the top first, or on the bottom; nothing if nobody looked."""
     place = effect.fields.get("at", "your hexpile")
     seat = frame.seat_at(game, place)
     if seat is None:

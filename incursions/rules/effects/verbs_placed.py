@@ -62,7 +62,7 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
-    """It goes on as the event that it was; a mine goes off at the ships that it meets (rules 12.12, 17.11)."""
+    """Move a piece, which stays the event that it was; a mine goes off at the ships that it meets (12.12, 17.11)."""
     game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
     piece = game.board.change(piece.number, at=at)
     if piece.kind == MINE:

@@ -33,7 +33,7 @@ USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules
 
 
 def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
-    """What was announced last does not happen: the part named, if it still can be cancelled (rules 13.9, 13.13)."""
+    """Cancel the last announcement: the part named, if it still can be cancelled (rules 13.9, 13.13)."""
     announcement = open_announcement(game)
     parts = parts_reached(game, effect, announcement)
     part = frame.marked("part", PARTS[0])
@@ -73,7 +73,7 @@ def choose(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
-    """What a line calls an option: its name, else the loss that its first effect is."""
+    """Return what a line calls an option: its name, else the loss that its first effect is."""
     effects = game.piece(frame.source).effects
     first = effects[option.effects[0]]
     if option.name is None and first.verb == "forbid":
@@ -82,7 +82,7 @@ def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
 
 
 def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:
-    """Its effects come next; those with a trigger of their own wait for it, as long as this attack lasts."""
+    """Carry out the option's effects next; those with a trigger of their own wait for it while this attack lasts."""
     printed = game.piece(frame.source).effects
     now = [number for number in option.effects if printed[number].trigger == effect.trigger]
     for number in option.effects:

@@ -1,4 +1,4 @@
-"""What the verbs of power do that are carried out: turn_up, lose_power, restore_aux (rules 7.4, 7.8, 7.11)."""
+"""The verbs of power that are carried out: turn_up, lose_power, restore_aux (rules 7.4, 7.8, 7.11)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
 
 
 def _count(game: Game, frame: Resolution, effect: Effect) -> int:
-    """How often the amount comes (the vocabulary's `per`)."""
+    """Return how often the amount comes (the vocabulary's `per`)."""
     if "per" not in effect.fields:
         return 1
     attack: FullAttack | None = next((f for f in reversed(game.stack) if type(f).__name__ == "FullAttack"), None)

@@ -1,4 +1,4 @@
-"""What the verbs of ship systems do that are carried out: cloak and repair (rules 12.1, 12.3, 12.7)."""
+"""The verbs of ship systems that are carried out: cloak and repair (rules 12.1, 12.3, 12.7)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
 
 
 def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
-    """What a cloak by this effect takes: its own price, else the ship's changed; None without a device."""
+    """Return the price of a cloak by this effect: its own, else the ship's changed; None without a device."""
     fields = effect.fields
     if "cost" in fields:
         return int(fields["cost"])
@@ -132,7 +132,7 @@ def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, poin
 
 
 def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
-    """So many to the hull, the rest to the shields; what has all its points gets none (rules 12.3)."""
+    """Restore so many points of the hull, the rest of the shields; what has all its points gets none (rules 12.3)."""
     damaged = parts_damaged(ship)
     for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
         if share and what in damaged:

@@ -57,7 +57,7 @@ class Coverage(NamedTuple):
 
 
 def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:
-    """Each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
+    """Yield each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
     for path in sorted(folder.glob("*.yaml")):
         for scenario in read_outlines(path):
             for number in dict.fromkeys(scenario.rules):
@@ -65,7 +65,7 @@ def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:
 
 
 def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
-    """Each rule that a test under the folder is marked with, with the test. The files are read, not run."""
+    """Yield each rule that a test under the folder is marked with, with the test. The files are read, not run."""
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         if MARK not in text:
@@ -84,7 +84,7 @@ def _marked(decorators: list[ast.expr]) -> Iterator[str]:
 
 
 def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
-    """Who shows what. Raises `ScenarioFileError` for a scenario file that cannot be read."""
+    """Return which rules scenarios and tests show. Raises `ScenarioFileError` for a file that cannot be read."""
     named = ((number, f"{Path(found.file).name}: {found.title}") for number, found in scenario_rules(scenarios))
     by_scenario, by_test = _gathered(named), _gathered(marked_rules(tests))
 

@@ -80,7 +80,7 @@ def is_as(expected: Any, found: Any) -> bool:
 
 
 def first_difference(expected: Any, game: Game, events: list[Event]) -> str | None:
-    """What is not as expected first, in words; None if all is. Raises `ScenarioError` for what no table has."""
+    """Return in words what differs first, None if all is as expected. Raises `ScenarioError` for what no table has."""
     for key, value in _fields(expected, "expect").items():
         seat = seat_number(key)
         if seat is not None:
@@ -181,7 +181,7 @@ def one_or_all(numbers: list[int]) -> int | list[int] | None:
 
 
 def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
-    """What differs in the seat's cards, AUX, own pile or running systems."""
+    """Return what differs in the seat's cards, AUX, own pile or running systems."""
     found = _fact_of(game, player, key)
     if key in LISTED and type(value) is int:
         found = len(found)
@@ -311,7 +311,7 @@ def _pile(expected: Any, game: Game) -> str | None:
 
 
 def _turn(expected: Any, game: Game) -> str | None:
-    """Whose turn it is, or fields of it as a seat sees them."""
+    """Compare whose turn it is, or fields of it as a seat sees them."""
     found = game.view(None)["turn"]
     if isinstance(expected, dict):
         _fields(expected, "turn", found)
@@ -321,7 +321,7 @@ def _turn(expected: Any, game: Game) -> str | None:
 
 
 def _events(expected: Any, events: list[Event]) -> str | None:
-    """Each of these happened, in this order; others may have happened between them."""
+    """Compare the events with those that must have happened in this order, perhaps with others between them."""
     if not isinstance(expected, list):
         raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
     rest = iter(events)

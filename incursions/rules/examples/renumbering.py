@@ -53,7 +53,7 @@ def _changed(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, A
 
 
 def _with(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> Any:
-    """The same effects, however deep they lie, with the new number where one of the fields has the old one."""
+    """Return the effects, however deep they lie, with the new number where one of the fields has the old one."""
     if isinstance(said, list):
         return [_with(each, fields, old, new) for each in said]
     if not isinstance(said, dict):

@@ -37,17 +37,17 @@ class Scenario(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands, for people: file, line and title."""
+        """The file, line and title of the scenario, for people."""
         return f"{self.file}, line {self.line}, {self.title!r}"
 
 
 def read_scenarios(path: Path) -> list[Scenario]:
-    """All scenarios of a file, in its order. Raises `ScenarioFileError`."""
+    """Return all scenarios of a file, in its order. Raises `ScenarioFileError`."""
     return read_file(path, _scenarios)
 
 
 def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> list[Read]:
-    """What is read of the scenarios in a file, of its name and its text. Raises `ScenarioFileError`."""
+    """Return what `scenarios_in` reads of a file's name and text. Raises `ScenarioFileError`."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
@@ -110,7 +110,7 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
 
 
 def source_between(text: str, start: Mark, end: Mark) -> str:
-    """What is written of a scenario alone: no indent of its list, no blank lines or comments that follow it."""
+    """Return the text of a scenario alone: no indent of its list, no blank lines or comments that follow it."""
     lines = (" " * start.column + text[start.index : end.index]).splitlines()
     while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
         lines.pop()

@@ -97,7 +97,7 @@ def _setup(
     placed: list[dict[str, Any]],
     laid: list[str],
 ) -> Setup:
-    """What such a table would have been started from, as far as a match reads it again."""
+    """Return the setup of such a table, as far as a match reads it again."""
     mode = described.get("mode", BASIC)
     aboard = [seat["ship"] for seat in seats]
     tiles = dict.fromkeys([*laid, *(title for seat in seats for title in seat.get("pile") or [])])
@@ -170,7 +170,7 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
 
 
 def _card_defaults(piece: Definition) -> Definition:
-    """What a card of a scenario is, where it does not say."""
+    """Return the fields of a card of a scenario that does not say them."""
     defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
     if piece.get("nature") != CREW:
         return defaults
@@ -196,7 +196,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
 
 
 def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
-    """Its keys are those of the mode, and it names pieces that there are."""
+    """Raise `TableError` unless the seat has the keys of the mode, and names pieces that there are."""
     if not isinstance(seat, dict):
         raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
     known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)

@@ -29,7 +29,7 @@ POSITIONS = (  # rules 14.1
 
 
 class Bonuses(NamedTuple):
-    """What a captain, an officer or a card adds to its ship (rules 2.5, 2.10, 15.3). `range` is that of torpedoes."""
+    """The bonuses of a captain, officer or card for its ship (rules 2.5, 2.10, 15.3). `range` is that of torpedoes."""
 
     shields: int = 0
     evasion: int = 0
@@ -44,7 +44,7 @@ NO_BONUSES = Bonuses()
 
 
 def total(parts: Iterable[Bonuses]) -> Bonuses:
-    """All of them together (rules 10.12). Most cards lend none."""
+    """Add up bonuses (rules 10.12). Most cards lend none."""
     lending = [part for part in parts if part is not NO_BONUSES]
     if len(lending) < 2:
         return lending[0] if lending else NO_BONUSES
@@ -129,7 +129,7 @@ class Cards(tuple[OwnedCard, ...]):
 
     @cached_property
     def reaching(self) -> frozenset[int]:
-        """Those that say something of every ship as long as they lie there, not of their user's alone."""
+        """The cards that say something of every ship as long as they lie there, not of their user's alone."""
         return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
 
     @cached_property

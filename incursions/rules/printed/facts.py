@@ -1,4 +1,4 @@
-"""What is found of a printed card, or of a face, by looking at it: never changes, and is asked at every question."""
+"""A cache of facts on each printed card or face: they never change, and are asked at every question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Printed(Protocol):
-    """What remembers what was found by looking at it."""
+    """An object that caches the facts derived from it."""
 
     found: dict[str, Any]
 
@@ -23,7 +23,7 @@ Fact = Callable[["GameCard"], object]
 
 
 def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
-    """Look once at each card, and remember what was found with the card itself."""
+    """Decorator: compute a fact once per card and cache it on the card."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)

@@ -15,7 +15,7 @@ EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what 
 
 
 def unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
-    """Each part of the card that is played into a hex and is never placed: its path and what was expected."""
+    """Yield each part of the card that is played into a hex and is never placed: its path and what was expected."""
     effects = definition.get("effects")
     if effects is None:
         return

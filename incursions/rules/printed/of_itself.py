@@ -24,7 +24,7 @@ def with_effects(definition: Definition) -> Definition:
 
 
 def _of_tile(tile: Definition) -> Said:
-    """Its denizen comes, its damage falls, it catches, it is left by: on stopping there and on remaining (9.1, 9.3)."""
+    """Return a tile's effects on stopping and remaining: its denizen, its damage, its hold, its way out (9.1, 9.3)."""
     kind, said = tile["kind"], []
     if "denizen" in tile:
         said.append({"do": "summon"})

@@ -30,12 +30,12 @@ class Starter(NamedTuple):
 
     @property
     def description(self) -> dict[str, Any]:
-        """What it was made of, as plain data."""
+        """The plain data that the starter was made of."""
         return {**self._asdict(), "cards": dict(self.cards), "hexpile": dict(self.hexpile)}
 
     @property
     def content(self) -> DeckContent:
-        """What the evaluator judges."""
+        """The content that the evaluator judges."""
         return DeckContent(ship=self.ship, captain=self.captain, cards=self.cards, hexpile=self.hexpile)
 
 
@@ -81,7 +81,7 @@ def starter_of(described: Mapping[str, Any]) -> Starter:
 
 
 def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -> Iterator[CatalogueError]:
-    """What rules 3 and 4 refuse in a starter, warnings too: what everybody may take holds nothing that is useless."""
+    """Yield what rules 3 and 4 refuse in a starter, warnings too: what everybody may take holds nothing useless."""
     for chosen in (FULL, TOURNAMENT):
         for found in evaluate(starter.content, chosen, facts).problems:
             subject = found.code.partition(".")[0]
@@ -116,7 +116,7 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 
 
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
-    """All that is wrong with the description of a starter, whether its deck is legal apart."""
+    """Yield all that is wrong with the description of a starter, except whether its deck is legal."""
     fault_of = partial(_field_fault, described, pieces)
     return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
 
