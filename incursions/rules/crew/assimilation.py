@@ -39,12 +39,6 @@ def assimilation_cost(game: Game, ship: Ship) -> int:
     return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
 
 
-def assimilation_range(ship: Ship) -> int:
-    """How far the ship's Assimilation reaches (rules 15.5)."""
-    reach: int = ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
-    return reach
-
-
 def can_assimilate(ship: Ship) -> bool:
     """Does the ship print the system (rules 2.1)?"""
     return ASSIMILATION in ship.card.definition["systems"]
@@ -54,7 +48,7 @@ def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
     """Why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
-    far, reach = distance(ship.at, other.at), assimilation_range(ship)
+    far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
     if far > reach:
         reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
         return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"
@@ -96,9 +90,8 @@ class Assimilation(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it."""
-        card = phrases_of(game, targets(game, ship))[said[1]][1]
-        power, seat = assimilation_cost(game, ship), holder_of(game, card)
-        assert seat is not None
+        card, seat = _named(game, ship, said)
+        power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
         facts = {"seat": ship.seat, "target": seat, "title": game.cards[card].card.title, "power": power}
         game.emit("assimilation_announced", facts)
@@ -148,11 +141,17 @@ class Assimilation(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Its price; what 2D6 must not exceed to stop it, and the chance that it succeeds."""
-        card = phrases_of(game, targets(game, ship))[said[1]][1]
-        seat = holder_of(game, card)
-        assert seat is not None
+        card, seat = _named(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
+
+
+def _named(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+    """Return the card that a whole line names, and the seat that holds it."""
+    card = phrases_of(game, targets(game, ship))[said[1]][1]
+    seat = holder_of(game, card)
+    assert seat is not None
+    return card, seat
 
 
 def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,7 +14,7 @@ from incursions.rules.effects.in_force import Force, forces, triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.odds import chance_of_at_most
-from incursions.rules.refs import seat_ref
+from incursions.rules.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.board import Lasting
@@ -81,7 +81,12 @@ class Espionage(Frame["Game"]):
             found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
             found = [force for force in found if (force.source, force.effect.number) not in self.used]
             self.used = (*self.used, *((force.source, force.effect.number) for force in found))
-            put_up(game, found, None if self.user is None else seat_ref(self.user))
+            put_up(game, found, self.user_ref)
+
+    @property
+    def user_ref(self) -> Ref | None:
+        """Who makes the attempt; None for a tile."""
+        return None if self.user is None else seat_ref(self.user)
 
     @property
     def is_open(self) -> bool:
@@ -141,7 +146,7 @@ class Espionage(Frame["Game"]):
         elif self.dice and self.user is not None:
             trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
             found = [force for force in triggered(game, self.target, trigger, self) if not is_offered(force.effect)]
-            put_up(game, not_at_work(game, found), seat_ref(self.user))
+            put_up(game, not_at_work(game, found), self.user_ref)
 
     def to_view(self) -> dict[str, Any]:
         """What everybody sees of it."""
@@ -179,20 +184,17 @@ def own_score(game: Game, seat: int, member: int) -> int:
     return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
-def _changes(game: Game, attempt: Espionage) -> Iterator[Force]:
-    """What changes the score in this attempt alone: of the target's own, and what the user has against others.
+def _changes(game: Game, attempt: Espionage) -> Iterable[Force]:
+    """Return what changes the score in this attempt alone: of the target's own, and what the user has against others.
 
     Two tabled cards of one title lend theirs once (rules 16.6).
     """
     found: dict[tuple[str, int, int], Force] = {}
-    for force in forces(game, attempt.target, "modify", attempt, of="espionage_evasion"):
-        if not (force.effect.target == "the target" and force.target is None):
-            found[game.piece(force.source).title, force.effect.number, force.user] = force
-    if attempt.user is not None:
-        for force in forces(game, attempt.user, "modify", attempt, of="espionage_evasion"):
-            if force.effect.target == "the target" and force.target is None:
+    for seat, against_others in ((attempt.target, False), (attempt.user, True)):
+        for force in () if seat is None else forces(game, seat, "modify", attempt, of="espionage_evasion"):
+            if (force.effect.target == "the target" and force.target is None) == against_others:
                 found[game.piece(force.source).title, force.effect.number, force.user] = force
-    return iter(found.values())
+    return found.values()
 
 
 def attempt_under_way(game: Game) -> Espionage | None:

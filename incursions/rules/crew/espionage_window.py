@@ -15,7 +15,6 @@ from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.rules.plays.card_faces import IN_ANSWER, faces_in, numbers
 from incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.crew.espionage import Espionage
@@ -67,7 +66,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         if answer is None:
             besides.take(game, self.seat, said)
             return
-        user = None if attempt.user is None else seat_ref(attempt.user)
+        user = attempt.user_ref
         if answer.from_hand:
             attempt.defence = answer.source
             announce_card(game, self.seat, answer.source, answer.effects, user, said=said)

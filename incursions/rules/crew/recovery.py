@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 RECOVER = "recover "
 
 
-def commands_for(game: Game, piece: Placed) -> bool:
-    """Is it a captain, or who stood in for one: nobody else rescues him (rules 14.4, 3.8)?"""
-    return piece.card is not None and (game.cards[piece.card].card.is_captain or stood_in(game, piece.card))
-
-
 def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
     """Is this the player on whose side he served last, or the one who brought him (rules 14.4)?"""
     return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
@@ -35,7 +30,9 @@ def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
     """The rule and the reason why this ship cannot take him aboard now."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
-    if commands_for(game, piece) and not is_his_own(game, ship.seat, piece):
+    card = piece.card
+    commands = card is not None and (game.cards[card].card.is_captain or stood_in(game, card))  # or did (rules 3.8)
+    if commands and not is_his_own(game, ship.seat, piece):
         return "14.4", f"{piece.title} is a captain: only his own player recovers him"
     return None
 

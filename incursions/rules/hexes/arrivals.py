@@ -112,7 +112,8 @@ class Arrival(Frame["Game"]):
 
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
-        found = on_remaining(tile) if self.how == REMAIN else on_entering(tile)
+        # On remaining it does what it prints as its event again (rules 9.3).
+        found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
             return ()
         if self.how in (TOW, TRANSPORT):
@@ -124,12 +125,6 @@ class Arrival(Frame["Game"]):
 def on_entering(tile: TileCard) -> tuple[Effect, ...]:
     """What a tile does to a ship that comes there (rules 9.1)."""
     return tuple(effect for effect in tile.effects.top if effect.trigger in ("event", "entered"))
-
-
-@printed_fact
-def on_remaining(tile: TileCard) -> tuple[Effect, ...]:
-    """What it does again at the end of the turn (rules 9.3)."""
-    return tile.effects.by_trigger.get("event", ())
 
 
 @printed_fact

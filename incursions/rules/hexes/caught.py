@@ -16,7 +16,7 @@ from incursions.rules.plays.one_phrase import OnePhraseKind
 from incursions.rules.ships import Caught
 
 if TYPE_CHECKING:
-    from incursions.rules.board import Lasting
+    from incursions.rules.board import Lasting, Source
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
@@ -29,11 +29,11 @@ ESCAPED = "escaped"
 
 def holds_on(game: Game, ship: Ship) -> list[Caught]:
     """All that holds the ship now, as printed (rules 9.6, 9.21)."""
-    return [*ship.caught, *(_as_caught(force) for force in _in_force(game, ship))]
+    return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _in_force(game, ship))]
 
 
-def _as_caught(force: Force) -> Caught:
-    return Caught(force.source, force.effect.fields["number"], force.effect.fields.get("dice", ESCAPE_DICE))
+def _as_caught(source: Source, effect: Effect) -> Caught:
+    return Caught(source, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
 
 
 def holding_numbers(game: Game, ship: Ship) -> list[int]:
@@ -67,15 +67,14 @@ def is_caught(game: Game, ship: Ship) -> bool:
 
 def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
     """The ship is caught until it escapes; what caught it already does not do so twice."""
-    held = Caught(title, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
-    ship.caught = (*(each for each in ship.caught if each.source != title), held)
+    ship.caught = (*(each for each in ship.caught if each.source != title), _as_caught(title, effect))
     tell_caught(game, ship.seat, title, effect)
 
 
 def tell_caught(game: Game, seat: int, title: str, effect: Effect) -> None:
     """Say who is caught, and what it takes to escape; the dice where they are not the usual ones."""
-    dice = effect.fields.get("dice", ESCAPE_DICE)
-    facts = {"seat": seat, "number": effect.fields["number"], "title": title}
+    _, number, dice = _as_caught(title, effect)
+    facts = {"seat": seat, "number": number, "title": title}
     game.emit("caught", facts | ({} if dice == ESCAPE_DICE else {"dice": dice}))
 
 
@@ -165,7 +164,8 @@ class EscapeRoll(Throw):
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         in_force = _in_force(game, ship)
         ship.caught = tuple(held for held in ship.caught if not _meets(self.dice, held, bonus))
-        escaped = {str(force.source) for force in in_force if _meets(self.dice, _as_caught(force), bonus)}
+        freed = (force for force in in_force if _meets(self.dice, _as_caught(force.source, force.effect), bonus))
+        escaped = {str(force.source) for force in freed}
         if escaped:
             known = game.board.escaped.get(self.seat, ())
             game.board.escaped[self.seat] = tuple(sorted({*known, *escaped}))

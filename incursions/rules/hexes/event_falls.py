@@ -77,9 +77,7 @@ def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int])
 
 def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
     """The seats that an effect of an event would strike, whether or not its conditions hold."""
-    phrase = effect.target
-    if phrase is None:
-        return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
+    phrase = effect.target or ""
     if phrase == "your ship":
         return [frame.user]
     if phrase.startswith("every ") and "ship" in phrase:

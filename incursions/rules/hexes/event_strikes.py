@@ -12,8 +12,7 @@ from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
-from incursions.rules.effects.resolution import put_up
+from incursions.rules.effects.resolution import set_off
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
@@ -60,17 +59,10 @@ class EventStrikes(Frame["Game"]):
             if in_hand and EventWindow.entitled(game, seat, self):
                 game.stack.append(EventWindow(seat))
                 return
-            if not in_hand and self._answered_in_play(game, seat):
+            if not in_hand and set_off(game, ON_STRIKE, seat, frame=self):
                 return
         game.stack.pop()
         self.fall(game)
-
-    def _answered_in_play(self, game: Game, seat: int) -> bool:
-        found = triggered(game, seat, ON_STRIKE, self)
-        if not found:
-            return False
-        put_up(game, found)
-        return True
 
     def fall(self, game: Game) -> None:
         """Strike those who are left."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import DIRECTIONS
-from incursions.rules.effects.in_force import triggered
-from incursions.rules.effects.resolution import put_up
+from incursions.rules.effects.resolution import set_off
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.hex_events import EXPLORE, stop
 from incursions.rules.hexes.leaving import depart, settle, why_not_leave
@@ -39,7 +38,7 @@ class Exploration(Frame["Game"]):
         if not self.direction:
             if not self.told:
                 self.told = True
-                put_up(game, triggered(game, self.seat, BEFORE, self))
+                set_off(game, BEFORE, self.seat, frame=self)
                 return
             if can_explore(game, ship) and why_not_leave(game, ship) is None:
                 sides = tuple(word_ref(name) for name in free_sides(game, ship))

@@ -61,13 +61,9 @@ def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
     struck = lasting.user if lasting.target is None else lasting.target
     if lasting.until == "here":
         return struck == seat
-    race = RACE_IS_HERE.get(lasting.until)
-    return race is not None and not is_here(game, game.ships[struck].at, race)
-
-
-def is_here(game: Game, at: Hex, *races: str) -> bool:
-    """Is a ship of one of these races in the hex?"""
-    return any(ship.at == at and ship.out is None and ship.card.race in races for ship in game.ships)
+    race, at = RACE_IS_HERE.get(lasting.until), game.ships[struck].at
+    there = (ship for ship in game.ships if ship.at == at and ship.out is None)
+    return race is not None and all(ship.card.race != race for ship in there)
 
 
 def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = False) -> None:

@@ -12,7 +12,7 @@ from incursions.rules.hexes.caught import EscapeRoll, Escaping
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.event_falls import EventFalls
 from incursions.rules.hexes.event_strikes import EventWindow
-from incursions.rules.hexes.leaving import is_here, why_not_leave
+from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.voyages import Voyage
 from incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
 from incursions.rules.maneuver_kinds import ManeuverKind
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
     """A ship of that race is in the hex of the user's ship."""
     at = game.ships[situation.user].at
-    return condition.admits(
-        *{ship.card.race for ship in game.ships if is_here(game, at, ship.card.race) and ship.at == at}
-    )
+    return condition.admits(*{ship.card.race for ship in game.ships if ship.at == at and ship.out is None})
 
 
 def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) -> bool:

@@ -62,10 +62,7 @@ class Voyage(Frame["Game"]):
     @property
     def passing(self) -> tuple[int, ...]:
         """The seats whose ships only pass through the hex where they are (rules 9.4)."""
-        seats: tuple[int, ...] = ()
-        for seat, _ in self.company:
-            seats = (*seats, seat)
-        return seats
+        return tuple([seat for seat, _ in self.company])
 
     def advance(self, game: Game) -> None:
         """What the cards in it do besides; then hex after hex, until something stops it."""
@@ -98,19 +95,17 @@ class Voyage(Frame["Game"]):
 
     def _go_on(self, game: Game) -> None:
         """Fly on to the next mine, or to the end. Whoever is caught, or was moved or destroyed, goes no farther."""
-        lost: Company = ()
-        for seat, craft in self.company:
-            if not self._flies(game, seat, craft):
-                lost = (*lost, (seat, craft))
+        lost = tuple([each for each in self.company if not self._flies(game, *each)])
         if lost:
-            self._lose(lost)
+            self.company = tuple([each for each in self.company if each not in lost])
         holder_flies = bool(self.company) and self.company[0][0] == self.seat
         end = len(self.path) - 1
         if not holder_flies or self.place == end:
             self._stop(game, lost)
             return
-        if lost:
-            self._leave_behind(game, lost)
+        for seat in self._here(game, lost):  # caught in tow it stops here; what is here acts on it after the voyage
+            self.behind = (*self.behind, seat)
+            settle(game, game.ships[seat])
         mined = game.board.mined
         while self.place < end:
             self.place += 1
@@ -120,44 +115,31 @@ class Voyage(Frame["Game"]):
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
-            struck = [] if mine is None else self._struck_by(game, mine)
+            struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
             if mine is not None and struck:
                 self._tell(game)
                 beams.look_at_beams(game)
                 go_off(game, mine, struck)
                 return
 
-    def _lose(self, lost: Company) -> None:
-        self.company = tuple([each for each in self.company if each not in lost])
-
-    def _struck_by(self, game: Game, mine: Placed) -> list[int]:
-        return [seat for seat, _ in self.company if _meets(game, mine, seat)]
-
     def _flies(self, game: Game, seat: int, craft: int | None) -> bool:
+        return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
+
+    def _is_here(self, game: Game, seat: int, craft: int | None) -> bool:
+        """Return True if the ship has come as far as the voyage, and still is there."""
         ship = game.ships[seat]
-        on_the_way = ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
-        return on_the_way and not (self.place and is_caught(game, ship))
+        return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
     def _here(self, game: Game, company: Company) -> list[int]:
-        """Those of the company whose ships have come as far as the voyage, and still are there."""
-        at, here = self.path[self.place], []
-        for seat, craft in company:
-            ship = game.ships[seat]
-            if ship.out is None and ship.craft == craft and ship.at == at:
-                here.append(seat)
-        return here
-
-    def _leave_behind(self, game: Game, lost: Company) -> None:
-        """One who was caught in tow stops there; what is there acts on it after the voyage."""
-        for seat in self._here(game, lost):
-            self.behind = (*self.behind, seat)
-            settle(game, game.ships[seat])
+        return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
     def _stop(self, game: Game, lost: Company) -> None:
         """The voyage is over: those who are still here stop, and the hex acts on the mover first (rules 8.8)."""
         game.stack.remove(self)
         self._tell(game)
-        self._measure(game)
+        maneuver = maneuver_of(game, self.seat)
+        if maneuver is not None and LENGTH not in dict(maneuver.marks):  # what the hex adds makes it no longer
+            maneuver.mark(LENGTH, self.place)
         stopped = self._here(game, (*self.company, *lost))
         for seat in stopped:
             settle(game, game.ships[seat])
@@ -166,12 +148,6 @@ class Voyage(Frame["Game"]):
         if not self.no_event:
             for seat in (*self.behind, *stopped):
                 stop(game, seat, self.how if seat == self.seat else TOW)
-
-    def _measure(self, game: Game) -> None:
-        """The maneuver is as long as its own voyage; what the hex adds where it ends makes it no longer."""
-        maneuver = maneuver_of(game, self.seat)
-        if maneuver is not None and LENGTH not in dict(maneuver.marks):
-            maneuver.mark(LENGTH, self.place)
 
     def _tell(self, game: Game) -> None:
         """Say which way was flown since the last interruption."""

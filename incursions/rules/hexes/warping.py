@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
@@ -52,14 +51,11 @@ KIND = "warp"
 
 def free_reach(game: Game, ship: Ship) -> int:
     """How far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
-    commands = game.players[ship.seat].commands
-    return warp_reach(ship, 0) + (_lent_by_command(game, commands) if commands else 0)
-
-
-def _lent_by_command(game: Game, commands: Iterable[int]) -> int:
-    ready = (game.cards[number].card for number in commands)
-    command = next((card for card in ready if attaches(card, KIND, (KIND,))), None)
-    return 0 if command is None else hexes_added(command, ATTACHED)
+    for number in game.players[ship.seat].commands:
+        command = game.cards[number].card
+        if attaches(command, KIND, (KIND,)):
+            return warp_reach(ship, 0) + hexes_added(command, ATTACHED)
+    return warp_reach(ship, 0)
 
 
 def usable_cards(game: Game, ship: Ship) -> list[int]:
@@ -139,13 +135,10 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
     """The cards of the hand that the phrases name, of several alike the first."""
-    return () if len(said) < 3 else _cards_named(game, ship, said[2:])
-
-
-def _cards_named(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
-    left = usable_cards(game, ship)
-    played = []
-    for phrase in said:
+    if len(said) < 3:
+        return ()
+    left, played = usable_cards(game, ship), []
+    for phrase in said[2:]:
         number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
         left.remove(number)
         played.append(number)

@@ -43,7 +43,7 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
     if not can_meet(game, ship, asked):
         game.emit("requirement_unmet", {"seat": seat, "title": game.piece(source).title, "at": list(ship.at)})
         return
-    game.stack.append(LeaveRoll.starting(game, seat, source, None if effect is None else effect.number))
+    game.stack.append(LeaveRoll.starting(game, seat, source, effect))
     if asked.power or asked.cards:
         game.stack.append(MeetRequirement(seat, asked.power, asked.cards, is_paid=not asked.power))
 
@@ -63,8 +63,7 @@ def leave_roll_of(tile: TileCard) -> Effect | None:
 
 def chance_to_leave(game: Game, seat: int, title: str) -> float:
     """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
-    effect = leave_roll_of(game.tiles[title])
-    roll = LeaveRoll.starting(game, seat, title, None if effect is None else effect.number)
+    roll = LeaveRoll.starting(game, seat, title, leave_roll_of(game.tiles[title]))
     throws = list(product(range(1, 7), repeat=roll.count))
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
 
@@ -121,13 +120,11 @@ class MeetRequirement(Choice["Game"]):
 
     def refusal(self, game: Game, text: str) -> Refused | None:
         """Too much or too little given, a card that is not there, a way back after the first card."""
-        if text.startswith("spend "):
-            return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
-        if text.startswith(DISCARD):
-            title = text[len(DISCARD) :]
-            if self.is_paid:
-                return "2.7", f"You have no {title} in your hand"
-            return "1.6", f"The wormhole asks for {self._asked}: {self._say}"
+        if text.startswith(DISCARD) and self.is_paid:
+            return "2.7", f"You have no {text[len(DISCARD) :]} in your hand"
+        if text.startswith(("spend ", DISCARD)):
+            say = "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
+            return "1.6", f"The wormhole asks for {self._asked}: {say}"
         if text == GO_ON:
             return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
         return None
@@ -140,10 +137,6 @@ class MeetRequirement(Choice["Game"]):
     def _asked(self) -> str:
         cards = "a card" if self.cards == 1 else f"{self.cards} cards"
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
-
-    @property
-    def _say(self) -> str:
-        return "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
 
     def _give(self, game: Game, phrase: str) -> None:
         """Spend the power, or discard a card; with the last of it the requirement is met."""
@@ -172,9 +165,9 @@ class LeaveRoll(Throw):
     strand = "wormhole"
 
     @classmethod
-    def starting(cls, game: Game, seat: int, source: Source, number: int | None) -> LeaveRoll:
+    def starting(cls, game: Game, seat: int, source: Source, effect: Effect | None) -> LeaveRoll:
         """Return the roll with the dice, doubles and totals that are in force for the seat."""
-        printed = {} if number is None else game.piece(source).effects[number].fields
+        number, printed = (None, {}) if effect is None else (effect.number, effect.fields)
         changed = [force.effect.fields for force in cls._changes(game, seat, "leave_rolled")]
         count = max([printed.get("dice", DICE), *(fields.get("dice", 0) for fields in changed)])
         alike = min([printed.get("alike", ALIKE), *(fields["alike"] for fields in changed if "alike" in fields)])
