@@ -73,28 +73,22 @@ class Pen:
             fill = f"{_colour(shape.paint)} rg {path}f*"
             yield f"q{opacity} {fill} Q" if opacity else fill
         else:
-            yield f"q{opacity} {path}W* n /{self._name_gradient(shape.paint)} sh Q"
+            name = self._gradients.setdefault(shape.paint, f"G{len(self._gradients)}")
+            yield f"q{opacity} {path}W* n /{name} sh Q"
 
     def _glow(self, shape: Glow) -> str:
         (ax, ay), (bx, by) = polar(shape.width, shape.turn), polar(shape.height, shape.turn + 90)
         x, y = shape.centre
         motion = f"{ax:.4f} {ay:.4f} {bx:.4f} {by:.4f} {x:.3f} {y:.3f} cm"
-        state = f"/{self._name_glow()} gs{self._set_opacity(shape.opacity)}"
+        if self._glow_state is None:  # a light that fades from the origin to a distance of 1
+            self._glow_state = add_object(self._pdf, self._fading())
+        state = f"/Glow gs{self._set_opacity(shape.opacity)}"
         return f"q {motion} {state} {_colour(shape.colour)} rg -1 -1 2 2 re f Q"
 
     def _set_opacity(self, opacity: float) -> str:
         if opacity == 1:
             return ""
         return f" /{self._opacities.setdefault(round(opacity, 3), f'A{len(self._opacities)}')} gs"
-
-    def _name_gradient(self, paint: Gradient) -> str:
-        return self._gradients.setdefault(paint, f"G{len(self._gradients)}")
-
-    def _name_glow(self) -> str:
-        """Return the name of a light that fades from the origin to a distance of 1."""
-        if self._glow_state is None:
-            self._glow_state = add_object(self._pdf, self._fading())
-        return "Glow"
 
     def _text(self, box: TextBox) -> Iterator[str]:
         """Yield the operators for lines, which grow upwards from their baseline, unlike all else."""

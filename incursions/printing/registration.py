@@ -212,7 +212,7 @@ def _worth(tile: PieceFacts | None, copies: int) -> str:
 
 
 def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
-    """What counts against each limit, officers as Rare and the stand-in too (rules 3.3, 3.4, 3.8)."""
+    """Yield what counts against each limit, officers as Rare and the stand-in too (rules 3.3, 3.4, 3.8)."""
     counted = by_rarity(content, facts)
     yield _section(width, "Rarities")
     for rarity, most in chosen.rarity_limits.items():

@@ -42,7 +42,7 @@ class Typefaces:
             run = "".join(signs)
             font = self._font(face, found or SUBSETS[0])
             if found is None:
-                yield f"/Span <</ActualText <{_utf16(run)}>>> BDC /{font.name} 1 Tf <{font.boxes(len(run))}> Tj EMC"
+                yield f"/Span <</ActualText <feff{_hex(run)}>>> BDC /{font.name} 1 Tf <{font.boxes(len(run))}> Tj EMC"
             else:
                 yield f"/{font.name} 1 Tf <{font.encode(run)}> Tj"
 
@@ -170,7 +170,3 @@ def _to_unicode(used: dict[int, str]) -> bytes:
 
 def _hex(text: str) -> str:
     return text.encode("utf-16-be").hex()
-
-
-def _utf16(text: str) -> str:
-    return "feff" + _hex(text)

@@ -70,7 +70,7 @@ class Gathering:
         self._faults = 0
 
     def report(self, source: Source) -> Report:
-        """All of it."""
+        """Return the report on all lines."""
         if self._faults > MOST_FAULTS:
             more = f"and {self._faults - MOST_FAULTS:,} more lines that cannot be read"
             self.lines.append(ReportLine(0, "", Status.FAULT, more))
@@ -146,7 +146,7 @@ class Gathering:
         return line._replace(status=Status.TAKEN, reason=f"{chosen}, as you chose", title=chosen)
 
     def _near(self, said: Said) -> Like:
-        """What may be meant; nothing any more after so many lines."""
+        """Return what may be meant; nothing any more after so many lines."""
         self._compared += 1
         if self._compared > MOST_COMPARED:
             return NOTHING_LIKE
@@ -206,7 +206,7 @@ class Gathering:
 
 
 def _copies_of(said: Said) -> int | None:
-    """How many, None for a number with too many digits."""
+    """Return the number of copies, None for one with too many digits."""
     if said.copies is None:
         return 1
     if isinstance(said.copies, str) and len(said.copies) > DIGITS_READ:

@@ -21,7 +21,7 @@ UNCHECKED = "taken by its number; because another number is unknown, this could 
 
 
 def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING_CHOSEN) -> Report:
-    """What a paste says, as a report on each line. Raises nothing.
+    """Return the report on each line of a paste. Raises nothing.
 
     `chosen` are corrections: the title to take for what was typed, itself to keep it, or `LEFT_OUT`.
     """

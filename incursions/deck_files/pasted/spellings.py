@@ -100,7 +100,7 @@ def plainly(line: str) -> Reading:
 
 
 def readings(line: str) -> Iterator[Reading]:
-    """Every way to read a line, the plainest first; the last ones are guesses."""
+    """Yield every way to read a line, the plainest first; the last ones are guesses."""
     yield plainly(line)
     yield Reading(None, line)
     barer = list(dict.fromkeys(_barer(line)))

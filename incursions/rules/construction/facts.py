@@ -71,7 +71,7 @@ def counted_rarities(piece: PieceFacts) -> set[str]:
 
 
 def is_usable(card: PieceFacts, ship: PieceFacts | None, captain: PieceFacts | None) -> bool:
-    """Whether the races of these two may use a card (rules 13.5). Equipment asks for the ship's alone (rules 16.4)."""
+    """Return True if the races of these two may use a card (13.5). Equipment asks for the ship's alone (16.4)."""
     if card.usage is None:
         return True
     asked = (ship,) if card.type == EQUIPMENT and ship is not None else (ship, captain)

@@ -33,7 +33,7 @@ class Format:
         return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
 
     def most_of(self, piece: PieceFacts) -> int:
-        """How many copies of a piece may be brought, other limits apart (rules 3.2, 3.5, 4.3)."""
+        """Return how many copies of a piece may be brought, other limits apart (rules 3.2, 3.5, 4.3)."""
         if piece.kind == TILE:
             return 1 if piece.is_unique else self.most_tiles_of_a_title
         return self.most_copies if piece.kind == CARD else 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_with
+from incursions.rules.placed.bodies import own_shuttles
 from incursions.rules.plays.in_play import Refused, why_not_enter
 from incursions.rules.plays.on_table import enter, note_tabled
-from incursions.rules.refs import name_of, phrases_of, piece_ref
+from incursions.rules.refs import Ref, name_of, phrases_of, piece_ref
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -19,22 +19,18 @@ ABOARD = "aboard "
 ON_THE_SHIP = "aboard your ship"
 
 
-def shuttles_here(game: Game, seat: int) -> list[Placed]:
-    """The player's own shuttles in the hex of his ship (rules 17.7)."""
-    here = game.ships[seat].at
-    return [piece for piece in game.board.placed.values() if _is_own_shuttle(piece, seat) and piece.at == here]
-
-
-def _is_own_shuttle(piece: Placed, seat: int) -> bool:
-    return piece.kind == SHUTTLE and piece.owner == seat
+def _lines(game: Game, seat: int) -> dict[str, Ref]:
+    """Return the player's own shuttles in the hex of his ship, by their phrases (rules 17.7)."""
+    here = [piece for piece in own_shuttles(game, seat) if piece.at == game.ships[seat].at]
+    return phrases_of(game, (piece_ref(piece.number) for piece in here), ABOARD)
 
 
 def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
     """Aboard what? Asked where a shuttle of the player's is in the hex; unsaid it is the ship."""
-    shuttles = shuttles_here(game, seat) if len(said) == 1 else []
+    shuttles = _lines(game, seat) if len(said) == 1 else {}
     if not shuttles:
         return None
-    options = [ON_THE_SHIP, *phrases_of(game, (piece_ref(piece.number) for piece in shuttles), ABOARD)]
+    options = [ON_THE_SHIP, *shuttles]
     return Question(seat, "one", "aboard", options, ON_THE_SHIP, "Table it aboard what?", "17.7", said)
 
 
@@ -42,8 +38,7 @@ def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
     """The number of the shuttle that a line names; None for the ship."""
     if len(said) == 1 or said[1] == ON_THE_SHIP:
         return None
-    refs = (piece_ref(piece.number) for piece in shuttles_here(game, seat))
-    number: int = phrases_of(game, refs, ABOARD)[said[1]][1]
+    number: int = _lines(game, seat)[said[1]][1]
     return number
 
 
@@ -68,8 +63,7 @@ def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> Refused |
         return "16.3", f"A shuttle has the make of its ship: {found[1]}"
     if found is not None:
         return found
-    own = [piece for piece in game.board.placed.values() if _is_own_shuttle(piece, ship.seat)]
-    if not any(where in phrases_of(game, [piece_ref(piece.number)]) for piece in own):
+    if not any(where in phrases_of(game, [piece_ref(piece.number)]) for piece in own_shuttles(game, ship.seat)):
         return "17.7", f"You have no shuttle {where}"
     if not (card.is_crew or card.is_equipment):
         return "17.7", f"A shuttle takes equipment and crew, not {card.title}"

@@ -35,7 +35,7 @@ _WITH_POWER = re.compile(r".+ with \d+ power")
 
 
 def assimilation_cost(game: Game, ship: Ship) -> int:
-    """What Assimilation costs this ship now (rules 15.5)."""
+    """Return what Assimilation costs this ship now (rules 15.5)."""
     return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
 
 
@@ -45,7 +45,7 @@ def can_assimilate(ship: Ship) -> bool:
 
 
 def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
-    """Why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
+    """Return why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
     far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
@@ -56,7 +56,7 @@ def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
 
 
 def targets(game: Game, ship: Ship) -> list[Ref]:
-    """Everything that can be taken now (rules 15.9, 15.11)."""
+    """Return everything that can be taken now (rules 15.9, 15.11)."""
     found: list[Ref] = []
     for other in game.ships:
         if other is not ship and why_not_reached(game, ship, other) is None:
@@ -82,7 +82,7 @@ class Assimilation(ManeuverKind):
         return [ASSIMILATE] if targets(game, ship) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """What to take."""
+        """Ask what to take."""
         if len(said) > 1:
             return None
         options = list(phrases_of(game, targets(game, ship)))
@@ -132,7 +132,7 @@ class Assimilation(ManeuverKind):
         return next((refused for refused in found if refused is not None), nothing)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every tabled card of others that a Borg ship might take."""
+        """Return every tabled card of others that a Borg ship might take."""
         if not can_assimilate(ship):
             return ()
         others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]

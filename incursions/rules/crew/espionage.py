@@ -149,7 +149,7 @@ class Espionage(Frame["Game"]):
             put_up(game, not_at_work(game, found), self.user_ref)
 
     def to_view(self) -> dict[str, Any]:
-        """What everybody sees of it."""
+        """Return what everybody sees of it."""
         return {
             "seat": self.user,
             "target": self.target,
@@ -165,7 +165,7 @@ def _was_defence(game: Game, lasting: Lasting, number: int) -> bool:
 
 
 def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
-    """Who rolls: the member aimed at, the captain, or the better of captain and best officer; None if nobody can.
+    """Return who rolls: the member aimed at, the captain, or the better of captain and best officer; None if nobody.
 
     Where no captain lies face up the best officer's score serves for his (rules 15.2, 15.12). A member aimed at guards
     himself though he lies face down (14.7).

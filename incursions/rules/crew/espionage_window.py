@@ -89,12 +89,12 @@ class EspionageWindow(ReactionWindow["Game"]):
         return {"power": 0} | attempt.odds(game, added)
 
     def looked_for(self, game: Game) -> list[str]:
-        """Every espionage defence in hand."""
+        """Return every espionage defence in hand."""
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """Why a card does not answer (rules 15.4, 15.7)."""
+        """Return why a card does not answer (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
         title = text.removeprefix(PLAY).partition(" as ")[0]
         for number in game.players[self.seat].hand:
@@ -114,7 +114,7 @@ class EspionageWindow(ReactionWindow["Game"]):
 
 
 def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
-    """Each line that answers the attempt now, with what it does."""
+    """Return each line that answers the attempt now, with what it does."""
     trigger = AFTER_ROLL if attempt.dice else BEFORE_ROLL
     found: dict[str, Answer] = {}
     answered = attempt.against in ANSWERED
@@ -148,7 +148,7 @@ def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effec
 
 
 def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
-    """The rule and the reason why this espionage defence cannot be played against the attempt."""
+    """Return the rule and the reason why this espionage defence cannot be played against the attempt."""
     card = game.cards[number].card
     wrong = why_not_usable(game, attempt.target, number)
     if wrong is not None:

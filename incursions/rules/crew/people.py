@@ -104,7 +104,7 @@ class Fate(Frame["Game"]):
 
 
 def not_at_work(game: Game, found: list[Force]) -> list[Force]:
-    """Those whose text is not being carried out: none is set off by what it does itself, or it would never end."""
+    """Return the effects whose text is not being carried out: none sets itself off, or it would never end."""
     at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
     return [force for force in found if force.source not in at_work]
 
@@ -120,5 +120,5 @@ def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
 
 
 def fate_under_way(game: Game) -> Fate | None:
-    """What is about to befall somebody, if anything is."""
+    """Return the fate that is about to befall somebody, None if there is none."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)

@@ -19,7 +19,7 @@ TAKING = "assimilate or take"
 
 
 def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
-    """The rule and the reason why the player may not take the card; None if he may.
+    """Return the rule and the reason why the player may not take the card; None if he may.
 
     What guards a ship guards its captain, its equipment and its other officers, never itself.
     """
@@ -49,7 +49,7 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
 
 
 def why_no_captain(game: Game, phrase: str, named: str) -> Refused | None:
-    """Why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
+    """Return why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):
         if phrase == "one officer" and f"{named} ".startswith(f"{title} "):

@@ -27,7 +27,7 @@ def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
 
 
 def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
-    """The rule and the reason why this ship cannot take him aboard now."""
+    """Return the rule and the reason why this ship cannot take him aboard now."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
     card = piece.card
@@ -70,7 +70,7 @@ class Recovering(OnePhraseKind[Placed]):
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Everybody in a hex."""
+        """Return everybody in a hex."""
         return list(dict.fromkeys(RECOVER + piece.title for piece in _in_hexes(game)))
 
 

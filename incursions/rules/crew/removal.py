@@ -31,7 +31,7 @@ REPAIR, TACTICAL = "repair", "tactical"
 
 
 def way_off(game: Game, before: Before) -> Removal | None:
-    """How the card is removed: of a Multi card as its face says, else as it prints."""
+    """Return how the card is removed: of a Multi card as its face says, else as it prints."""
     card = game.cards[before.card].card
     faces = (face_played(game, before.card), *card.faces)
     ways = (face.removal for face in faces if face.play_method == BEFORE_TARGET)
@@ -112,7 +112,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         return power_short(ship, REMOVAL, way.power, f"Removing {title}")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every card before the player."""
+        """Return every card before the player."""
         return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:

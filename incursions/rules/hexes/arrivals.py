@@ -111,7 +111,7 @@ class Arrival(Frame["Game"]):
         strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
-        """Those of the tile that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
+        """Return the effects that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
         # On remaining it does what it prints as its event again (rules 9.3).
         found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
@@ -123,7 +123,7 @@ class Arrival(Frame["Game"]):
 
 @printed_fact
 def on_entering(tile: TileCard) -> tuple[Effect, ...]:
-    """What a tile does to a ship that comes there (rules 9.1)."""
+    """Return what a tile does to a ship that comes there (rules 9.1)."""
     return tuple(effect for effect in tile.effects.top if effect.trigger in ("event", "entered"))
 
 
@@ -134,7 +134,7 @@ def strikes_comer_alone(tile: TileCard) -> bool:
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
-    """What reaches a cloaked ship: that its cloak ends, and whatever comes after it (rules 12.7)."""
+    """Yield the effects that reach a cloaked ship: that its cloak ends, and all after it (rules 12.7)."""
     uncloaked = False
     for effect in effects:
         uncloaked = uncloaked or (effect.verb == "cloak" and effect.fields.get("to") == "down")
@@ -143,5 +143,5 @@ def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
 
 
 def arrival_of(game: Game, seat: int) -> Arrival | None:
-    """What the hex is doing to this ship now."""
+    """Return the arrival under way of the ship, None if there is none."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Arrival) and frame.seat == seat), None)

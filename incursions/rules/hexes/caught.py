@@ -28,7 +28,7 @@ ESCAPED = "escaped"
 
 
 def holds_on(game: Game, ship: Ship) -> list[Caught]:
-    """All that holds the ship now, as printed (rules 9.6, 9.21)."""
+    """Return all that holds the ship now, as printed (rules 9.6, 9.21)."""
     return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _in_force(game, ship))]
 
 
@@ -42,7 +42,7 @@ def holding_numbers(game: Game, ship: Ship) -> list[int]:
 
 
 def needed(game: Game, ship: Ship) -> str:
-    """What a roll must show for the ship to be free, in words: of several numbers on the same dice the lowest."""
+    """Return in words what a roll must show to free the ship: of several numbers on the same dice the lowest."""
     lowest: dict[int, int] = {}
     for held in holds_on(game, ship):
         lowest[held.dice] = min(held.number, lowest.get(held.dice, held.number))
@@ -50,7 +50,7 @@ def needed(game: Game, ship: Ship) -> str:
 
 
 def _in_force(game: Game, ship: Ship) -> list[Force]:
-    """What catches the ship for as long as something is so; what it has escaped is left out until it stops anew."""
+    """Return the effects in force that catch the ship, without those it has escaped since it stopped here."""
     catching = forces(game, ship.seat, CATCH)
     if not catching:
         return []
@@ -91,7 +91,7 @@ def _catches(game: Game, lasting: Lasting, seat: int) -> bool:
 
 
 def escape_bonus(game: Game, seat: int) -> int:
-    """How much higher each number is for this player (rules 9.6)."""
+    """Return how much higher each number is for this player (rules 9.6)."""
     modifying = forces(game, seat, "modify", of="escape")
     added: int = sum(force.effect.fields.get("by", 0) for force in modifying)
     return added

@@ -67,7 +67,7 @@ class EventFalls(EventStrikes):
 
 
 def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
-    """Those of the seats that its text does not leave alone."""
+    """Return those of the seats that its text does not leave alone."""
     at, left = frame.marked("at"), []
     for seat in seats:
         if not is_spared(game, seat, frame.source, effect, at=at):
@@ -94,7 +94,7 @@ def strikes_comer(effect: Effect) -> bool:
 
 
 def _aimed_at(game: Game, frame: Resolution) -> list[int]:
-    """Whom a card is aimed at: a player, or another one through his piece in a hex, which he may save too (9.14)."""
+    """Return the seats a card is aimed at: a player, or the owner of a piece, which he may save too (9.14)."""
     aim = aim_of(frame)
     if aim is not None and aim[0] == "piece":
         piece = game.board.placed.get(aim[1])
@@ -104,7 +104,7 @@ def _aimed_at(game: Game, frame: Resolution) -> list[int]:
 
 
 def aim_of(frame: Resolution) -> Ref | None:
-    """What was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
+    """Return what was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
     aimed: Ref | None = frame.marked("aimed")
     return frame.target if aimed is None else aimed
 
@@ -112,7 +112,7 @@ def aim_of(frame: Resolution) -> Ref | None:
 def seats_struck(
     game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Marks
 ) -> list[int]:
-    """All seats that the effects of an event would strike now, in turn order; whom its text spares is left out."""
+    """Return the seats that the effects of an event strike now, in turn order, without those its text spares."""
     frame = Resolution(source, user, (), target, marks)
     aim = aim_of(frame)
     if aim is not None:

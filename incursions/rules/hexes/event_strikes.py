@@ -69,7 +69,7 @@ class EventStrikes(Frame["Game"]):
         raise NotImplementedError
 
     def title(self, game: Game) -> str:
-        """What strikes."""
+        """Return what strikes."""
         return game.piece(self.source).title
 
     @property
@@ -148,7 +148,7 @@ class EventWindow(Choice["Game"]):
             announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
     def refusal(self, game: Game, text: str) -> Refused | None:
-        """Why a card does not answer this event."""
+        """Return why a card does not answer this event."""
         if not text.startswith(PLAY):
             return None
         number = held(game, game.players[self.seat], text[len(PLAY) :])
@@ -164,7 +164,7 @@ class EventWindow(Choice["Game"]):
 
 
 def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
-    """The rule and the reason why a card of the hand does not answer this event; None if it does."""
+    """Return the rule and the reason why a card of the hand does not answer this event; None if it does."""
     effects = strikes.answers(game, number)
     card = game.cards[number].card
     if not effects:

@@ -65,7 +65,7 @@ class Explore(ManeuverKind):
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs."""
+        """Return what it costs."""
         return {"power": cost_to_leave(game, ship, self.name)}
 
 
@@ -87,7 +87,7 @@ class WarpDrive(ManeuverKind):
         return [WARP] if free_reach(game, ship) + power > 0 or most_cards(game, ship) > 0 else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Where to: each charted hex in reach, with the power it takes; then cards that cover the rest (8.1, 8.7)."""
+        """Ask for a charted hex in reach, with the power it takes; then for cards that cover the rest (8.1, 8.7)."""
         if len(said) == 1:
             options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
@@ -113,7 +113,7 @@ class WarpDrive(ManeuverKind):
         return [WARP] if not self.options(game, ship) else []
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
+        """Return what it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
         at, power = phrases.hex_and_power(said[1])
         odds = {"chance": _chance(game, ship, at)} if game.tile_at(at).is_wormhole else {}
         return {"power": power, "distance": distance(ship.at, at)} | odds

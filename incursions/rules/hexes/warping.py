@@ -29,7 +29,7 @@ def _lengthens(effect: Effect) -> bool:
 
 
 def hexes_added(card: GameCard, trigger: str) -> int:
-    """How many hexes farther the card lets a warp go that it is played in, or attached to."""
+    """Return how many hexes farther the card lets a warp go that it is played in, or attached to."""
     effects = card.effects.by_trigger.get(trigger, ())
     added: int = sum(effect.fields["by"] for effect in effects if _lengthens(effect))
     return added
@@ -42,7 +42,7 @@ def warp_hexes(card: GameCard) -> int:
 
 
 def other_effects(card: GameCard) -> list[int]:
-    """What a Warp card does besides lengthening the warp."""
+    """Return what a Warp card does besides lengthening the warp."""
     return [effect.number for effect in card.effects.by_trigger.get(PLAYED, ()) if not _lengthens(effect)]
 
 
@@ -50,7 +50,7 @@ KIND = "warp"
 
 
 def free_reach(game: Game, ship: Ship) -> int:
-    """How far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
+    """Return how far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
     for number in game.players[ship.seat].commands:
         command = game.cards[number].card
         if attaches(command, KIND, (KIND,)):
@@ -65,14 +65,14 @@ def usable_cards(game: Game, ship: Ship) -> list[int]:
 
 
 def most_cards(game: Game, ship: Ship) -> int:
-    """How many hexes farther all Warp cards together lead."""
+    """Return how many hexes farther all Warp cards together lead."""
     if not in_hand(game, ship.seat, warp_hexes):
         return 0
     return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
 
 
 def options_to(game: Game, ship: Ship) -> list[str]:
-    """Each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
+    """Return each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
     rings = game.chart.rings(ship.at, free + power + by_cards)

@@ -113,7 +113,7 @@ class MeetRequirement(Choice["Game"]):
             self._give(game, first)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs, and the odds of leaving then."""
+        """Return what it costs, and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}

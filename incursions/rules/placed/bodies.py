@@ -28,9 +28,15 @@ Fields = dict[str, Any]
 
 @printed_fact
 def shuttle_body(card: GameCard) -> Fields | None:
-    """What a shuttle prints of itself; None of a card that is no shuttle (rules 17.6)."""
+    """Return what a shuttle prints of itself; None of a card that is no shuttle (rules 17.6)."""
     placing = (effect.fields for effect in card.effects if effect.verb == "place")
     return next((fields for fields in placing if fields["piece"] == SHUTTLE), None)
+
+
+def own_shuttles(game: Game, seat: int) -> list[Placed]:
+    """Return the player's shuttles in hexes."""
+    own = game.board.owned(seat)
+    return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
 def is_shuttle(game: Game, number: int) -> bool:
@@ -49,7 +55,7 @@ def body_of(game: Game, piece: Placed) -> Fields:
 
 @printed_fact
 def _bodies(card: GameCard) -> dict[str, Fields]:
-    """What a card prints of the pieces that it places, by their kinds."""
+    """Return what a card prints of the pieces that it places, by their kinds."""
     placing = [effect.fields for effect in card.effects if effect.verb == "place"]
     return {fields["piece"]: fields for fields in reversed(placing)}
 
@@ -84,7 +90,7 @@ def most_points(game: Game, piece: Placed) -> int | None:
 
 
 def aboard(game: Game, piece: Placed) -> Bonuses:
-    """What lies aboard a shuttle lends to it (rules 17.7), as printed and by what it says now.
+    """Return the bonuses lent to a shuttle by what lies aboard (rules 17.7), as printed and by what it says now.
 
     Two cards of one title lend theirs once (16.6).
     """
@@ -113,13 +119,13 @@ def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
 
 
 def evasion_of(game: Game, piece: Placed) -> int | None:
-    """What 2D6 must not exceed to evade for it; None where it prints no score (rules 11.11, 18.2)."""
+    """Return the number that 2D6 must not exceed to evade for it; None without a printed score (rules 11.11, 18.2)."""
     printed: int | None = body_of(game, piece).get("evasion")
     return None if printed is None else printed + aboard(game, piece).evasion
 
 
 def speed_of(game: Game, piece: Placed) -> int:
-    """How many hexes it goes in a maneuver; 0 where it cannot move (rules 17.6, 18.5)."""
+    """Return how many hexes it goes in a maneuver; 0 where it cannot move (rules 17.6, 18.5)."""
     body = body_of(game, piece)
     if piece.kind == SHUTTLE:
         return int(body.get("speed", USUAL_SPEED)) + aboard(game, piece).warp
@@ -127,7 +133,7 @@ def speed_of(game: Game, piece: Placed) -> int:
 
 
 def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
-    """What captain and officers of its owner add to its attack, and who is aboard: flat, and dice (rules 2.5, 17.7).
+    """Return the flat bonus and the dice that its owner's people, and who is aboard, add to its attack (2.5, 17.7).
 
     A denizen has none, whoever plays it (18.8); nor has the piece of a player whose ship is gone.
     """

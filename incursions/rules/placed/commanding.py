@@ -43,7 +43,7 @@ def named_piece(game: Game, name: str) -> Placed | None:
 
 
 def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
-    """Why the player may spend no maneuver on what a line names; None if he may."""
+    """Return why the player may spend no maneuver on what a line names; None if he may."""
     piece, out = named_piece(game, name), game.ships[seat].out is not None
     rule = "18.8" if out else "17.5"
     if piece is None:
@@ -63,7 +63,7 @@ def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
 
 
 def places_for(game: Game, piece: Placed) -> list[Hex]:
-    """Where it can be moved in one maneuver, over charted hexes (rules 17.6, 18.5)."""
+    """Return where it can be moved in one maneuver, over charted hexes (rules 17.6, 18.5)."""
     speed = speed_of(game, piece) if piece.kind in MOVING else 0
     if not speed:
         return []
@@ -74,7 +74,7 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
 
 
 def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
-    """Why it cannot be moved there. Assumes that it cannot."""
+    """Return why it cannot be moved there. Assumes that it cannot."""
     rule = "18.5" if piece.kind == DENIZEN else "17.6"
     speed = speed_of(game, piece)
     if not speed:
@@ -95,28 +95,18 @@ def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
 
 
 def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
-    """All that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
+    """Return all that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    at, within = piece.at, weapon.range
-    aims = [
-        seat_ref(ship.seat)
-        for ship in game.ships
-        if ship.seat != seat and distance(at, ship.at) <= within and _why_not_ship(game, piece, seat, ship.seat) is None
-    ]
     others = game.board.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
-    if others:
-        aims += [
-            piece_ref(other.number)
-            for other in others
-            if distance(at, other.at) <= within and _why_not_piece(game, piece, seat, other.number) is None
-        ]
-    return aims
+    near: list[Ref] = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
+    near += [piece_ref(other.number) for other in others if distance(piece.at, other.at) <= weapon.range]
+    return [aim for aim in near if _why_not(game, piece, seat, aim) is None]
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Why the piece may not attack that for the seat; None if it may."""
+    """Return why the piece may not attack that for the seat; None if it may."""
     weapon = weapon_of(game, piece)
     if weapon is None:
         return "17.5", f"{piece.title} has no weapon"
@@ -132,7 +122,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
 
 
 def _why_not(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Why it may not attack that, however near it is."""
+    """Return why it may not attack that, however near it is."""
     return _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
 
 
@@ -165,14 +155,14 @@ def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused
 
 
 def dominable(game: Game, seat: int) -> list[Placed]:
-    """What the player can dominate: denizens without another master, and his own shuttles (rules 17.7, 18.5, 18.8)."""
+    """Return what the player can dominate: denizens without another master, his own shuttles (17.7, 18.5, 18.8)."""
     if game.ships[seat].out != DESTROYED or len(game.ships) < FEWEST_PLAYERS:
         return []
     return [piece for piece in game.board.placed.values() if why_not_dominate(game, seat, piece) is None]
 
 
 def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
-    """The rule and the reason why the player may not dominate this piece; None if he may."""
+    """Return the rule and the reason why the player may not dominate this piece; None if he may."""
     if piece.kind == SHUTTLE:
         return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's: only your own serves you")
     if piece.kind != DENIZEN:

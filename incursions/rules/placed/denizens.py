@@ -87,5 +87,5 @@ def spares(game: Game, piece: Placed, seat: int) -> bool:
 
 
 def denizen_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """How the denizen of the hex is (the vocabulary's `denizen`)."""
+    """Return how the denizen of the hex is (the vocabulary's `denizen`)."""
     return condition.admits(state_of(game, game.ships[situation.user].at))

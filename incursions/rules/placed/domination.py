@@ -59,7 +59,7 @@ class Dominating(Choice["Game"]):
     ANSWERED_BY: ClassVar = ("18.5", "Your ship is gone: dominate a piece, or pass")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Every piece that he may dominate."""
+        """Ask which of the pieces that he may dominate."""
         if said:
             return None
         options = [*lines_of(game, dominable(game, self.seat), DOMINATE), GO_ON]
@@ -76,7 +76,7 @@ class Dominating(Choice["Game"]):
         dominate(game, self.seat, lines_of(game, dominable(game, self.seat), DOMINATE)[said[0]])
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """Why this piece, or this line, is not to be had."""
+        """Return why this piece, or this line, is not to be had."""
         if not text.startswith(DOMINATE):
             return self.ANSWERED_BY
         name = text.removeprefix(DOMINATE)
@@ -113,7 +113,7 @@ class PieceManeuver(Maneuver):
         announce(game, self.seat, kind, announced, said)
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """What only players with ships can do, or what the piece cannot."""
+        """Return why the line is refused: it takes a ship, or the piece cannot do it."""
         if first_word(text) not in COMMANDING_WORDS:
             return self.ANSWERED_BY
         found = game.kind_of[first_word(text)].refusal(game, game.ships[self.seat], text)

@@ -82,16 +82,11 @@ class Falls(Frame["Game"]):
     def _tell(self, game: Game, ship: Ship) -> None:
         """The fall ends what was happening to the ship, and sets off what waits for it (rules 9.12, 18.9)."""
         game.emit("destroyed", {"seat": ship.seat, "by": self.by})
-        end_frames(game, ship.seat)
+        game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
         found = [force for force in triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive]
         put_up(game, found, None if self.by is None else seat_ref(self.by))
-
-
-def end_frames(game: Game, seat: int) -> None:
-    """What was happening to the ship stops: whatever on the stack `ends_with` it (rules 9.12)."""
-    game.stack[:] = [frame for frame in game.stack if not (hasattr(frame, "ends_with") and frame.ends_with(seat))]
 
 
 def end_texts(game: Game, seat: int) -> None:
@@ -166,7 +161,7 @@ class Escape(Choice["Game"]):
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """Why a line does not save the player."""
+        """Return why a line does not save the player."""
         if not text.startswith(PLAY):
             return self.ANSWERED_BY
         title = text[len(PLAY) :]

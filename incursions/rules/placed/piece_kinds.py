@@ -49,7 +49,7 @@ class MovePiece(ManeuverKind):
     ground = Ground.MOVES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every piece that can go anywhere."""
+        """Return every piece that can go anywhere."""
         return [
             MOVE + told_apart(game, piece_ref(piece.number))
             for piece in commanded(game, ship.seat)
@@ -57,7 +57,7 @@ class MovePiece(ManeuverKind):
         ]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Where to."""
+        """Ask where to."""
         if len(said) > 1:
             return None
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
@@ -83,11 +83,11 @@ class MovePiece(ManeuverKind):
         return None if at in places_for(game, piece) else why_not_move(game, piece, at)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every piece that he commands."""
+        """Return every piece that he commands."""
         return list(lines_of(game, commanded(game, ship.seat), MOVE))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """How far."""
+        """Return how far it goes."""
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
         return {"power": 0, "distance": distance(piece.at, parse_hex(said[1].removeprefix(TO)))}
 
@@ -121,7 +121,7 @@ class AttackWith(ManeuverKind):
     ground = Ground.COMMANDED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every piece that has something to attack."""
+        """Return every piece that has something to attack."""
         found = orders(game, ship.seat)
         return [option for order in found.values() for option in openings(game, ship, order)] if found else []
 
@@ -148,7 +148,7 @@ class AttackWith(ManeuverKind):
         return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, more)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every piece with a weapon, at each ship."""
+        """Return every piece with a weapon, at each ship."""
         armed = [piece for piece in commanded(game, ship.seat) if weapon_of(game, piece) is not None]
         others = [other for other in game.ships if other.seat != ship.seat and other.out is None]
         lines = lines_of(game, armed, ATTACK_WITH)
@@ -180,7 +180,7 @@ def orders(game: Game, seat: int) -> dict[str, Order]:
 
 
 def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused | None:
-    """What is said after the target: a card for a shuttle, and no power."""
+    """Return why what is said after the target is refused: a shuttle takes a card, and no piece takes power."""
     if not more or more in (NO_CARD, "with no card"):
         return None
     title = more.removeprefix("with ").removeprefix("and ").removeprefix("card ")

@@ -11,7 +11,7 @@ from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.maneuvers import wrong_moment
-from incursions.rules.placed.bodies import is_shuttle
+from incursions.rules.placed.bodies import is_shuttle, own_shuttles
 from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.on_table import enter, leave
@@ -96,7 +96,7 @@ class PlaceShuttle(ShuttleKind[int]):
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every tabled shuttle."""
+        """Return every tabled shuttle."""
         return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
 
 
@@ -111,7 +111,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
         """Return every shuttle that is whole and here: a tabled card, or a piece in the hex."""
         whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
-        here = [piece for piece in _own(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
+        here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
         tabled = {line: (None, card) for line, card in titled(game, whole, TAKE_BACK).items()}
         return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
 
@@ -126,7 +126,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         wrong = wrong_moment(game, self.does)
         if wrong is not None:
             return wrong
-        number = _phrases(game, _own(game, ship.seat)).get(text)
+        number = _phrases(game, own_shuttles(game, ship.seat)).get(text)
         if number is not None:
             piece = game.board.placed[number]
             if piece.at != ship.at:
@@ -137,13 +137,11 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         return "17.6", "You have no such shuttle on your table or in a hex"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every shuttle of the player's."""
-        return [*titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK), *_phrases(game, _own(game, ship.seat))]
-
-
-def _own(game: Game, seat: int) -> list[Placed]:
-    own = game.board.owned(seat)
-    return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
+        """Return every shuttle of the player's."""
+        return [
+            *titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
+            *_phrases(game, own_shuttles(game, ship.seat)),
+        ]
 
 
 def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:

@@ -39,10 +39,10 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
 
 
 def _reach(game: Game, piece: Placed, number: int) -> int:
-    """How far it reaches beyond its hex, which no denizen does: as far as its weapon, or what it does to visitors."""
+    """Return how far a piece reaches beyond its hex: as its weapon, or what it does to visitors. No denizen does."""
     card = game.cards[number].card
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
-    known = _reaches(card) if face is None else _reaches_of_face(face)
+    known = _reaches(face or card)
     reach = known.get(piece.kind)
     if reach is None:
         weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
@@ -52,14 +52,8 @@ def _reach(game: Game, piece: Placed, number: int) -> int:
 
 
 @printed_fact
-def _reaches(card: GameCard) -> dict[str, int]:
-    """How far the pieces reach that a card with one face is, by their kinds: each found once."""
-    return {}
-
-
-@printed_fact
-def _reaches_of_face(face: Face) -> dict[str, int]:
-    """The same of a Multi card that lies as this face."""
+def _reaches(printed: GameCard | Face) -> dict[str, int]:
+    """Return how far the pieces of a card, or of a face of a Multi card, reach, by their kinds: each found once."""
     return {}
 
 
@@ -93,7 +87,7 @@ def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
 
 
 def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
-    """What it does to visitors, or only what it does again to those who remain."""
+    """Return what it does to visitors, or only what it does again to those who remain."""
     if piece.card is None:
         return []
     triggers = (VISITED_OR_REMAINS,) if remains else VISITS

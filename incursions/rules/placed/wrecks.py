@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.plays.hand import put_away
+from incursions.rules.plays.in_play import own_captain
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -54,7 +55,7 @@ def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
     ship.out, ship.out_at = how, moment
     ship.card = game.ship_cards[ship_left(ship)]
     lose_ship(game, ship)
-    for number in [*([] if player.captain is None else [player.captain]), *player.captains, *player.commands]:
+    for number in (*own_captain(player), *player.captains, *player.commands):
         put_away(game, number)
     player.captain = None
     player.captains.clear()

@@ -75,7 +75,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
 
 
 def serving(game: Game, seat: int) -> tuple[int, ...]:
-    """What a player has in play face up: what comes to lie so serves from the next maneuver on (rules 12.2, 13.4.2)."""
+    """Return what a player has in play face up; a card that comes later serves from the next maneuver on (13.4.2)."""
     in_play, down = game.players[seat].in_play, game.board.face_down
     return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
@@ -109,7 +109,7 @@ def announce_card(
 
 
 def open_announcement(game: Game) -> Announcement | None:
-    """What was announced last and has not come about yet."""
+    """Return what was announced last and has not come about yet, None if there is nothing."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
 
 
@@ -149,7 +149,7 @@ class Announcement(Frame["Game"]):
         game.stack.pop()
 
     def parts(self, game: Game) -> list[str]:
-        """What of it can still be cancelled (rules 13.13, 13.14). A command played by itself is a command."""
+        """Return what of it can still be cancelled (rules 13.13, 13.14). A command played by itself is a command."""
         if self.what in self.cancelled:
             return []
         if self.what == CARD:
@@ -266,7 +266,7 @@ class Maneuvered(Frame["Game"]):
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:
-        """What its player has in play and what the cards and the command in it say comes after it, the oldest first."""
+        """Return what comes after it: of what its player has in play, then of the cards and the command in it."""
         found = triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)

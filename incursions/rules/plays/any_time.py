@@ -80,7 +80,7 @@ def is_played_besides(card: GameCard) -> bool:
 
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
-    """What is asked after the phrases of such a play; None if it is none, or a whole line."""
+    """Return the question after the phrases of such a play; None if it is none, or a whole line."""
     parts = _parts_named(game, seat, said[0])
     if not parts or len(said) > 1:
         return None
@@ -111,7 +111,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
 
 
 def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
-    """What such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
+    """Return what such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None
     if phrase.startswith(USE) or _command_to_lay(game, ship.seat, phrase) is not None:
@@ -133,7 +133,7 @@ def asks_for_maneuver(game: Game, seat: int) -> bool:
 
 
 def moment_of(game: Game, seat: int) -> Moment:
-    """What is open to an answer: in a window what was announced; elsewhere nothing."""
+    """Return what is open to an answer: in a window what was announced; elsewhere nothing."""
     top = game.stack[-1] if game.stack else None
     if not isinstance(top, game.frames["AnnouncementWindow"]):
         return Moment(None, AT_ANY_TIME)
@@ -159,7 +159,7 @@ def coming(game: Game, seat: int, number: int, face: Face, moment: Moment) -> tu
 
 
 def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
-    """The rule and the reason why a card for any time cannot be played at this moment; None if it can."""
+    """Return the rule and the reason why a card for any time cannot be played at this moment; None if it can."""
     card, face = game.cards[number].card, _face(game, number)
     found = why_not_usable(game, seat, number)
     if found is not None:
@@ -175,7 +175,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
 
 
 def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]:
-    """What the seat has in play that can cancel what another announced (rules 13.9)."""
+    """Return what the seat has in play that can cancel what another announced (rules 13.9)."""
     if announcement.seat == seat:
         return []
     return [
@@ -189,7 +189,7 @@ def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]
 
 
 def parts_reached(game: Game, effect: Effect, announcement: Announcement | None) -> list[str]:
-    """What of an announcement the cancel reaches (rules 13.13, 13.14)."""
+    """Return what of an announcement the cancel reaches (rules 13.13, 13.14)."""
     if announcement is None:
         return []
     reached = effect.fields.get("of", PARTS)
@@ -215,7 +215,7 @@ def _lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
 
 
 def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
-    """What the cancel of this line may name; nothing if it cancels nothing."""
+    """Return what the cancel of this line may name; nothing if it cancels nothing."""
     if not offers(game, seat, phrase):
         return []
     moment = moment_of(game, seat)

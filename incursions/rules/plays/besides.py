@@ -72,7 +72,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
 
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
-    """What is asked after the phrases of something that takes no maneuver."""
+    """Return the question after the phrases of something that takes no maneuver."""
     if diverting.is_divert(said[0]):
         return diverting.stage(ship.seat, said, systems)
     if said[0].startswith(TABLE):

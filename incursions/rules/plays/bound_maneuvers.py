@@ -41,7 +41,7 @@ def count(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
 
 
 def bound(turn: Turn | None, seat: int) -> tuple[str, ...]:
-    """What the maneuver asked for must be, where no other is left; nothing where the seat is free to choose."""
+    """Return what the maneuver asked for must be, where no other is left; nothing where the seat is free to choose."""
     if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
         return ()
     return turn.extra
@@ -60,7 +60,7 @@ def must_be_without_card(turn: Turn | None, seat: int) -> bool:
 
 
 def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | None:
-    """The rule and the reason why a maneuver of that kind cannot be the one that is asked for."""
+    """Return the rule and the reason why a maneuver of that kind cannot be the one that is asked for."""
     must_be = bound(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"
     held = text.startswith("play ") or any(f" {phrase}" in text for phrase in CARD_PHRASES)

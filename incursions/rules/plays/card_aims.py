@@ -11,13 +11,13 @@ from incursions.rules.crew.protection import why_not_struck
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import BEFORE_TARGET, Face
 from incursions.rules.plays.feasible import is_feasible
+from incursions.rules.plays.in_play import Refused, own_captain
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, system_ref
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
-    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 PERSON = ("one officer", "one officer or captain")
@@ -49,7 +49,7 @@ class Aim(NamedTuple):
 
 
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
-    """What a face is aimed at; None if at nothing. `printed` is what the card says of its target beside its text."""
+    """Return what a face is aimed at, None if at nothing. `printed`: the target printed beside its text."""
     effects = face.played if face.play_method != BEFORE_TARGET else face.effects
     if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
         return None  # on several players: nobody is named (rules 15.8)
@@ -64,7 +64,7 @@ def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
 
 
 def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
-    """All that may be named now."""
+    """Return all that may be named now."""
     return [
         ref
         for ref in named_by(game, user, aim)
@@ -73,7 +73,7 @@ def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
 
 
 def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    """All that the phrase means at this table, wherever it is."""
+    """Return all that the phrase means at this table, wherever it is."""
     return _NAMED[aim.phrase](game, user, aim)
 
 
@@ -87,7 +87,7 @@ def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
 
 
 def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
-    """Why what is in reach may not be named now: hidden by a cloak (12.7), or nothing would come of it (13.15)."""
+    """Return why what is in reach may not be named: hidden by a cloak (12.7), or nothing comes of it (13.15)."""
     seat = seat_aimed_at(game, ref)
     if seat is not None and seat != user.seat:
         if aim.as_event and game.ships[seat].cloak is not None:
@@ -134,7 +134,7 @@ def _others(game: Game, user: Ship) -> list[Ship]:
 
 
 def _ships(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship is not user]
+    return [seat_ref(ship.seat) for ship in _others(game, user)]
 
 
 def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
@@ -142,7 +142,7 @@ def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     for ship in _others(game, user):
         player = game.players[ship.seat]
         if aim.phrase == PERSON[1]:
-            found += [*([] if player.captain is None else [player.captain]), *player.captains]
+            found += [*own_captain(player), *player.captains]
         found += [number for number in player.tabled if game.cards[number].card.is_crew]
     return [card_ref(number) for number in found]
 

@@ -58,7 +58,7 @@ class Face:
 
 
 def faces_of(card: GameCard) -> tuple[Face, ...]:
-    """All faces of a card, as printed; a card knows them as its `faces`."""
+    """Return all faces of a card, as printed; a card knows them as its `faces`."""
     choice = _choice(card)
     if choice is None:
         return (Face(None, card.play_method, card.effects.top, card.effects.removal),)
@@ -93,10 +93,8 @@ def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
 def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
     """As which face a Multi card lies in play by one of these play methods; None of any other card."""
     card = game.cards[number].card
-    return None if card.play_method != MULTI else _face_with(game, number, card, methods)
-
-
-def _face_with(game: Game, number: int, card: GameCard, methods: tuple[str, ...]) -> Face | None:
+    if card.play_method != MULTI:
+        return None
     faces = (face_played(game, number), *card.faces)
     return next((face for face in faces if face.play_method in methods), None)
 
@@ -123,7 +121,7 @@ def makes_a_weapon(effect: Effect) -> bool:
 
 
 def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:
-    """What a resolution calls them."""
+    """Return the numbers of effects, by which a resolution names them."""
     return tuple(effect.number for effect in effects)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.printed.facts import printed_fact
+
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
@@ -13,26 +15,16 @@ PILES = {"hand": "hand", "deck": "deck", "discard pile": "discard", "non-salvage
 
 
 def is_of(card: GameCard, kind: str | None) -> bool:
-    """Is the card of that kind: a nature, a type, an officer, a captain, a shuttle? None and `any` mean every card."""
-    if kind is None or kind == ANY:
-        return True
-    if kind == OFFICER:
-        return card.is_crew
-    if kind == CAPTAIN:
-        return card.is_captain
-    if kind == SHUTTLE:
-        return card.is_shuttle
-    return kind in (card.nature, card.type)
+    """Return True for a card of that kind, of which `kinds_of` knows all; None means every card."""
+    return kind is None or kind in kinds_of(card)
 
 
+@printed_fact
 def kinds_of(card: GameCard) -> tuple[str, ...]:
-    """All the kinds that a condition may ask a card for."""
-    named = (
-        *((OFFICER,) if card.is_crew else ()),
-        *((CAPTAIN,) if card.is_captain else ()),
-        *((SHUTTLE,) if card.is_shuttle else ()),
-    )
-    return (ANY, card.nature, *((card.type,) if card.type else ()), *named)
+    """Return all the kinds that a card is of: its nature and type, an officer, a captain, a shuttle, and any."""
+    named = ((card.is_crew, OFFICER), (card.is_captain, CAPTAIN), (card.is_shuttle, SHUTTLE))
+    of_type = (card.type,) if card.type else ()
+    return (ANY, card.nature, *of_type, *(kind for is_so, kind in named if is_so))
 
 
 def pile_at(game: Game, user: int, target: int | None, place: str) -> list[int]:

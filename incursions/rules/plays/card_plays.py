@@ -80,7 +80,7 @@ def is_warp_card(card: GameCard) -> bool:
 
 
 def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
-    """The rule and the reason why the card cannot be played as a maneuver now; None if it can."""
+    """Return the rule and the reason why the card cannot be played as a maneuver now; None if it can."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if not faces:
@@ -103,11 +103,8 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
     Of what cannot be aimed it says `NO_AIM` alone; `refused_plays` knows more.
     """
     card = game.cards[number].card
-    if face.play_method in STAYS_IN_PLAY:
-        found = why_no_room(game, ship.seat, number)
-        if found is not None:
-            return found
-    found = obstacle(game, ship, face)
+    found = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
+    found = found or obstacle(game, ship, face)
     if found is not None:
         return found
     if not may_come(game, ship.seat, number, face):
@@ -139,7 +136,7 @@ def playable(game: Game, seat: int, title: str) -> int | None:
 
 
 def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
-    """What a whole line says."""
+    """Return what a whole line says."""
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
     aim = aim_of(game.cards[number].card, face)
@@ -151,17 +148,13 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
 
 
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
-    """What a face of the card is aimed at."""
+    """Return what a face of the card is aimed at."""
     if AIM not in face.found:
-        face.found[AIM] = _aim_printed(card, face)
-    aim: card_aims.Aim | None = face.found[AIM]
-    return aim
-
-
-def _aim_printed(card: GameCard, face: Face) -> card_aims.Aim | None:
-    printed = card.definition.get("target", ())
-    aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
-    return None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
+        printed = card.definition.get("target", ())
+        aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+        face.found[AIM] = None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
+    known: card_aims.Aim | None = face.found[AIM]
+    return known
 
 
 def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...]]:

@@ -24,7 +24,7 @@ NOT_TACTICAL = ("attack", "assimilation")
 
 @printed_fact
 def attaches_to(card: GameCard) -> tuple[str, ...]:
-    """What a command goes with: kinds of maneuver, ship weapons, any; nothing where it is played by itself."""
+    """Return what a command goes with: kinds of maneuver, ship weapons, any; nothing where it is played by itself."""
     printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
     words = printed if isinstance(printed, list) else str(printed).split(" or ")
     return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
@@ -55,7 +55,7 @@ def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
 
 
 def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
-    """The rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
+    """Return the rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
     card = game.cards[number].card
     found = why_not_usable(game, seat, number)
     if found is not None:
@@ -82,10 +82,8 @@ def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
 
 
 def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Is there a maneuver that both would go with?"""
-    if ANY in one or ANY in other:
-        return True
-    return bool(_kinds(one) & _kinds(other))
+    """Return True if there is a maneuver that both would go with."""
+    return ANY in (*one, *other) or not _kinds(one).isdisjoint(_kinds(other))
 
 
 def _kinds(words: tuple[str, ...]) -> set[str]:

@@ -19,7 +19,7 @@ class Discard(Choice["Game"]):
     __slots__ = ()
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Each title of the hand once."""
+        """Ask for a card: each title of the hand once."""
         if said:
             return besides.stage(game, game.ships[self.seat], said, ())
         player, ship = game.players[self.seat], game.ships[self.seat]

@@ -59,7 +59,7 @@ def may_come(game: Game, user: int, number: int, face: Face) -> bool:
 
 @printed_fact
 def _asking(face: Face) -> tuple[tuple[Condition, ...], ...]:
-    """What each effect asks of its player when it is played; nothing where one of them asks nothing."""
+    """Return what each effect asks of its player when it is played; nothing where one of them asks nothing."""
     asking = tuple(
         tuple(
             condition for condition in effect.conditions if condition.name in ASKED_OF_USERS or condition.name == HELD
@@ -77,7 +77,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
 
 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
-    """Why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
+    """Return why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
     for effect in face.on(*triggers) if triggers else face.played:
         check = game.obstacles.get(effect.verb)
         return None if check is None else check(game, ship, effect)

@@ -29,7 +29,7 @@ POINTS = frozenset(OWNED_BODIES)
 
 
 def grounds(game: Game, ship: Ship) -> int:
-    """What there is now for the player of the ship: a sum of `Ground`."""
+    """Return what there is now for the player of the ship: a sum of `Ground`."""
     seat = ship.seat
     player = game.players[seat]
     in_force = player.in_force

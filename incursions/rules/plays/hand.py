@@ -69,7 +69,7 @@ def lay_on_pile(game: Game, seat: int, number: int) -> None:
 
 
 def titles(game: Game, numbers: Iterable[int]) -> list[str]:
-    """What is printed on these cards."""
+    """Return the titles of these cards."""
     cards, found = game.cards, []
     for number in numbers:
         found.append(cards[number].card.title)  # noqa: PERF401  mostly one card: a comprehension costs thrice as much

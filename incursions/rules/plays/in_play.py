@@ -17,7 +17,7 @@ Refused = tuple[str, str]  # the rule, and the reason in a player's words
 
 
 def cards_in_play(game: Game, seat: int) -> list[int]:
-    """Every card that the player controls: tabled, before a target, in a hex, aboard a shuttle (rules 3.10).
+    """Return every card that the player controls: tabled, before a target, in a hex, aboard a shuttle (rules 3.10).
 
     An officer who was put into a hex is out of play (14.8).
     """
@@ -35,12 +35,12 @@ def cards_in_play(game: Game, seat: int) -> list[int]:
 
 
 def why_not_enter(game: Game, seat: int, number: int) -> Refused | None:
-    """The rule and the reason why the player may not put the card into play now; None if he may."""
+    """Return the rule and the reason why the player may not put the card into play now; None if he may."""
     return why_not_usable(game, seat, number) or why_no_room(game, seat, number)
 
 
 def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
-    """Whom a card serves: its races must have that of the ship, or, but for equipment, of a captain (13.5, 16.4)."""
+    """Return why a card does not serve the seat: its races lack the ship's and, but for equipment, captains' (13.5)."""
     card = game.cards[number].card
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
         return None
@@ -61,12 +61,12 @@ def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
 
 
 def own_captain(player: Player) -> tuple[int, ...]:
-    """Who holds the captain's place, if anybody does."""
+    """Return who holds the captain's place, if anybody does."""
     return () if player.captain is None else (player.captain,)
 
 
 def commanders(game: Game, player: Player) -> tuple[int, ...]:
-    """Whose bonuses count as the captain's: who holds his place, and the first captain assimilated if no captain does.
+    """Return who counts as captain: who holds the place, and the first captain assimilated if no captain holds it.
 
     A stand-in is crew where captains are assimilated (rules 3.8, 15.6, 15.10).
     """
@@ -77,12 +77,12 @@ def commanders(game: Game, player: Player) -> tuple[int, ...]:
 
 
 def serving(game: Game, player: Player) -> tuple[int, ...]:
-    """What lies on his table and serves him: an assimilated captain where his bonuses count (rules 15.6), all else."""
+    """Return what serves on his table: an assimilated captain where his bonuses count (rules 15.6), and all else."""
     return (*commanders(game, player), *player.tabled)
 
 
 def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
-    """One officer for a position, one captain, and no more of a rarity than its limit (rules 2.6, 3.3, 3.5, 3.7)."""
+    """Return why there is no room: a position, the captain's place or a rarity is taken (rules 2.6, 3.3, 3.5, 3.7)."""
     card, player = game.cards[number].card, game.players[seat]
     if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
         return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
@@ -92,10 +92,10 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
     in_play = cards_in_play(game, seat)
     if number in in_play:
         in_play.remove(number)
-    if card.is_crew:
-        holder = officer_at(game, player, card.position, in_play)
-        if holder is not None:
-            return "2.6", f"{game.cards[holder].card.title} holds the position: {card.position}"
+    for other in in_play if card.is_crew else ():  # a stand-in holds the captain's place, not his own (3.8, 14.5, 14.7)
+        officer = game.cards[other].card
+        if officer.is_crew and officer.position == card.position and other != player.captain:
+            return "2.6", f"{officer.title} holds the position: {card.position}"
     for rarity in limited:
         most, count = RARITY_LIMITS[rarity], 0
         for other in in_play:
@@ -109,12 +109,3 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
 def _limited(card: GameCard) -> tuple[str, ...]:
     """The rarities that it counts as of which only so many may be in play (rules 3.3)."""
     return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)
-
-
-def officer_at(game: Game, player: Player, position: str | None, in_play: list[int]) -> int | None:
-    """Who holds a position; a stand-in holds the captain's place and not his own (rules 3.8, 14.5, 14.7)."""
-    for number in in_play:
-        card = game.cards[number].card
-        if card.is_crew and card.position == position and number != player.captain:
-            return number
-    return None

@@ -52,7 +52,7 @@ class PlayCard(ManeuverKind):
     ground = Ground.PLAYED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each title of the hand that can be played now as a maneuver, once."""
+        """Return each title of the hand that can be played now as a maneuver, once."""
         cards = in_hand(game, ship.seat, own_turn_faces)
         return list(lines_for(game, PLAY, cards, lambda number: why_not_play(game, ship, number) is None))
 
@@ -124,11 +124,11 @@ class PlayCard(ManeuverKind):
         return {"power": line.power} | odds_of_play(game, play)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Why a card is not played, at whatever moment."""
+        """Return why a card is not played, at whatever moment."""
         return why_not_card(game, ship, text)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Each card of the hand."""
+        """Return each card of the hand."""
         return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
 
 

@@ -58,7 +58,7 @@ def _points(game: Game, ship: Ship, points: int) -> Refused | None:
 
 
 def _system(game: Game, ship: Ship, wanted: str | None) -> Refused:
-    """What power can be diverted to (rules 7.5, 11.8)."""
+    """Return what power can be diverted to (rules 7.5, 11.8)."""
     attacked = is_attacked(game)
     systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
     named = [diverting.phrase_of(name).removeprefix("to ") for name in systems]

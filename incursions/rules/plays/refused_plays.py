@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Why the line `play TITLE ...` cannot be said now."""
+    """Return why the line `play TITLE ...` cannot be said now."""
     number = card_meant(game, ship, text[len(PLAY) :])
     if number is None:
         return _not_in_hand(game, ship, text[len(PLAY) :])
@@ -94,7 +94,7 @@ def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | No
 def _why_not_aimed(
     game: Game, ship: Ship, number: int, found: Refused | None, face: Face | None = None
 ) -> Refused | None:
-    """What was found against the card, or this face of it; where that is that nothing can be aimed at, why."""
+    """Return what was found against the card or face; if it is `NO_AIM`, why nothing can be aimed at."""
     card = game.cards[number].card
     face = face or own_turn_faces(card)[0]
     aim = aim_of(card, face) if found is NO_AIM else None
@@ -127,7 +127,7 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
 
 
 def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
-    """What is said after the title of a card that could be played."""
+    """Return why what is said after the title of a card that could be played is refused."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if len(faces) > 1:

@@ -49,7 +49,7 @@ def stand(game: Game, seat: int, text: str) -> bool:
 
 
 def refusal(game: Game, seat: int, text: str) -> Refused:
-    """Why a stop cannot be set or cleared."""
+    """Return why a stop cannot be set or cleared."""
     word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
     if stop not in STOPS:
         return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
@@ -136,7 +136,7 @@ class StopWindow(AnyTimeWindow):
         return SENTENCES[self.stop]
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Who has something to use; with public windows everybody who set the stop, so that a pause says nothing."""
+        """Return True for a seat with something to use; with public windows always, so that a pause says nothing."""
         if game.ships[seat].out is not None:
             return False
         return game.windows == PUBLIC or len(self.options(game, seat)) > 1

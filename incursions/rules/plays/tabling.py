@@ -37,7 +37,7 @@ class Tabling(ManeuverKind):
     ground = Ground.TABLED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each title of the hand that is tabled with a maneuver and may enter play now."""
+        """Return each title of the hand that is tabled with a maneuver and may enter play now."""
         return list(_lines(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
@@ -52,7 +52,7 @@ class Tabling(ManeuverKind):
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """What is not held, is not tabled, may not enter play, or not at this moment (rules 6.6, 13.4.3)."""
+        """Return why the card is not tabled: not held, no such card, no room, or the wrong moment (6.6, 13.4.3)."""
         title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
         number = held(game, game.players[ship.seat], title)
         if number is None:
@@ -71,12 +71,12 @@ class Tabling(ManeuverKind):
         return why_not_enter(game, ship.seat, number)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every card of the hand that is tabled with a maneuver."""
+        """Return every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it does to the shields."""
+        """Return what it does to the shields."""
         aboard_ship = shuttle_said(game, ship.seat, said) is None
         raised = shields_lent(game, ship.seat, _lines(game, ship.seat)[said[0]]) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}

@@ -48,7 +48,7 @@ class UseCard(OnePhraseKind[int]):
         return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Why the card does not serve."""
+        """Return why the card does not serve."""
         title = text.removeprefix("use").strip()
         on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
@@ -61,18 +61,18 @@ class UseCard(OnePhraseKind[int]):
         return why_not_use(game, ship, usable[0])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every card that serves so."""
+        """Return every card that serves so."""
         return list(dict.fromkeys(USE + game.cards[number].card.title for number in _usable(game, ship)))
 
 
 def served(game: Game, number: int) -> tuple[Effect, ...]:
-    """What a card does when a maneuver is spent on it."""
+    """Return what a card does when a maneuver is spent on it."""
     effects = game.cards[number].card.effects.by_trigger.get(MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
 
 
 def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
-    """The rule and the reason why a card of the own table does not serve now."""
+    """Return the rule and the reason why a card of the own table does not serve now."""
     card, effects = game.cards[number].card, served(game, number)
     if number in game.board.face_down:
         return "13.8", f"{card.title} lies face down and cannot be used"
@@ -99,6 +99,6 @@ def _usable(game: Game, ship: Ship) -> list[int]:
 
 
 def _on_table(game: Game, ship: Ship) -> list[int]:
-    """What lies on the own table, aboard a shuttle in a hex too (rules 17.7)."""
-    shuttles = (piece for piece in game.board.placed.values() if piece.owner == ship.seat)
-    return [*serving(game, game.players[ship.seat]), *(number for piece in shuttles for number in piece.crew)]
+    """Return what lies on the own table, aboard a shuttle in a hex too (rules 17.7)."""
+    aboard = (number for piece in game.board.of(ship.seat) for number in piece.crew)
+    return [*serving(game, game.players[ship.seat]), *aboard]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple, Self
 
 from incursions.engine.dice import Dice
@@ -117,12 +118,8 @@ class _Opening:
         """Which of the slot's rarities it is."""
         if len(slot.rarities) == 1:
             return 0
-        drawn = self._dice.below(self._strand, slot.weight)
-        for place, (_, weight) in enumerate(slot.rarities):
-            drawn -= weight
-            if drawn < 0:
-                return place
-        raise AssertionError("a number below all weights")
+        drawn, below = self._dice.below(self._strand, slot.weight), accumulate(weight for _, weight in slot.rarities)
+        return next(place for place, bound in enumerate(below) if drawn < bound)
 
     def _new_title(self, titles: Sequence[str], held: set[str]) -> str:
         """A title that the booster does not hold, of which the pool has room for one more; drawn until it is one."""

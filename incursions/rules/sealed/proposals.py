@@ -79,6 +79,6 @@ def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format)
 
 
 def _copies(pieces: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> Iterator[PieceFacts]:
-    """Each piece as often as it was opened and may be brought."""
+    """Yield each piece as often as it was opened and may be brought."""
     for piece in pieces:
         yield from [piece] * min(opened[piece.title], chosen.most_of(piece))

@@ -142,7 +142,7 @@ def _draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
 
 
 def _is_enough(draw: _Draw, draws: list[_Draw], recipe: Recipe, facts: Facts) -> bool:
-    """Whether the slot always finds a title that its booster lacks, and some to spare: it draws until it has.
+    """Return True if the slot always finds a title that its booster lacks, and some to spare: it draws until it has.
 
     Before the last one is drawn, as many titles as can be have run out: those come first of which the fewest may be
     played. Other slots of the same field may draw the same titles, and the starter pack has wormholes.
