@@ -29,7 +29,6 @@ from incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 
@@ -39,6 +38,7 @@ class Explore(ManeuverKind):
     name = "explore"
     words = ("explore",)
     does = "exploring"
+    refusal = staticmethod(why_not_explore)
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
@@ -56,10 +56,6 @@ class Explore(ManeuverKind):
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
         return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION.get(said[0], "")))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Nothing to explore, nowhere to, something that holds the ship, or too little power."""
-        return why_not_explore(game, ship, text)
-
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Exploring."""
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
@@ -75,6 +71,7 @@ class WarpDrive(ManeuverKind):
     name = "warp"
     words = ("warp",)
     does = "warping"
+    refusal = staticmethod(why_not_warp)
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Warping, where a charted hex lies next to the ship's and it reaches one."""
@@ -103,10 +100,6 @@ class WarpDrive(ManeuverKind):
             game.players[ship.seat].hand.remove(number)
         path = tuple(route(game, ship, at))
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
-
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """No such hex, no way there, too far, what holds the ship, or power and cards that do not fit the distance."""
-        return why_not_warp(game, ship, text)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Warping."""

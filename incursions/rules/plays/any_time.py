@@ -102,8 +102,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
         commands.lay_ready(game, seat, command)
         return True
     moment = moment_of(game, seat)
-    number = _lines(game, seat, moment)[first]
-    effects = coming(game, seat, number, _face(game, number), moment)
+    number, effects = _played(game, seat, first, moment)
     marks = (("part", said[1][len(AT) :]),) if len(said) > 1 else ()
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
     announce_card(game, seat, number, numbers(effects), target, marks, None, said)
@@ -116,9 +115,7 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
         return None
     if phrase.startswith(USE) or _command_to_lay(game, ship.seat, phrase) is not None:
         return {"power": 0}
-    moment = moment_of(game, ship.seat)
-    number = _lines(game, ship.seat, moment)[phrase]
-    effects = coming(game, ship.seat, number, _face(game, number), moment)
+    _, effects = _played(game, ship.seat, phrase, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
     if not turned:
         return {"power": 0}
@@ -145,13 +142,13 @@ def moment_of(game: Game, seat: int) -> Moment:
     return Moment(announcement, (*AT_ANY_TIME, *answers))
 
 
-def coming(game: Game, seat: int, number: int, face: Face, moment: Moment) -> tuple[Effect, ...]:
+def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, ...]:
     """The effects of a card for any time that would come at this moment."""
     announcer = None if moment.announcement is None else moment.announcement.seat
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in face.on(*moment.triggers)
+        for effect in _face(game, number).on(*moment.triggers)
         if hold(game, situation, asked_at_first(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -164,7 +161,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
     found = why_not_usable(game, seat, number)
     if found is not None:
         return found
-    if not coming(game, seat, number, face, moment):
+    if not coming(game, seat, number, moment):
         if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):
             return "13.9", f"{card.title} answers {_answered(face)}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
@@ -208,6 +205,12 @@ def _command_to_lay(game: Game, seat: int, phrase: str) -> int | None:
     return commands.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
 
 
+def _played(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
+    """Return the card that the phrase plays, and what comes of it at this moment."""
+    number = _lines(game, seat, moment)[phrase]
+    return number, coming(game, seat, number, moment)
+
+
 def _lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
     """Return the cards for any time that can be played at this moment, by their lines."""
     cards = in_hand(game, seat, is_for_any_time)
@@ -223,8 +226,7 @@ def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
         return []
     if phrase.startswith(USE):
         return parts_reached(game, _forced(game, seat, phrase, moment.announcement).effect, moment.announcement)
-    number = _lines(game, seat, moment)[phrase]
-    effects = coming(game, seat, number, _face(game, number), moment)
+    _, effects = _played(game, seat, phrase, moment)
     cancels = [effect for effect in effects if effect.verb == CANCEL]
     return parts_reached(game, cancels[0], moment.announcement) if cancels else []
 

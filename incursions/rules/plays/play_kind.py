@@ -35,7 +35,6 @@ from incursions.rules.refs import phrases_of
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-    from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
 MINES = "mines"  # the only cards that take power by themselves are mines
@@ -50,6 +49,7 @@ class PlayCard(ManeuverKind):
     does = "playing a card"
     own_turn_only = False  # cards for any time and defence cards are played elsewhere
     ground = Ground.PLAYED
+    refusal = staticmethod(why_not_card)
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return each title of the hand that can be played now as a maneuver, once."""
@@ -97,35 +97,33 @@ class PlayCard(ManeuverKind):
             announced = weapons.announce(game, ship, said)
             announced.kind = weapons.name
             return announced
+        play, power = self._play(game, ship, said)
+        number = play.source
+        game.players[ship.seat].hand.remove(number)
+        ship.spend(power, MINES)
+        at = [phrase for phrase in said if phrase.startswith(AT)]
+        facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": play.face}
+        more = {"at": at[0][len(AT) :] if at else None, "power": power}
+        game.emit("card_played", facts | more)
+        return Announced(play, (number,))
+
+    def _play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
+        """Return the frame of the card as a whole line says it is played, and the power spent on it."""
         number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
-        game.players[ship.seat].hand.remove(number)
-        ship.spend(line.power, MINES)
         target, marks = aimed_at(line.ref)
         if line.power:
             marks = (*marks, ("power", line.power))
         effects = [each for each in line.face.played if not permits_itself(each)]
-        play = CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name)
-        at = [phrase for phrase in said if phrase.startswith(AT)]
-        facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": line.face.name}
-        more = {"at": at[0][len(AT) :] if at else None, "power": line.power}
-        game.emit("card_played", facts | more)
-        return Announced(play, (number,))
+        return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line.power
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Its cost, and the odds of espionage."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
-        number = self._meant(game, ship, said[0])
-        line = read(game, ship, number, said)
-        target, marks = aimed_at(line.ref)
-        play = CardPlay(number, ship.seat, numbers(line.face.played), target, marks, line.face.name)
-        return {"power": line.power} | odds_of_play(game, play)
-
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Return why a card is not played, at whatever moment."""
-        return why_not_card(game, ship, text)
+        play, power = self._play(game, ship, said)
+        return {"power": power} | odds_of_play(game, play)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return each card of the hand."""
