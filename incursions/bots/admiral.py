@@ -36,7 +36,7 @@ class AdmiralBot:
         self._captain = CaptainBot()
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
-        """The best answer found, as a whole line where the search went through its stages."""
+        """Return the best answer found, as a whole line where the search went through its stages."""
         if len(question.options) == 1:
             return Choice(question.options[0], "there is nothing else to do")
         ends = self._clock() + self.seconds
@@ -45,10 +45,10 @@ class AdmiralBot:
         return chosen(search)
 
     def _think(self, search: Search, ends: float) -> None:
-        """Until the budget is spent. What a game that was not played to its end might have shown is left out."""
+        """Think until the budget is spent; a game that was not played to its end counts for nothing."""
         if self.iterations is not None:
             for _ in range(self.iterations):
-                search.think(never)
+                search.think(lambda: False)
             return
         late: Late = lambda: self._clock() >= ends  # noqa: E731  # asked at every step
         try:
@@ -58,13 +58,8 @@ class AdmiralBot:
             return
 
 
-def never() -> bool:
-    """Thinking that is counted in games is never late."""
-    return False
-
-
 def chosen(search: Search) -> Choice:
-    """The captain's answer, unless another gained over it in the same imagined games; with the reason."""
+    """Return the captain's answer, unless another gained over it in the same imagined games; with the reason."""
     first = search.root.children.get(search.first)
     if first is None or not first.values:
         return Choice(search.first, "no time to think")
@@ -74,17 +69,15 @@ def chosen(search: Search) -> Choice:
 
 
 def line_of(search: Search, text: str) -> str:
-    """The answer with all stages that follow it: as the tree knows them best, beyond it as a captain says them.
+    """Return the answer with all stages that follow it: the tree's best, and beyond the tree a captain's.
 
     A line that ends early would take the least at each of its stages.
     """
     game, node, said = search.table.copy(), search.root.children[text].node, [text]
     game.play(text)
     while (question := game.decision) is not None and question.said:
-        if len(question.options) == 1:
-            following = question.options[0]
-        else:
-            following = best_of(node, question) or search.captains_answer(game, question, Random(0))
+        following = best_of(node, question) or search.captains_answer(game, question, Random(0))
+        if len(question.options) > 1:
             node = node.children[following].node if following in node.children else Node()
         if following not in question.options:  # a captain who says whole lines begins anew
             return text
@@ -94,7 +87,9 @@ def line_of(search: Search, text: str) -> str:
 
 
 def best_of(node: Node, question: Question) -> str | None:
-    """The child with the best chances of those that are options and were visited as often as the captain's, or more."""
+    """Return the only option, or the one with the best chances of those visited as often as the captain's, or more."""
+    if len(question.options) == 1:
+        return question.options[0]
     fitting = [text for text, child in node.children.items() if child.values and text in question.options]
     if not fitting:
         return None
@@ -103,7 +98,7 @@ def best_of(node: Node, question: Question) -> str | None:
 
 
 def reason(search: Search, best: str) -> str:
-    """What the search found, in one line."""
+    """Return what the search found, in one line."""
     children = search.root.children
     child = children[best]
     others = [text for text in children if text != best and children[text].values]

@@ -27,7 +27,7 @@ class CaptainBot(ViewBot):
         self._latest: tuple[Game, int, Table] | None = None
 
     def answer(self, game: Game, question: Question, rng: Random) -> Choice:
-        """One of the options, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
+        """Return an option, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
         if game.mode == BASIC:
             return super().answer(game, question, rng)
         return answer(self._read_table(game, question), question)
@@ -44,7 +44,7 @@ class CaptainBot(ViewBot):
         return table
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """A whole line; in the midst of one that it did not begin it begins anew."""
+        """Return a whole line; in the midst of one that it did not begin it begins anew."""
         if view["mode"] != BASIC:
             return answer(Table(view, decision.seat), decision)
         situation = Situation(view, decision.seat)
@@ -55,7 +55,7 @@ class CaptainBot(ViewBot):
         return add_shield_power(situation)
 
     def ranking(self, view: View, decision: Question) -> list[str]:
-        """The options of a maneuver of Full that are worth a thought, the best first; of other questions none."""
+        """Return the options of a maneuver that are worth a thought, the best first; none in Basic."""
         if view["mode"] == BASIC or decision.topic != "maneuver" or decision.said:
             return []
         found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
@@ -63,14 +63,9 @@ class CaptainBot(ViewBot):
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
-    """The first plan that has an answer here, and one that begins with an option."""
+    """Return the first plan that has an answer here, and one that begins with an option."""
     for plan in PLANS:
         choice = plan(situation, rng)
-        if choice is not None and (decision.said or is_on_offer(choice.text, decision)):
+        if choice is not None and (decision.said or choice.text.startswith(tuple(decision))):
             return choice
     return decline(decision, "nothing better is on offer")
-
-
-def is_on_offer(line: str, decision: Question) -> bool:
-    """Does the line begin with one of the options?"""
-    return any(line.startswith(option) for option in decision)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from incursions.bots.bot import Choice, View, ViewBot
 from incursions.bots.captain import CaptainBot
-from incursions.bots.options import amount
+from incursions.bots.options import amount, beginning
 from incursions.bots.situation import maximum_points, place, points
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance
@@ -46,17 +46,10 @@ class Moment(NamedTuple):
     rng: Random
     sound: str
 
-    def options(self, *beginnings: str) -> list[str]:
-        """Those that begin so."""
-        return [option for option in self.question if option.startswith(beginnings)]
-
-    @property
-    def at(self) -> Hex:
-        """Where the ship is."""
-        return place(self.view["ships"][self.question.seat])
-
-
-Habit = Callable[[Moment], Choice | None]
+    def any_that_begins(self, *words: str) -> str | None:
+        """Return by chance one of the options that begin with these words; None if none does."""
+        options = beginning(self.question, *words)
+        return self.rng.choice(options) if options else None
 
 
 class EnsignBot(ViewBot):
@@ -69,24 +62,27 @@ class EnsignBot(ViewBot):
         self._captain = captain or CaptainBot()
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """One of the options: by habit if one has its way, else the captain's of those that were noticed."""
+        """Return an option: by habit if one has its way, else the captain's of those that were noticed."""
         noticed = self._noticed(view, decision, rng)
         sound = _next_phrase(self._captain.explain(view, noticed, rng), noticed)
         moment = Moment(view, decision, rng, sound.text if sound else "")
-        for name, habit in _HABITS.items():
+        topic = f"...{decision.topic}" if decision.said else decision.topic
+        for name, habits in HABITS.items():
+            habit = habits.get(topic) or habits.get(decision.kind)
             has_its_way = rng.random() < getattr(self.mistakes, name)
-            choice = habit(moment) if has_its_way else None
-            if choice is not None:
-                return choice
+            text = habit[0](moment) if habit is not None and has_its_way else None
+            if habit is not None and text is not None:
+                return Choice(text, habit[1])
         return sound or _finish(moment)
 
     def _noticed(self, view: View, decision: Question, rng: Random) -> Question:
-        """The question without the options that are overlooked."""
+        """Return the question without the options that are overlooked."""
         cards, repairs = rng.random() < self.mistakes.forgets_cards, rng.random() < self.mistakes.repairs_late
         overlooked: tuple[str, ...] = ()
         if cards and decision.least is not None:
             overlooked += CARDS
-        if repairs and decision.topic == "maneuver" and not _is_nearly_lost(view, decision.seat):
+        ship = view["ships"][decision.seat]
+        if repairs and decision.topic == "maneuver" and points(ship) >= NEARLY_LOST * maximum_points(ship):
             overlooked += ("repair",)
         if not overlooked or decision.said:
             return decision
@@ -97,13 +93,8 @@ class EnsignBot(ViewBot):
         return Question(*noticed, decision.rule, decision.said)
 
 
-def _is_nearly_lost(view: View, seat: int) -> bool:
-    ship = view["ships"][seat]
-    return points(ship) < NEARLY_LOST * maximum_points(ship)
-
-
 def _next_phrase(choice: Choice, question: Question) -> Choice | None:
-    """The option that a choice begins with; None where it would begin another line than the one under way."""
+    """Return the option that a choice begins with; None where it would begin another line than the one under way."""
     line = choice.text
     if line in question:
         return choice
@@ -116,7 +107,7 @@ def _next_phrase(choice: Choice, question: Question) -> Choice | None:
 
 
 def _finish(moment: Moment) -> Choice:
-    """The next phrase of a line that no captain would have begun."""
+    """Return the next phrase of a line that no captain would have begun."""
     question = moment.question
     text = _nearest(moment) if question.topic == "target" else moment.rng.choice(question.options)
     return Choice(text, "one has to say something")
@@ -125,76 +116,45 @@ def _finish(moment: Moment) -> Choice:
 # --- habits -----------------------------------------------------------------------------------------------------------
 
 
-def _fire_at_what_is_near(moment: Moment) -> Choice | None:
-    """At whatever is in reach of something, whether that is worth it or not."""
-    if moment.question.said and moment.question.topic == "target":
-        return Choice(_nearest(moment), "it is the nearest")
-    weapons = moment.options("fire ") if moment.question.topic == "maneuver" and not moment.question.said else []
-    return Choice(moment.rng.choice(weapons), "there is something to fire at") if weapons else None
-
-
 def _nearest(moment: Moment) -> str:
-    """The target that lies nearest, of others' if there are any."""
+    """Return the target that lies nearest, of others' if there are any."""
     others = [option for option in moment.question if option != f"at seat {moment.question.seat}"]
     return min(others or moment.question.options, key=lambda option: _far(moment, option))
 
 
 def _far(moment: Moment, option: str) -> int:
-    """How far off the hex or the ship lies that an option names; what names none is far."""
-    hexes, seat = HEX.search(option), SEAT.search(option)
-    if hexes is not None:
-        return distance(moment.at, (int(hexes[1]), int(hexes[2])))
-    return 99 if seat is None else distance(moment.at, place(moment.view["ships"][int(seat[1])]))
+    """Return the distance to the hex or the ship that an option names; what names none is far."""
+    seat = SEAT.search(option)
+    at = _hex_in(option) or (None if seat is None else place(moment.view["ships"][int(seat[1])]))
+    return 99 if at is None else distance(place(moment.view["ships"][moment.question.seat]), at)
 
 
-def _explore_for_fun(moment: Moment) -> Choice | None:
-    """Anywhere."""
-    sides = moment.options("explore ") if moment.question.topic == "maneuver" else []
-    return Choice(moment.rng.choice(sides), "who knows what lies there") if sides else None
+def _hex_in(text: str) -> Hex | None:
+    found = HEX.search(text)
+    return None if found is None else (int(found[1]), int(found[2]))
 
 
-def _misjudge_range(moment: Moment) -> Choice | None:
-    """A hex beside the one that was meant."""
-    meant = HEX.search(moment.sound)
-    if meant is None or moment.question.kind != "hex":
+def _beside_the_meant(moment: Moment) -> str | None:
+    """Return a hex beside the one that was meant."""
+    goal = _hex_in(moment.sound)
+    if goal is None or moment.question.kind != "hex":
         return None
-    goal = (int(meant[1]), int(meant[2]))
-    beside = [option for option in moment.question if _is_beside(option, goal)]
-    return Choice(moment.rng.choice(beside), "it looked near enough") if beside else None
+    hexes = ((option, _hex_in(option)) for option in moment.question)
+    beside = [option for option, at in hexes if at is not None and distance(at, goal) == 1]
+    return moment.rng.choice(beside) if beside else None
 
 
-def _is_beside(option: str, goal: Hex) -> bool:
-    at = HEX.search(option)
-    return at is not None and distance((int(at[1]), int(at[2])), goal) == 1
-
-
-def _misjudge_odds(moment: Moment) -> Choice | None:
-    """A defence that sounds good."""
-    if moment.question.topic != "defence" or moment.question.said:
-        return None
-    defences = moment.options(*DEFENCES)
-    return Choice(moment.rng.choice(defences), "that should do") if defences else None
-
-
-def _keep_no_power(moment: Moment) -> Choice | None:
-    """All the power there is."""
-    if moment.question.topic != "power" or not moment.question.said:
-        return None
-    return Choice(max(moment.question, key=amount), "more power must be better")
-
-
-def _let_it_go(moment: Moment) -> Choice | None:
-    """A maneuver that could have been used."""
-    if moment.question.topic != "maneuver" or moment.question.said or moment.question.least is None:
-        return None
-    return Choice(moment.question.least, "nothing comes to mind")
-
-
-_HABITS: dict[str, Habit] = {
-    "lets_maneuvers_go": _let_it_go,
-    "misjudges_odds": _misjudge_odds,
-    "misjudges_range": _misjudge_range,
-    "keeps_no_power": _keep_no_power,
-    "fires_at_what_is_near": _fire_at_what_is_near,
-    "explores_for_fun": _explore_for_fun,
+Habit = tuple[Callable[[Moment], str | None], str]
+"""What an ensign says, None where it has nothing to say, and why."""
+HABITS: dict[str, dict[str, Habit]] = {
+    # By the mistake, then by the topic of the question, with dots before that of a later stage; or by its kind.
+    "lets_maneuvers_go": {"maneuver": (lambda moment: moment.question.least, "nothing comes to mind")},
+    "misjudges_odds": {"defence": (lambda moment: moment.any_that_begins(*DEFENCES), "that should do")},
+    "misjudges_range": {"hex": (_beside_the_meant, "it looked near enough")},
+    "keeps_no_power": {"...power": (lambda moment: max(moment.question, key=amount), "more power must be better")},
+    "fires_at_what_is_near": {
+        "...target": (_nearest, "it is the nearest"),
+        "maneuver": (lambda moment: moment.any_that_begins("fire "), "there is something to fire at"),
+    },
+    "explores_for_fun": {"maneuver": (lambda moment: moment.any_that_begins("explore "), "who knows what lies there")},
 }

@@ -15,6 +15,9 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from incursions.bots.captain import CaptainBot
 from incursions.bots.fortune import Fate, ImaginedDice
 from incursions.bots.house_pieces import FIXTURES
@@ -34,7 +37,7 @@ PULL = 8.0
 
 
 class Position(NamedTuple):
-    """How a turn found the table: of each seat still playing the ship, the facts, and what share of winning came."""
+    """The table as a turn found it: of each seat still playing the ship, the facts, and what share of winning came."""
 
     ships: tuple[str, ...]
     facts: tuple[tuple[float, ...], ...]
@@ -51,14 +54,14 @@ class Look(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """What every fact is worth, and every ship as such."""
+    """Weights of the facts, and of each ship as such."""
 
     weights: list[float]
     ships: dict[str, float]
 
 
 def setup_of(number: int, mode: str, catalogue: Catalogue) -> Setup:
-    """The match of this number."""
+    """Return the match of this number."""
     rng, seats = Random(number), SEATS[number % len(SEATS)]
     if mode == BASIC:
         return basic_setup(seats, list(catalogue.ships.values()), list(catalogue.tiles.values()), round_limit=ROUNDS)
@@ -67,7 +70,7 @@ def setup_of(number: int, mode: str, catalogue: Catalogue) -> Setup:
 
 
 def positions_of(setup: Setup, number: int) -> list[Position]:
-    """A game of captains, looked at as each turn begins."""
+    """Return a game of captains, looked at as each turn begins."""
     rng, captain = Random(f"prospects {number}"), CaptainBot()
     game = Game.start(setup, rng.randbytes(SEED_BYTES))
     game.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
@@ -94,7 +97,7 @@ def _look(game: Game, fates: Sequence[Fate]) -> Look:
 
 
 def _position(look: Look, ended: Sequence[float]) -> Position | None:
-    """What came to each seat after the look, of what was open then; None if nothing did."""
+    """Return what came to each seat after the look, of what was open then; None if nothing did."""
     won = [max(0.0, ended[seat] - look.won[seat]) for seat in look.facts]
     if not sum(won):
         return None
@@ -102,7 +105,7 @@ def _position(look: Look, ended: Sequence[float]) -> Position | None:
 
 
 def shares(position: Position, fit: Fit) -> list[float]:
-    """The chance of each seat of the position."""
+    """Return the chance of each seat of the position."""
     scores = [
         exp(fit.ships.get(ship, 0.0) + sum(w * f for w, f in zip(fit.weights, facts, strict=True)))
         for ship, facts in zip(position.ships, position.facts, strict=True)
@@ -111,57 +114,37 @@ def shares(position: Position, fit: Fit) -> list[float]:
 
 
 def fitted(positions: Sequence[Position]) -> Fit:
-    """What tells best what came of the positions."""
+    """Return the weights that tell best what came of the positions."""
     ships = sorted({ship for position in positions for ship in position.ships})
-    seen = [_with_ships(position, ships) for position in positions]
-    count = len(seen[0].facts[0])
-    weights = [0.0] * count
+    seen = [(_facts_and_ships(position, ships), np.array(position.won)) for position in positions]
+    weights = np.zeros(seen[0][0].shape[1])
     for _ in range(STEPS):
-        slope = [-PULL * weight for weight in weights]
-        bend = [[PULL * (row == column) for column in range(count)] for row in range(count)]
-        for position in seen:
-            _add(position, shares(position, Fit(weights, {})), slope, bend)
-        weights = [weight + step for weight, step in zip(weights, solved(bend, slope), strict=True)]
-    facts = count - len(ships)
-    return Fit(weights[:facts], dict(zip(ships, weights[facts:], strict=True)))
+        slope, bend = -PULL * weights, PULL * np.eye(len(weights))  # derivatives of the likelihood
+        for facts, won in seen:
+            chances = np.exp(facts @ weights)
+            chances /= chances.sum()
+            expected = chances @ facts
+            off = facts - expected
+            slope += won @ facts - expected
+            bend += (off.T * chances) @ off
+        weights += np.linalg.solve(bend, slope)
+    count = len(weights) - len(ships)
+    return Fit(weights[:count].tolist(), dict(zip(ships, weights[count:].tolist(), strict=True)))
 
 
-def _with_ships(position: Position, ships: Sequence[str]) -> Position:
-    """The position with a fact more for each ship: whether it is the seat's."""
-    told = (tuple(float(ship == each) for each in ships) for ship in position.ships)
-    return position._replace(facts=tuple(facts + more for facts, more in zip(position.facts, told, strict=True)))
-
-
-def _add(position: Position, chances: Sequence[float], slope: list[float], bend: list[list[float]]) -> None:
-    """One position's part of the first and second derivatives of the likelihood."""
-    expected = [
-        sum(p * fact for p, fact in zip(chances, facts, strict=True)) for facts in zip(*position.facts, strict=True)
-    ]
-    for place, expectation in enumerate(expected):
-        came = sum(share * facts[place] for share, facts in zip(position.won, position.facts, strict=True))
-        slope[place] += came - expectation
-    for chance, facts in zip(chances, position.facts, strict=True):
-        off = [fact - expectation for fact, expectation in zip(facts, expected, strict=True)]
-        for row, left in enumerate(off):
-            scaled, line = chance * left, bend[row]
-            for column, right in enumerate(off):
-                line[column] += scaled * right
-
-
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for pivot, _ in enumerate(rows):
-        rows[pivot:] = sorted(rows[pivot:], key=lambda row: -abs(row[pivot]))
-        rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
-        for other, row in enumerate(rows):
-            if other != pivot:
-                rows[other] = [a - row[pivot] * b for a, b in zip(row, rows[pivot], strict=True)]
-    return [row[-1] for row in rows]
+def _facts_and_ships(position: Position, ships: Sequence[str]) -> NDArray[np.float64]:
+    """Return a row for each seat: its facts, then for each ship whether it is the seat's."""
+    return np.array(
+        [
+            [*facts, *(ship == each for each in ships)]
+            for ship, facts in zip(position.ships, position.facts, strict=True)
+        ],
+        dtype=np.float64,
+    )
 
 
 def surprise(positions: Sequence[Position], fit: Fit) -> float:
-    """The average surprise at what came, in nats: 0.69 is what a coin tells of two seats."""
+    """Return the average surprise at what came, in nats: 0.69 is what a coin tells of two seats."""
     return -sum(
         share * log(chance)
         for position in positions

@@ -1,4 +1,4 @@
-"""Games as they might be: copies in which everything that a seat may not know is drawn anew.
+"""Imagined games: copies in which everything that a seat may not know is drawn anew.
 
 What the seat knows stays: its view, its own deck list, the hands that lie open to it, and what it is being shown. All
 else is drawn from its own list or from the house's pieces: other hands, the order of every deck and pile, the dice to
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,7 +36,7 @@ class Zone(NamedTuple):
 
 
 class Imagination:
-    """What one seat knows of a game at one moment; `game` draws a whole game that might be this one."""
+    """A game as one seat knows it at one moment; `game` draws a whole game that might be this one."""
 
     def __init__(self, game: Game, seat: int) -> None:
         self._seat = seat
@@ -50,13 +51,19 @@ class Imagination:
             self._forget_stops()
 
     def game(self, rng: Random) -> Game:
-        """A game that looks to the seat as the real one does. The same chances draw the same game."""
+        """Return a game that looks to the seat as the real one does. The same chances draw the same game."""
         imagined = self._table.copy()
         imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
         if imagined.has_cards:
             imagined.tiles = self._tiles
             self._deal_cards(imagined, rng)
-        self._lay_piles(imagined, rng)
+        if imagined.mode == FULL:
+            for player in imagined.players:
+                player.pile = self._pile_of(player, rng)
+        elif imagined.mode == BASIC:
+            imagined.pile = self._shuffled(rng)
+        else:
+            self._lay_mixed_pile(imagined, rng)
         return imagined
 
     # Cards.
@@ -77,41 +84,29 @@ class Imagination:
                 hidden.update(numbers)
         self._numbers = sorted(hidden - in_frames)
         unknown = hidden - self._shown
-        self._forget_of(unknown)
-        self._own_list = self._own_cards_left(unknown)
-        self._seen = {player.seat: self._cards_seen(player.seat, unknown) for player in game.players}
+        # What is noted of single hidden cards says nothing any more: which was tabled before, which may be used.
+        board, forgotten = game.board, set(map(str, unknown))
+        board.usable -= unknown
+        board.used = {key: turn for key, turn in board.used.items() if key.partition(" ")[0] not in forgotten}
+        self._seen: dict[int, list[GameCard]] = {player.seat: [] for player in game.players}
+        self._own_list: list[GameCard] = []
+        for number, each in enumerate(game.cards):
+            if number not in unknown and each.card.nature != CAPTAIN_NATURE:  # rules 3.5
+                self._seen[each.owner].append(each.card)
+            elif number in unknown and each.owner == seat:
+                self._own_list.append(each.card)
+        self._own_list.sort(key=attrgetter("title"))
         self._likely = {player.seat: likely_cards(*self._races(player)) for player in game.players}
 
-    def _forget_of(self, unknown: set[int]) -> None:
-        """What is noted of single hidden cards says nothing any more: which was tabled before, which may be used."""
-        board = self._table.board
-        board.usable -= unknown
-        board.used = {key: turn for key, turn in board.used.items() if not _is_of(key, unknown)}
-
-    def _own_cards_left(self, unknown: set[int]) -> list[GameCard]:
-        """The cards of the seat's own list that it sees nowhere."""
-        brought = enumerate(self._table.cards)
-        left = [each.card for number, each in brought if each.owner == self._seat and number in unknown]
-        return sorted(left, key=lambda card: card.title)
-
-    def _cards_seen(self, seat: int, unknown: set[int]) -> list[GameCard]:
-        """The cards that a seat brought and that lie open, its captain apart (rules 3.5)."""
-        cards = self._table.cards
-        return [
-            each.card
-            for number, each in enumerate(cards)
-            if each.owner == seat and number not in unknown and each.card.nature != CAPTAIN_NATURE
-        ]
-
     def _races(self, player: Player) -> tuple[frozenset[str], str]:
-        """Whose cards a seat can use, by ship and captain (rules 13.5), and the race of its ship."""
+        """Return the races whose cards a seat can use, by ship and captain (rules 13.5), and the race of its ship."""
         game = self._table
         race = game.ships[player.seat].card.race
         captain = None if player.captain is None else game.cards[player.captain].card.race
         return frozenset({race, captain} - {None, ""}), race  # type: ignore[arg-type]
 
     def _deal_cards(self, imagined: Game, rng: Random) -> None:
-        """Every hidden place gets a number and a card."""
+        """Deal a number and a card to every hidden place."""
         cards = list(imagined.cards)
         own = self._own_list.copy()
         rng.shuffle(own)
@@ -127,7 +122,7 @@ class Imagination:
         imagined.cards = Cards(cards)
 
     def _forget_stops(self) -> None:
-        """The moments at which others asked to be asked are their own matter (rules 13.14)."""
+        """Forget at which moments others asked to be asked: it is their own matter (rules 13.14)."""
         for player in self._table.players:
             if player.seat != self._seat:
                 player.stops = ()
@@ -137,19 +132,8 @@ class Imagination:
 
     # Tiles.
 
-    def _lay_piles(self, imagined: Game, rng: Random) -> None:
-        """The piles, with the tops that the seat is being shown."""
-        if imagined.mode == FULL:
-            for player in imagined.players:
-                player.pile = self._pile_of(player, rng)
-            return
-        if imagined.mode == BASIC:
-            imagined.pile = self._shuffled(rng)
-            return
-        self._lay_mixed_pile(imagined, rng)
-
     def _pile_of(self, player: Player, rng: Random) -> list[str]:
-        """A hexpile of Full: one's own in any order, another's of what he may have brought (rules 4.5)."""
+        """Return a hexpile of Full: one's own in any order, another's of what he may have brought (rules 4.5)."""
         top = self._tops.get(player.seat, [])
         if player.seat == self._seat:
             return [*self._shuffled(rng), *top]
@@ -158,7 +142,7 @@ class Imagination:
         return [*draw_tiles(rng, race, len(player.pile) - len(top), [*laid, *top]), *top]
 
     def _shuffled(self, rng: Random) -> list[str]:
-        """The tiles that the seat knows to be left. At the start no wormhole lies on top of the house's (20.6)."""
+        """Return the tiles that the seat knows to be left. At the start no wormhole is on top of the house's (20.6)."""
         tiles = self._tiles_left.copy()
         rng.shuffle(tiles)
         if self._table.mode == BASIC and len(self._table.map) == 1:
@@ -168,7 +152,7 @@ class Imagination:
         return tiles
 
     def _lay_mixed_pile(self, imagined: Game, rng: Random) -> None:
-        """The pile of Tournament: one's own tiles left, and as many of the others' as there are beside (rules 4.5)."""
+        """Lay the pile of Tournament: one's own tiles left, and as many of others' as there are beside (rules 4.5)."""
         table = self._table
         top = self._tops.get(self._seat, [])
         others = [ship.seat for ship in table.ships if ship.seat != self._seat and ship.out is None]
@@ -185,7 +169,7 @@ class Imagination:
 
 
 def _own_tiles_left(game: Game, seat: int) -> list[str]:
-    """The tiles that the seat knows to be in a pile, in no order: its own, in Basic the house's."""
+    """Return the tiles that the seat knows to be in a pile, in no order: its own, in Basic the house's."""
     if game.mode == BASIC:
         left = Counter(game.setup["pile"])
         left.subtract(list(game.map.values())[1:])
@@ -197,7 +181,7 @@ def _own_tiles_left(game: Game, seat: int) -> list[str]:
 
 
 def _shown_to(game: Game, seat: int) -> set[int]:
-    """The hidden cards that the seat is looking at: those it picks from, and those that its effect looked at."""
+    """Return the hidden cards that the seat is looking at: those it picks from, and those that its effect looked at."""
     shown: set[int] = set()
     for frame in game.stack:
         if isinstance(frame, Pick) and frame.seat == seat:
@@ -209,7 +193,7 @@ def _shown_to(game: Game, seat: int) -> set[int]:
 
 
 def _shown_tiles(game: Game, seat: int) -> dict[int, list[str]]:
-    """The tops of piles that the seat is looking at, by whose pile it is, the top last."""
+    """Return the tops of piles that the seat is looking at, by the seat of the pile, the top last."""
     shown: dict[int, list[str]] = {}
     for frame in game.stack:
         if isinstance(frame, Resolution) and frame.user == seat and frame.marked("tiles") is not None:
@@ -220,7 +204,7 @@ def _shown_tiles(game: Game, seat: int) -> dict[int, list[str]]:
 
 
 def _named(value: Any) -> Iterator[int]:
-    """The numbers of cards that something under way points at: references, and what was looked at."""
+    """Yield the numbers of cards that something under way points at: references, and what was looked at."""
     if not isinstance(value, tuple) or not value:
         return
     if value[0] == "card" and len(value) == 2 and isinstance(value[1], int):
@@ -230,9 +214,3 @@ def _named(value: Any) -> Iterator[int]:
     else:
         for part in value:
             yield from _named(part)
-
-
-def _is_of(key: str, numbers: set[int]) -> bool:
-    """Does what was noted under this key concern one of the cards?"""
-    number = key.partition(" ")[0]
-    return number.isdecimal() and int(number) in numbers

@@ -23,7 +23,10 @@ class Situation:
     """The view of the seat that is asked, read once for one answer."""
 
     def __init__(self, view: View, seat: int) -> None:
-        ships = _with_bonuses(view)
+        ships: list[ShipView] = list(view["ships"])
+        if view["mode"] != BASIC:
+            seats = zip(ships, view["players"], strict=True)
+            ships = [ship | {"bonuses": player["bonuses"]} for ship, player in seats]
         self.view = view
         self.ships = ships
         self.me = ships[seat]
@@ -66,52 +69,40 @@ class Situation:
         return self.view["players"][ship["seat"]]["cloaked"] and {watcher["race"], ship["race"]} != SEE_EACH_OTHER
 
     def threats(self) -> list[ShipView]:
-        """The ships that could fire at this one in their next turn, moving once first."""
-        return [ship for ship in self.others if distance(place(ship), self.at) <= _striking_distance(ship)]
-
-
-def _with_bonuses(view: View) -> list[ShipView]:
-    """The ships, beyond Basic with what captain, crew and cards add to each."""
-    if view["mode"] == BASIC:
-        return list(view["ships"])
-    seats = zip(view["ships"], view["players"], strict=True)
-    return [ship | {"bonuses": player["bonuses"]} for ship, player in seats]
+        """Return the ships that could fire at this one in their next turn without power, after one free warp."""
+        ranges = ((ship, [weapon_range(ship, name) for name in weapons(ship)]) for ship in self.others)
+        return [ship for ship, far in ranges if distance(place(ship), self.at) <= warp(ship) + max(far, default=-1)]
 
 
 def bonus_of(ship: ShipView, name: str) -> int:
-    """What captain, crew and cards add to it (rules 2.10)."""
+    """Return what captain, crew and cards add to a number of the ship (rules 2.10)."""
     return int(ship.get("bonuses", {}).get(name, 0))
 
 
-def _striking_distance(ship: ShipView) -> int:
-    """How far a ship can strike without power: one free warp, then its longest weapon."""
-    return warp(ship) + max((weapon_range(ship, name) for name in weapons(ship)), default=-1)
-
-
 def place(ship: ShipView) -> Hex:
-    """Where a ship is."""
+    """Return the hex of a ship."""
     q, r = ship["at"]
     return q, r
 
 
 def points(ship: ShipView) -> int:
-    """Hull and shields together."""
+    """Return the points of hull and shields together."""
     return int(ship["hull"] + ship["shields"])
 
 
 def maximum_points(ship: ShipView) -> int:
-    """Hull and shields of the undamaged ship."""
+    """Return the points of hull and shields of the undamaged ship."""
     return int(ship["hull_maximum"] + ship["shields_maximum"])
 
 
 def warp(ship: ShipView) -> int:
-    """Hexes of a warp without power (rules 8.1)."""
+    """Return the hexes of a warp without power (rules 8.1)."""
     printed = ship["systems"].get("warp")
     return 0 if printed is None else int(printed.get("hexes", USUAL_WARP)) + bonus_of(ship, "warp")
 
 
 def repair_points(ship: ShipView) -> int:
-    """Points of a repair without power (rules 12.1)."""
+    """Return the points of a repair without power (rules 12.1)."""
     return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR)) + bonus_of(ship, "repair")
 
 
@@ -130,17 +121,17 @@ def room_for_repair(ship: ShipView, damage: int = 0) -> dict[str, int]:
 
 
 def weapons(ship: ShipView) -> list[str]:
-    """The weapons that a ship can fire (rules 20.4)."""
+    """Return the weapons that a ship can fire (rules 20.4)."""
     return [name for name in FIRE if name in ship["systems"]]
 
 
 def weapon_range(ship: ShipView, name: str) -> int:
-    """Hexes that a weapon reaches without power (rules 10.3)."""
+    """Return the hexes that a weapon reaches without power (rules 10.3)."""
     further = bonus_of(ship, "range") if name == "torpedoes" else 0
     return int(ship["systems"][name].get("range", USUAL_RANGE.get(name, 0))) + further
 
 
 def damage(ship: ShipView, name: str) -> tuple[int, int]:
-    """Dice and bonus of a weapon (rules 10.2)."""
+    """Return dice and bonus of a weapon (rules 10.2)."""
     dice, bonus = parse_damage(ship["systems"][name]["damage"])
     return dice, bonus + bonus_of(ship, "weapons")

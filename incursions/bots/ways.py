@@ -19,7 +19,7 @@ class Ways:
         self._to: dict[tuple[Hex, ...], dict[Hex, int]] = {}
 
     def steps_from(self, at: Hex) -> dict[Hex, int]:
-        """How many hexes a warp from `at` takes to every charted hex, the nearest first."""
+        """Return how many hexes a warp from `at` takes to every charted hex, the nearest first."""
         if at not in self._from:
             self._from[at] = reach(at, len(self.charted), self.charted)
         return self._from[at]
@@ -30,13 +30,10 @@ class Ways:
         return 1 + min((steps[near] for near in around(new) if near in steps), default=FAR)
 
     def steps_to_any(self, goals: tuple[Hex, ...]) -> dict[Hex, int]:
-        """How many hexes a warp from every charted hex takes to the nearest of the goals."""
-        if goals not in self._to:
-            self._to[goals] = self._back_from(goals)
-        return self._to[goals]
-
-    def _back_from(self, goals: tuple[Hex, ...]) -> dict[Hex, int]:
-        steps = dict.fromkeys(goals, 0)
+        """Return how many hexes a warp from every charted hex takes to the nearest of the goals."""
+        if goals in self._to:
+            return self._to[goals]
+        steps = self._to[goals] = dict.fromkeys(goals, 0)
         edge, step = list(steps), 0
         while edge:
             step += 1
@@ -46,7 +43,7 @@ class Ways:
         return steps
 
     def free_sides(self, at: Hex) -> list[tuple[str, Hex]]:
-        """The directions in which a tile could be laid from there, and where."""
+        """Return the directions in which a tile could be laid from there, and where."""
         return [(name, there) for name, there in neighbours(at) if there not in self.charted]
 
     @cached_property
@@ -57,5 +54,5 @@ class Ways:
 
 @lru_cache(maxsize=MAPS_KEPT)
 def ways_of(charted: tuple[Hex, ...]) -> Ways:
-    """The ways over these hexes."""
+    """Return the ways over these hexes."""
     return Ways(charted)

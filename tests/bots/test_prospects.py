@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.bots import fit_prospects
-from incursions.bots.fit_prospects import Fit, Position, fitted, positions_of, setup_of, shares, solved
+from incursions.bots.fit_prospects import Fit, Position, fitted, positions_of, setup_of, shares
 from incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, open_wormholes, prospects
 from incursions.rules.catalogue import load
@@ -64,10 +64,6 @@ def test_guardians_keep_a_wormhole_closed():
     assert open_wormholes(game) == []
     game.board.slain.add((0, -1))
     assert open_wormholes(game) == [(0, -1)]
-
-
-def test_equations_are_solved():
-    assert solved([[0, 2], [3, 1]], [4, 5]) == pytest.approx([1, 2])
 
 
 def test_weights_are_found_that_made_the_data(monkeypatch):
