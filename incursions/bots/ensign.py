@@ -73,7 +73,11 @@ class EnsignBot(ViewBot):
             text = habit[0](moment) if habit is not None and has_its_way else None
             if habit is not None and text is not None:
                 return Choice(text, habit[1])
-        return sound or _finish(moment)
+        if sound is not None:
+            return sound
+        # The next phrase of a line that no captain would have begun.
+        text = _nearest(moment) if decision.topic == "target" else rng.choice(decision.options)
+        return Choice(text, "one has to say something")
 
     def _noticed(self, view: View, decision: Question, rng: Random) -> Question:
         """Return the question without the options that are overlooked."""
@@ -106,13 +110,6 @@ def _next_phrase(choice: Choice, question: Question) -> Choice | None:
     return Choice(max(fitting, key=len), choice.reason) if fitting else None
 
 
-def _finish(moment: Moment) -> Choice:
-    """Return the next phrase of a line that no captain would have begun."""
-    question = moment.question
-    text = _nearest(moment) if question.topic == "target" else moment.rng.choice(question.options)
-    return Choice(text, "one has to say something")
-
-
 # --- habits -----------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +134,7 @@ def _hex_in(text: str) -> Hex | None:
 def _beside_the_meant(moment: Moment) -> str | None:
     """Return a hex beside the one that was meant."""
     goal = _hex_in(moment.sound)
-    if goal is None or moment.question.kind != "hex":
+    if goal is None:
         return None
     hexes = ((option, _hex_in(option)) for option in moment.question)
     beside = [option for option, at in hexes if at is not None and distance(at, goal) == 1]

@@ -133,7 +133,8 @@ def fight(situation: Situation, rng: Random) -> Choice | None:
     shot = _best_shot(
         shot
         for shot in shots(situation, spare_power(situation))
-        if mine >= AHEAD * points(shot.target) or _is_nearer_to_wormhole(situation, place(shot.target))
+        if mine >= AHEAD * points(shot.target)
+        or any(distance(place(shot.target), hole) < distance(situation.at, hole) for hole in situation.holes)
     )
     return None if shot is None else shot.choice(f"{shot.target['title']} is the weaker ship, or nearer to leaving")
 
@@ -227,10 +228,6 @@ def spare_power(situation: Situation) -> int:
 def _seeks_wormhole(situation: Situation) -> bool:
     """Return True if a tile may still be one of the house's wormholes (rules 20.6)."""
     return bool(situation.pile) and len(situation.holes) * SEATS_PER_WORMHOLE < len(situation.ships)
-
-
-def _is_nearer_to_wormhole(situation: Situation, there: Hex) -> bool:
-    return any(distance(there, hole) < distance(situation.at, hole) for hole in situation.holes)
 
 
 def _advantage(situation: Situation, there: Hex) -> tuple[int, int]:

@@ -83,12 +83,12 @@ class Search:
 
     @cached_property
     def order(self) -> list[str]:
-        """The options in the order in which they are tried: as a captain ranks them, then by kinds."""
+        """Return the options in the order in which they are tried: as a captain ranks them, then by kinds."""
         view = self._captain.look(self.table, self.seat)
         return [*self._captain.ranking(view, self.question), *_spread(self.question.options)]
 
     def imagined(self, number: int) -> Game:
-        """The imagined game of this number. Every answer is tried in it; two in a row differ in their dice alone."""
+        """Return the imagined game of this number. Every answer is tried in it; two in a row differ in dice alone."""
         pair, second = divmod(number, 2)
         drawn = self._drawn.get(pair)
         if drawn is None:
@@ -110,7 +110,7 @@ class Search:
             visited.values.append(value)
 
     def lead(self, text: str) -> float:
-        """What an answer gains over the captain's, in chance to win, as the games tell in which both were tried.
+        """Return what an answer gains over the captain's, in chance to win, in the games in which both were tried.
 
         Few games tell little: some in which it lost as answers do on average count beforehand.
         """
@@ -119,7 +119,7 @@ class Search:
         return (gained - CAUTION * LOSS) / (min(len(child.values), len(first.values)) + CAUTION)
 
     def _next(self) -> str:
-        """The answer to try next: the captain's where it is behind, then a new one, then the one that may gain most."""
+        """Return the answer to try next: the captain's where it is behind, then a new one, then the most promising."""
         children, visits = self.root.children, self.root.visits
         first = children.setdefault(self.first, Child())
         if any(len(child.values) > len(first.values) for child in children.values()):
@@ -130,11 +130,9 @@ class Search:
                 children[new] = Child()
                 return new
         others = [text for text in children if text != self.first]
-        return max(others, key=self._promise, default=self.first)
-
-    def _promise(self, text: str) -> float:
-        """The upper bound of what an answer may gain."""
-        return self.lead(text) + EXPLORING / sqrt(len(self.root.children[text].values) + CAUTION)
+        # The upper bound of what an answer may gain.
+        bounds = {text: self.lead(text) + EXPLORING / sqrt(len(children[text].values) + CAUTION) for text in others}
+        return max(bounds, key=bounds.__getitem__, default=self.first)
 
     def _descend(self, game: Game, node: Node, rng: Random, fate: Fate, late: Late) -> list[Child]:
         """Go down the tree, through its own decisions of this turn, to one that was never visited."""
@@ -159,7 +157,7 @@ class Search:
         return path
 
     def _choose(self, game: Game, node: Node, question: Question, first: str) -> str:
-        """One more child where it is time for one, the captain's first, else the one that UCB favours."""
+        """Add a child where it is time for one, the captain's first, and return the one that UCB favours."""
         node.children.setdefault(first, Child())
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
@@ -173,7 +171,7 @@ class Search:
         return max(known, key=lambda text: _favour(node.children[text]))
 
     def play_on(self, game: Game, rng: Random, fate: Fate, late: Late) -> float:
-        """Captains play until the horizon; the seat's chance to win as it looks there."""
+        """Let captains play until the horizon, and return the seat's chance to win as it looks there."""
         for _ in range(MOST_STEPS):
             question = game.decision
             if question is None or game.turns >= self._horizon:
@@ -182,27 +180,27 @@ class Search:
         return fate.value(prospects(game)[self.seat])
 
     def _step(self, game: Game, question: Question, rng: Random, fate: Fate, late: Late) -> None:
-        """One answer of a captain's, or the only one there is."""
+        """Play one answer of a captain's, or the only one there is."""
         if late():
             raise OutOfTime
         fate.note(game.play(self.captains_answer(game, question, rng)))
 
     def captains_answer(self, game: Game, question: Question, rng: Random) -> str:
-        """What a captain says; the only option there is without a thought."""
+        """Return what a captain says; the only option there is without a thought."""
         if len(question.options) == 1:
             return question.options[0]
         return self._captain.answer(game, question, rng).text
 
 
 def _favour(child: Child) -> float:
-    """The upper bound of what it may be worth (UCB), by how often it was on offer."""
+    """Return the upper bound of the worth of a child (UCB), by how often it was on offer."""
     if not child.values:
         return float("inf")
     return child.mean + EXPLORING * sqrt(log(max(2, child.offered)) / len(child.values))
 
 
 def _spread(options: Iterable[str]) -> list[str]:
-    """The options so that each kind comes once before any comes twice: by their first words, in turn."""
+    """Return the options so that each kind comes once before any comes twice: by their first words, in turn."""
     kinds: dict[str, list[str]] = {}
     for option in options:
         kinds.setdefault(option.partition(" ")[0], []).append(option)

@@ -9,14 +9,15 @@ from incursions.pictures.art.scene import chance_of
 from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mix
 from incursions.pictures.emblems import icon
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
-from incursions.pictures.ornaments import frame, ground, mark, medallion, paper, plate, rarity_ticks, ribbon, rule
-from incursions.pictures.outlines import notched, rectangle
+from incursions.pictures.ornaments import frame, ground, mark, medallion, paper, plate, ribbon, rule
+from incursions.pictures.outlines import join, line, notched, rectangle
 from incursions.pictures.printed_words import Figure, Printed, read_piece, system_rows
 from incursions.pictures.shapes import (
     CARD_CORNER,
     CARD_HEIGHT,
     CARD_WIDTH,
     Box,
+    Drawn,
     Filled,
     Part,
     Picture,
@@ -103,7 +104,9 @@ def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
     setting = line_setting(LABEL, 2.3, colours.ink)
     if rarity in RARITIES:
         rank = RARITIES.index(rarity)
-        yield from rarity_ticks(FOOT.left + 0.2, FOOT.top + 0.8, 2.1, 1 + rank, colours.ink)
+        top = FOOT.top + 0.8
+        ticks = (FOOT.left + 0.2 + 1.0 * number for number in range(1 + rank))
+        yield Drawn(join(line((x, top), (x, top + 2.1)) for x in ticks), colours.ink, 0.36)
         yield fit_text("rarity", rarity, FOOT._replace(left=FOOT.left + 1.6 + rank, width=14), setting)
     if said.users:
         yield fit_text("users", said.users, FOOT._replace(left=20.5, width=30.5), setting._replace(across=0.5))
@@ -242,7 +245,11 @@ def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
     """Write systems in two columns, name and figures on a line."""
     deep = -(-len(rows) // 2)
     columns = [rows[:deep], rows[deep:]]
-    needed = [max((_row_width(row) for row in column), default=0.0) for column in columns]
+    # The widths of names and figures, in ems, with a gap between them.
+    needed = [
+        max((width(STRONG, 1, row.label) + width(LABEL, 1, row.value) + 0.5 for row in column), default=0.0)
+        for column in columns
+    ]
     size = min(LARGEST_ROW, (box.width - COLUMN_GAP) / sum(needed))
     high, left = min(3.6, box.height / deep), box.left
     for column, ems in zip(columns, needed, strict=True):
@@ -252,8 +259,3 @@ def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
             yield fit_text("system", row.label, line, line_setting(STRONG, size, INK))
             yield fit_text("system figures", row.value, line, line_setting(LABEL, size, INK, across=1.0))
         left += wide + COLUMN_GAP
-
-
-def _row_width(row: Figure) -> float:
-    """Return the width of a system's name and figures, in ems, with a gap between them."""
-    return width(STRONG, 1, row.label) + width(LABEL, 1, row.value) + 0.5

@@ -96,12 +96,6 @@ def plate(box: Box, fill: Colour) -> Shapes:
     yield from frame(sheet, dark=0.5, bright=0.16)
 
 
-def rarity_ticks(x: float, top: float, height: float, count: int, colour: Colour) -> Shapes:
-    """Draw graduations of a scale, as many as a rarity has."""
-    ticks = (line((x + 1.0 * number, top), (x + 1.0 * number, top + height)) for number in range(count))
-    yield Drawn(join(ticks), colour, 0.36)
-
-
 def rule(left: float, right: float, y: float) -> Shapes:
     """Draw a fine rule with a lozenge in its middle."""
     yield Drawn(line((left, y), (right, y)), BRASS, 0.14, 0.9)

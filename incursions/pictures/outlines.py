@@ -188,11 +188,11 @@ def motion(x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn: float = 0.0
 
 def transform(outline: Outline, move: Motion) -> Outline:
     """Move each point of an outline."""
-
-    def move_step(numbers: Step) -> Step:
-        return tuple(chain.from_iterable(starmap(move, zip(numbers[::2], numbers[1::2], strict=True))))
-
-    return tuple(Run(move(*run.start), tuple(map(move_step, run.steps)), run.is_closed) for run in outline)
+    moved = []
+    for start, steps, is_closed in outline:
+        pairs = (zip(step[::2], step[1::2], strict=True) for step in steps)
+        moved.append(Run(move(*start), tuple(tuple(chain(*starmap(move, step))) for step in pairs), is_closed))
+    return tuple(moved)
 
 
 @cache

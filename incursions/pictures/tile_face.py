@@ -133,18 +133,13 @@ def _fit_texts(said: Printed) -> tuple[float, list[TextBox]]:
 def _text(said: str, top: float) -> TextBox:
     """Return the text where it is largest, on as few lines as may be, somewhat above the middle of the paper."""
     setting = Setting(TEXT, LARGEST_TEXT, INK, across=0.5)
-    tried = (fit_text("text", said, room, setting) for room in _rooms(top))
+    # The lower a box reaches in the lower part of the hex, the less wide it is.
+    rooms = ((bottom, _half_width(bottom - 1) - 0.6) for bottom in TEXT_BOTTOMS)
+    tried = (fit_text("text", said, Box(X - wide, top, 2 * wide, bottom - top), setting) for bottom, wide in rooms)
     best = max(tried, key=lambda box: (box.size, -len(box.lines)))
     high = height_of(len(best.lines), best.size)
     spare, wanted = best.box.height - high, (PANEL_BOTTOM - top - high) * TEXT_DOWN
     return fit_text("text", said, best.box, setting._replace(down=min(1.0, wanted / spare) if spare > 0 else 0.0))
-
-
-def _rooms(top: float) -> Iterator[Box]:
-    """Yield boxes for the text in the lower part of the hex: the lower one reaches, the less wide it is."""
-    for bottom in TEXT_BOTTOMS:
-        wide = _half_width(bottom - 1) - 0.6
-        yield Box(X - wide, top, 2 * wide, bottom - top)
 
 
 def _in_words(figure: Figure) -> str:

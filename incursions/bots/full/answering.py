@@ -33,7 +33,8 @@ def window(table: Table, decision: Question) -> Choice:
     if threat is None or threat["seat"] == table.seat or threat["cancelled"]:
         return decline(decision, "there is nothing to answer")
     worth, what = threat_worth(table, threat)
-    option = _canceller(table, decision)
+    cards = ((line, card_named(table, line, PLAY) or card_named(table, line, USE)) for line in decision)
+    option = next((line for line, card in cards if card and any(e.verb == "cancel" for e in card.effects)), None)
     if option is not None and worth >= WORTH_CANCELLING:
         return Choice(option, f"{what} would cost about {worth:.0f} points")
     return decline(decision, f"{what} is not worth a card" if option else "nothing in hand answers it")
@@ -52,14 +53,6 @@ def threat_worth(table: Table, threat: dict[str, Any]) -> tuple[float, str]:
     if line.startswith(("evade", "repair")):
         return 0.0, "that"
     return extra * 0.8, "what is announced"
-
-
-def _canceller(table: Table, decision: Question) -> str | None:
-    for option in decision:
-        card = card_named(table, option, PLAY) or card_named(table, option, USE)
-        if card is not None and any(effect.verb == "cancel" for effect in card.effects):
-            return option
-    return None
 
 
 def event(table: Table, decision: Question) -> Choice:

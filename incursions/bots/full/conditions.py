@@ -53,12 +53,6 @@ class Scene:
         """The number of cards that the target holds."""
         return 0 if self.target is None else int(self.table.players[self.target["seat"]]["hand"])
 
-    def power_of_struck(self, effect: Effect) -> int:
-        """Return the face-up power of the ship that the effect strikes."""
-        if self.is_mine(effect):
-            return self.table.power
-        return 0 if self.target is None else int(self.target["power"])
-
     def room(self, order: str | None) -> float:
         """Return the points that the own ship lacks after the score, as far as a repair in that order reaches."""
         room = room_for_repair(self.table.me, int(self.score or 0))

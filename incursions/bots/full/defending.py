@@ -107,7 +107,11 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
         kept_off = weigh(card.effects, (e for e in effects if e.verb in AGAINST_ATTACKS), scene) / table.own_scale
         rolled = weigh(card.effects, (e for e in effects if e.verb == ROLLED), scene) / table.own_scale
         other = weigh(card.effects, (e for e in effects if e.verb not in (*AGAINST_ATTACKS, ROLLED)), scene)
-        taken = _with_shields(assault, max(0.0, assault.score - kept_off))
+        left = max(0.0, assault.score - kept_off)
+        taken = min(
+            assault.lost_points(left - assault.points_each * power) + power * assault.power_worth
+            for power in range(assault.power + 1)
+        )
         cost = taken - rolled - other / max(0.5, table.own_scale) + table.card_price(CARD_PRICE)
         if kept_off + rolled:
             return cost, f"keeps about {kept_off + rolled:.0f} of {assault.score} points off"
@@ -115,13 +119,6 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
 
     faces = [face for face in card.faces if face.name in (None, "answer")] or card.faces
     return min((cost_of(face.effects) for face in faces), key=itemgetter(0), default=None)
-
-
-def _with_shields(assault: Assault, score: float) -> float:
-    """Return the cost of that much damage with the best power on the shields."""
-    each = assault.points_each
-    powers = range(assault.power + 1)
-    return min(assault.lost_points(score - each * power) + power * assault.power_worth for power in powers)
 
 
 def add_shields(table: Table, decision: Question) -> Choice:

@@ -166,7 +166,10 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
         added, title = best_card(table, gun.name, target["seat"]) if fired is None else (0.0, "")
         if added < price:
             added, title = 0.0, ""
-        costs = 0.0 if fired is None else price - _besides(table, fired, target)
+        costs = 0.0
+        if fired is not None:
+            besides = (effect for effect in fired.effects.top if effect.verb != "attack")
+            costs = price - weigh(fired.effects, besides, Scene(table, target))
         added += best_order(table, gun.name, target)
         for power in {spare, table.power}:
             shot = shoot(table, gun, target, power, added)
@@ -181,11 +184,6 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
     if best is not None:
         value, shot, title = best
         yield Idea(value, option, _why(table, shot, title), "attack", shot.target["seat"])
-
-
-def _besides(table: Table, card: GameCard, target: ShipView) -> float:
-    """Return the worth of what a card that is fired does besides its score."""
-    return weigh(card.effects, (effect for effect in card.effects.top if effect.verb != "attack"), Scene(table, target))
 
 
 def _why(table: Table, shot: Shot, title: str) -> str:

@@ -26,8 +26,12 @@ FOR_ITSELF = ("turn_up", "repair", "table_now", "take", "move", "draw", "return_
 
 def pick(table: Table, decision: Question) -> Choice:
     """Pick by the kind of the things to choose from."""
+    if decision.topic == "side":
+        side = f"{CHOOSE}{best_side(table, [option.removeprefix(CHOOSE) for option in decision])}"
+        wanted = side if side in decision else decision.options[0]
+        return Choice(wanted, "nearest to the start hex, from where one tries again")
     if decision.kind == "hex":
-        return _side(table, decision) if decision.topic == "side" else hex_pick(table, decision)
+        return hex_pick(table, decision)
     if beginning(decision, "take ", "draw ", TABLE):
         return _best_card(table, decision)
     if beginning(decision, *GIVEN_AWAY):
@@ -44,14 +48,6 @@ def accept(table: Table, decision: Question) -> Choice:
     source = table.view["question"].get("source")
     offered = first_but(decision, GO_ON, decision.least, AUX)
     return Choice(offered, f"{source} offers it" if source else "it is there to be used")
-
-
-def _side(table: Table, decision: Question) -> Choice:
-    side = best_side(table, [option.removeprefix(CHOOSE) for option in decision])
-    option = f"{CHOOSE}{side}"
-    return Choice(
-        option if option in decision else decision.options[0], "nearest to the start hex, from where one tries again"
-    )
 
 
 def title_of(option: str) -> str:

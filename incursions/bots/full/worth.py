@@ -101,7 +101,8 @@ def _deal(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 def _lose_power(effect: Effect, scene: Scene, effects: Effects) -> float:
-    lost = min(effect.fields["power"], scene.power_of_struck(effect))
+    target = scene.table.me if scene.is_mine(effect) else scene.target
+    lost = min(effect.fields["power"], 0 if target is None else int(target["power"]))
     return _harm(POWER * lost * scene.counted(effect.fields.get("per")), effect, scene)
 
 

@@ -16,14 +16,13 @@ from incursions.bots.simulation import ENDINGS
 from incursions.bots.trials.drawing import Drawing
 from incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.bots.trials.plots import even_win_rates
-from incursions.bots.trials.tables import Table, between, percent
+from incursions.bots.trials.tables import NOTHING, Table, between, percent
 from incursions.rules.construction import DeckContent
 from incursions.rules.setup import FULL
 
 SEATS = 2
 WIN, DRAW = 1.0, 0.5
 COLUMNS = ("Win rate", "95 %", "Games", "Won", "Drawn", "Lost", "Turns", "Ended by")
-NOTHING = "–"
 
 
 class Outcome(NamedTuple):
@@ -42,7 +41,7 @@ class Outcome(NamedTuple):
 
 
 def seat_in(number: int, opponents: int) -> int:
-    """The seat of the deck flown: another one each time that it meets an opponent, and for every other opponent."""
+    """Return the seat of the deck flown: another each time that it meets an opponent, and for every other opponent."""
     time, opponent = divmod(number, opponents)
     return (time + opponent) % SEATS
 
@@ -77,7 +76,7 @@ class Line(NamedTuple):
 
     @property
     def games(self) -> int:
-        """Those that came to their end."""
+        """The games that came to their end."""
         return self.rate.games
 
 
@@ -91,7 +90,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(outcomes: Collection[Outcome], opponents: Sequence[str]) -> Figures:
-    """What these games say; `opponents` are the titles of the field."""
+    """Return what these games say; `opponents` are the titles of the field."""
     against = [
         _line(title, [game for game in outcomes if game.opponent == place]) for place, title in enumerate(opponents)
     ]
@@ -105,24 +104,24 @@ def figures_of(outcomes: Collection[Outcome], opponents: Sequence[str]) -> Figur
 
 
 def rate_of(outcomes: Iterable[Outcome]) -> Share:
-    """The share of these games that was won, those left out that could not be played to their end."""
+    """Return the share of these games that was won, without those that could not be played to their end."""
     scores = [game.score for game in outcomes if not game.failure]
     return share(sum(scores), len(scores))
 
 
 def opponents_table(figures: Figures) -> Table:
-    """A row for each deck of the field."""
+    """Return a row for each deck of the field."""
     return Table("opponents", "By starter deck", ("Against", *COLUMNS), [_row(line) for line in figures.opponents])
 
 
 def turns_table(figures: Figures) -> Table:
-    """By who had the first turn, and altogether."""
+    """Return rows by who had the first turn, and altogether."""
     lines = (figures.began, figures.followed, figures.all)
     return Table("turns", "By turn, and altogether", ("Games", *COLUMNS), [_row(line) for line in lines])
 
 
 def bounds(found: Share) -> str:
-    """Between which shares the true one lies."""
+    """Return the bounds of a share in words."""
     return between(found._asdict())
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from incursions.bots.intervals import FIGURES, share
 from incursions.bots.simulation import ENDINGS
-from incursions.bots.trials.tally import CardCount, Scored, Tally, TileCount
+from incursions.bots.trials.tally import CardCount, Scored, Tally
 from incursions.rules.printed.starters import Starter
 from incursions.rules.printed.words import RACES
 
@@ -20,15 +20,16 @@ Report = dict[str, Level]
 
 
 def report_of(tallies: Iterable[Tally], decks: Iterable[Starter], seed: int) -> Report:
-    """What these tallies say, by the number of seats. `decks` put decks and races in their order."""
+    """Return what these tallies say, by the number of seats. `decks` put decks and races in their order."""
     decks = list(decks)
     return {str(tally.seats): level_of(tally, decks, seed) for tally in tallies}
 
 
 def level_of(tally: Tally, decks: list[Starter], seed: int) -> Level:
-    """What is known from the games of one number of seats."""
+    """Return what is known from the games of one number of seats."""
     titles = [deck.title for deck in decks]
     races = [race for race in RACES if any(deck.race == race for deck in decks)]
+    seen = {*tally.cards, *(title for deck in decks for title in deck.cards)}  # in decks or in hands
     nothing = Scored()
     return {
         "games": tally.games,
@@ -47,24 +48,21 @@ def level_of(tally: Tally, decks: list[Starter], seed: int) -> Level:
             }
             for title in titles
         },
-        "cards": {title: _card(tally.cards.get(title, CardCount())) for title in _card_titles(tally, decks)},
-        "tiles": {title: _tile(tile) for title, tile in sorted(tally.tiles.items())},
+        "cards": {title: _card(tally.cards.get(title, CardCount())) for title in sorted(seen)},
+        "tiles": {
+            title: {"explored": tile.explored, **win_rate(tile.by)} for title, tile in sorted(tally.tiles.items())
+        },
     }
 
 
 def win_rate(scored: Scored) -> dict[str, Any]:
-    """A share of games won with its bounds."""
+    """Return a share of games won with its bounds."""
     found = share(scored.won, scored.games)
     return {"games": found.games, "win_rate": found.rate, "low": found.low, "high": found.high}
 
 
-def _card_titles(tally: Tally, decks: list[Starter]) -> list[str]:
-    """The cards of the decks, drawn or not, and what came into hands besides."""
-    return sorted({*tally.cards, *(title for deck in decks for title in deck.cards)})
-
-
 def _card(card: CardCount) -> dict[str, Any]:
-    """Copies drawn and played; the wins of seats that drew it, by whether they played it."""
+    """Return copies drawn and played, and the wins of seats that drew it, by whether they played it."""
     played = share(card.played, card.drawn)
     shares = {"played_share": played.rate, "played_low": played.low, "played_high": played.high}
     by_play = {"played": card.when_played, "not_played": card.when_not}
@@ -72,20 +70,13 @@ def _card(card: CardCount) -> dict[str, Any]:
     return {"drawn": card.drawn, "played": card.played, **shares, **rates}
 
 
-def _tile(tile: TileCount) -> dict[str, Any]:
-    return {"explored": tile.explored, **win_rate(tile.by)}
-
-
 def _turns(tally: Tally) -> dict[str, Any]:
-    """Turns of a player in a game: those of all by the number of seats; `distribution` has them in whole turns."""
+    """Return the turns of a player in a game, those of all by the number of seats; `distribution`: in whole turns."""
     each = sorted(turns / tally.seats for turns in tally.turns.elements())
     at = {"median": 0.5, "p10": 0.1, "p90": 0.9}
-    found = {name: round(_quantile(each, part), 2) for name, part in at.items()}
+    last = len(each) - 1
+    found = {name: round(each[min(last, int(part * len(each)))], 2) if each else 0.0 for name, part in at.items()}
     return {**found, "distribution": {str(turns): games for turns, games in Counter(map(round, each)).items()}}
-
-
-def _quantile(each: list[float], part: float) -> float:
-    return each[min(len(each) - 1, int(part * len(each)))] if each else 0.0
 
 
 def _part(count: int, games: int) -> float:

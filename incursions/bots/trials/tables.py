@@ -9,6 +9,7 @@ from incursions.bots.trials.report import Level, Report
 from incursions.bots.trials.targets import MET, MISSED, Value, Verdict, verdicts
 
 NAMED_AT_MOST = 6
+NOTHING = "–"
 MARKS = {MET: "✓ met", MISSED: "✗ not met"}
 
 
@@ -22,34 +23,41 @@ class Table(NamedTuple):
 
 
 def percent(part: float) -> str:
-    """A share in percent, with a figure behind the point."""
+    """Return a share in percent, with a figure behind the point."""
     return f"{100 * part:.1f} %"
 
 
 def between(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
-    """The bounds of a share."""
+    """Return the bounds of a share in percent."""
     return f"{100 * found[low]:.1f} to {100 * found[high]:.1f} %"
 
 
 def targets_table(report: Report) -> Table:
-    """Each target, what was measured, and whether it is met."""
+    """Return each target, what was measured, and whether it is met."""
     columns = ("Target", "Seats", "", "Wanted", "Measured", "Outside, or too little known")
     return Table("targets", "Targets", columns, [_verdict_row(found) for found in verdicts(report)])
 
 
 def level_tables(level: Level) -> Iterator[Table]:
-    """What was measured at one number of seats, but for cards and tiles."""
+    """Yield what was measured at one number of seats, but for cards and tiles."""
     columns = ("", "Games", "Win rate", "95 %")
-    rates = {"races": "Races", "decks": "Starter decks"}
-    for key, heading in rates.items():
-        rows = [(name.title() if key == "races" else name, *_rate_cells(found)) for name, found in level[key].items()]
+    for key, heading in (("races", "Races"), ("decks", "Starter decks")):
+        rows = [
+            (
+                name.title() if key == "races" else name,
+                str(found["games"]),
+                percent(found["win_rate"]) if found["games"] else NOTHING,
+                between(found),
+            )
+            for name, found in level[key].items()
+        ]
         yield Table(key, heading, columns, rows)
     yield Table("games", "The games", ("", ""), _games_rows(level))
     yield matrix_table(level)
 
 
 def matrix_table(level: Level) -> Table:
-    """How often the deck of the row did better than that of the column, in percent."""
+    """Return how often the deck of the row did better than that of the column, in percent."""
     titles = list(level["matrix"])
     numbers = {title: str(number) for number, title in enumerate(titles, 1)}
     rows = [
@@ -60,14 +68,14 @@ def matrix_table(level: Level) -> Table:
 
 
 def cards_table(level: Level) -> Table:
-    """Each card: how often it was played when drawn, and what those won who played it, and who did not."""
+    """Return how often each card was played when drawn, and what those won who played it, and who did not."""
     columns = ("Card", "Drawn", "Played", "Played when drawn", "Won when played", "95 %", "Won when not played", "95 %")
     rows = [
         (
             title,
             str(card["drawn"]),
             str(card["played"]),
-            percent(card["played_share"]) if card["drawn"] else "–",
+            percent(card["played_share"]) if card["drawn"] else NOTHING,
             *_won(card, "played"),
             *_won(card, "not_played"),
         )
@@ -77,7 +85,7 @@ def cards_table(level: Level) -> Table:
 
 
 def tiles_table(level: Level) -> Table:
-    """Each tile: how often it was explored, and what those won who explored it."""
+    """Return how often each tile was explored, and what those won who explored it."""
     columns = ("Tile", "Explored", "Won by who explored it", "95 %")
     rows = [
         (title, str(tile["explored"]), percent(tile["win_rate"]), between(tile))
@@ -86,18 +94,14 @@ def tiles_table(level: Level) -> Table:
     return Table("tiles", "Tiles", columns, rows)
 
 
-def _rate_cells(found: dict[str, Any]) -> tuple[str, str, str]:
-    return str(found["games"]), percent(found["win_rate"]) if found["games"] else "–", between(found)
-
-
 def _won(card: dict[str, Any], when: str) -> tuple[str, str]:
     if not card[f"games_{when}"]:
-        return "–", "–"
+        return NOTHING, NOTHING
     return percent(card[f"win_rate_{when}"]), between(card, f"low_{when}", f"high_{when}")
 
 
 def _cell(found: dict[str, Any] | None) -> str:
-    return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else "–"
+    return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else NOTHING
 
 
 def _games_rows(level: Level) -> list[tuple[str, ...]]:
@@ -116,24 +120,25 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
 
 def _verdict_row(found: Verdict) -> tuple[str, ...]:
     target = found.target
+    unknown = f"too few games for {len(found.unknown)}" if found.unknown else ""
     return (
         target.name,
         str(found.seats),
         MARKS.get(found.verdict, found.verdict),
         target.wanted,
         _measured(found),
-        "; ".join(part for part in (_named(found.outside, found), _unknown(found.unknown)) if part),
+        "; ".join(filter(None, (_named(found.outside, found), unknown))),
     )
 
 
 def _measured(found: Verdict) -> str:
     ends = [value for value in (found.lowest, found.highest) if value is not None]
     shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
-    return " to ".join(dict.fromkeys(shown)) or "–"
+    return " to ".join(dict.fromkeys(shown)) or NOTHING
 
 
 def _named(outside: list[Value], found: Verdict) -> str:
-    """The worst of what misses the target, by name."""
+    """Return the worst of what misses the target, by name."""
     target = found.target
     worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
     shown = [
@@ -142,10 +147,6 @@ def _named(outside: list[Value], found: Verdict) -> str:
     ]
     more = len(worst) - NAMED_AT_MOST
     return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
-
-
-def _unknown(unknown: list[Value]) -> str:
-    return f"too few games for {len(unknown)}" if unknown else ""
 
 
 def as_text(report: Report) -> str:

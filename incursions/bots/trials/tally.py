@@ -20,7 +20,7 @@ class Scored:
     won: float = 0.0
 
     def add(self, won: float) -> None:
-        """One more."""
+        """Count one look more, and what was won in it."""
         self.games += 1
         self.won += won
 
@@ -118,7 +118,7 @@ class Tally:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Tally:
-        """The tally that `to_data` described, also after it was JSON."""
+        """Return the tally that `to_data` described, also after it was JSON."""
         counts = {
             "endings": Counter(data["endings"]),
             "turns": Counter({int(turns): games for turns, games in data["turns"].items()}),
@@ -126,7 +126,12 @@ class Tally:
             "races": _scored(data["races"]),
             "decks": _scored(data["decks"]),
             "pairs": {title: _scored(against) for title, against in data["pairs"].items()},
-            "cards": {title: _card(card) for title, card in data["cards"].items()},
+            "cards": {
+                title: CardCount(
+                    card["drawn"], card["played"], Scored(**card["when_played"]), Scored(**card["when_not"])
+                )
+                for title, card in data["cards"].items()
+            },
             "tiles": {
                 title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()
             },
@@ -143,7 +148,3 @@ def _plain(value: Any) -> Any:
 
 def _scored(data: dict[str, Any]) -> dict[str, Scored]:
     return {title: Scored(**scored) for title, scored in data.items()}
-
-
-def _card(data: dict[str, Any]) -> CardCount:
-    return CardCount(data["drawn"], data["played"], Scored(**data["when_played"]), Scored(**data["when_not"]))

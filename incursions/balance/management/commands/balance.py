@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from concurrent.futures.process import BrokenProcessPool
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What to play, how often, and where to write it."""
+        """Add what to play, how often, and where to write it."""
         parser.add_argument(
             "--games", type=_number("games"), default=4000, help="how many games of each number of seats (4000)"
         )
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         usual = [number for number in USUAL_SEATS if number <= max(FEWEST_SEATS, len(decks.decks))]
         tallies = self._measured(decks, seats or usual, games, seed, begun, how)
         report = report_of(tallies, decks.decks, seed)
-        self.stdout.write(_as_json(report) if json else as_text(report))
+        self.stdout.write(dumps(report) if json else as_text(report))
         if how["report"] is not None:
             self._write(report, how["report"])
         _complain(report, games)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
     def _write(self, report: Report, folder: Path) -> None:
         try:
-            written = write_document(report, folder, _command())
+            written = write_document(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
         except OSError as cause:
             raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
         self.stderr.write(f"written: {', '.join(map(str, written))}")
@@ -116,7 +116,7 @@ def _seats(text: str) -> list[int]:
 
 
 def _decks(text: str) -> DeckSet:
-    """The decks named, all starters if none is."""
+    """Return the decks named, all starters if none is."""
     try:
         known = starters()
     except CatalogueError as cause:
@@ -139,7 +139,7 @@ def _begun(path: Path | None, decks: DeckSet, seed: int) -> list[Tally]:
 
 
 def _complain(report: Report, games: int) -> None:
-    """Of games that failed, and of a measuring that was stopped."""
+    """Raise `CommandError` for games that failed, and for a measuring that was stopped."""
     failures = [reason for level in report.values() for reason in level["failures"]]
     if failures:
         errors = sum(level["errors"] for level in report.values())
@@ -147,12 +147,3 @@ def _complain(report: Report, games: int) -> None:
     if any(level["games"] < games for level in report.values()):
         played = ", ".join(f"{level['games']} of {seats} seats" for seats, level in report.items())
         raise CommandError(f"Stopped: the report is of {played}.", returncode=INTERRUPTED)
-
-
-def _as_json(report: Report) -> str:
-    return json.dumps(report)
-
-
-def _command() -> str:
-    """How the report was asked for, as one would type it."""
-    return shlex.join(["script/manage", *sys.argv[1:]])
