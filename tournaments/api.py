@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -9,10 +10,12 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from cards.decks.errors import DeckError
 from cards.rulebook import rule_address
 from incursions.accounts.guests import current_user_or_guest
 from incursions.arrival import arrival_of
@@ -24,6 +27,7 @@ from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
     View,
     guard_forms,
+    malformed,
     read_claim,
     read_invitation,
     read_move,
@@ -53,20 +57,56 @@ HOME = "/"
 NEW_TABLE = "/tables/new"
 LONGEST_SAID = 100
 PRESET_PARTS = ("hand", "prompt")
+RefusalPage = Callable[[HttpRequest, DomainError, dict[str, Any]], HttpResponse]
 
 
-def endpoint(view: View) -> View:
-    """Let a view raise `DomainError`, which is answered in the form the client reads; guard its forms."""
+def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
+    """Let a view raise `DomainError` or `DeckError`: `show` makes a page of it, programs get JSON. Guard its forms."""
 
-    @guard_forms
-    @wraps(view)
-    def answering(request: HttpRequest, **address: str) -> HttpResponse:
-        try:
-            return view(request, **address)
-        except DomainError as refusal:
-            return _refused(request, refusal, address.get("public_id"))
+    def decorate(view: View) -> View:
+        @guard_forms
+        @wraps(view)
+        def answering(request: HttpRequest, **address: Any) -> HttpResponse:
+            try:
+                return view(request, **address)
+            except DomainError as error:
+                refusal = error
+            except DeckError as error:
+                refusal = malformed(error.message)
+            return show(request, refusal, address) if wants_html(request) else refusal_as_json(refusal)
 
-    return answering
+        return answering
+
+    return decorate
+
+
+def show_refusal(template: str, request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
+    """Render the page of a refusal, with the parts of the address that was asked for."""
+    context = {"here": "tournaments", "refusal": refusal, "address": address}
+    return render(request, template, context, status=refusal.status)
+
+
+def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
+    """Show a refusal at its table, as a page about the deck, or where a table was described."""
+    public_id = address.get("public_id")
+    if isinstance(refusal, DeckRefusal):
+        return show_refused_deck(request, refusal, public_id)
+    if public_id is None:
+        messages.warning(request, refusal.message)
+        return see_other(_whence(request))
+    return answer_at_table(
+        request,
+        public_id,
+        status=refusal.status,
+        code=refusal.code,
+        message=refusal.message,
+        rule=refusal.rule,
+        version=refusal.version,
+    )
+
+
+endpoint = answer_refusals(_show_at_table)
+"""Let a view of tables raise `DomainError`, which is answered in the form the client reads; guard its forms."""
 
 
 @require_POST
@@ -257,26 +297,6 @@ def _whence(request: HttpRequest) -> str:
 def said_of_a_table(request: HttpRequest) -> str:
     """All that a form said of a table, for an address that fills the form with it again."""
     return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
-
-
-def _refused(request: HttpRequest, refusal: DomainError, public_id: str | None) -> HttpResponse:
-    """The refusal as the client reads it: JSON, fragments with a notice, or a page."""
-    if not wants_html(request):
-        return refusal_as_json(refusal)
-    if isinstance(refusal, DeckRefusal):
-        return show_refused_deck(request, refusal, public_id)
-    if public_id is None:
-        messages.warning(request, refusal.message)
-        return see_other(_whence(request))
-    return answer_at_table(
-        request,
-        public_id,
-        status=refusal.status,
-        code=refusal.code,
-        message=refusal.message,
-        rule=refusal.rule,
-        version=refusal.version,
-    )
 
 
 def refusal_as_json(refusal: DomainError) -> JsonResponse:

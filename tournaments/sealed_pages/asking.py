@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from functools import wraps
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.http import Http404, HttpRequest
 from django.views.decorators.cache import never_cache
+from django.views.decorators.vary import vary_on_headers
 
 from cards.catalogue import one_catalogue
-from cards.decks.errors import DeckError
-from tournaments.answers import wants_html
+from tournaments.api import answer_refusals, show_refusal
 from tournaments.errors import DomainError
-from tournaments.incoming import View, guard_forms, is_json
+from tournaments.incoming import View, is_json
 from tournaments.organizing.models import Entry
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_pages.page import find_page
@@ -30,22 +28,8 @@ MOST_PACKS = 999
 
 def answering(view: View) -> View:
     """Let a view raise `DomainError` and `DeckError`: each is a page, or JSON for who wants that. Guard its forms."""
-
-    @never_cache
-    @guard_forms
-    @wraps(view)
-    def answered(request: HttpRequest, **address: Any) -> HttpResponse:
-        with one_catalogue():
-            try:
-                response = view(request, **address)
-            except DeckError as error:
-                response = _refused(request, DomainError("malformed", error.message), address)
-            except DomainError as refusal:
-                response = _refused(request, refusal, address)
-        patch_vary_headers(response, ("Accept", "HX-Request"))
-        return response
-
-    return answered
+    answered = answer_refusals(partial(show_refusal, "sealed/refused.html"))(view)
+    return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
 
 
 def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
@@ -75,14 +59,6 @@ def own_pool(page: EventPage) -> Entry:
     if entry is None or entry.pool is None:
         raise Http404("You have no pool in this tournament. Pools are dealt to those who play when it starts.")
     return entry
-
-
-def _refused(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
-    if not wants_html(request):
-        said = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
-        return JsonResponse(said, status=refusal.status)
-    context = {"here": "tournaments", "refusal": refusal, "public_id": address.get("public_id", "")}
-    return render(request, "sealed/refused.html", context, status=refusal.status)
 
 
 def read_object(request: HttpRequest) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Besides them what is shown elsewhere: sheets to print, a table over a stream, an
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.models import User
 from tournaments.answers import viewer_of, wants_html
-from tournaments.api import refusal_as_json
+from tournaments.api import answer_refusals, show_refusal
 from tournaments.errors import DomainError
-from tournaments.incoming import View, guard_forms, is_json, malformed, read_fields
+from tournaments.incoming import View, is_json, malformed, read_fields
 from tournaments.organizing.locked import Service
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api.reading import Seen, find_tournament
@@ -46,20 +46,7 @@ MOST_SHOWN = 50
 
 def answering(view: View) -> View:
     """Let a view raise `DomainError`: a page, or JSON for programs. Guard its forms."""
-
-    @never_cache
-    @guard_forms
-    @wraps(view)
-    def answered(request: HttpRequest, **words: Any) -> HttpResponse:
-        try:
-            return view(request, **words)
-        except DomainError as refusal:
-            if not wants_html(request):
-                return refusal_as_json(refusal)
-            context = {"here": "tournaments", "refusal": refusal, "event": words.get("event", "")}
-            return render(request, "event_files/refused.html", context, status=refusal.status)
-
-    return answered
+    return never_cache(answer_refusals(partial(show_refusal, "event_files/refused.html"))(view))
 
 
 @require_safe
