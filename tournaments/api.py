@@ -28,7 +28,7 @@ from tournaments.incoming import (
     View,
     guard_forms,
     malformed,
-    read_claim,
+    read_fields,
     read_invitation,
     read_move,
     read_own_deck,
@@ -177,7 +177,7 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def absent(request: HttpRequest, public_id: str) -> HttpResponse:
     """Strike the seat of a player who is away longer than his grace, or seat a bot until he is back."""
-    claimed = claim_seat(public_id, viewer_of(request), read_claim(request))
+    claimed = claim_seat(public_id, viewer_of(request), read_fields(request).text("text"))
     return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
 
 

@@ -143,11 +143,6 @@ def read_move(request: HttpRequest) -> Move:
     return Move(version=fields.number("version"), text=fields.text("text"), key=fields.text("key", LONGEST_KEY))
 
 
-def read_claim(request: HttpRequest) -> str:
-    """Return what is to be done about the seat of a player who is away. Raises malformed."""
-    return read_fields(request).text("text")
-
-
 def read_stop(request: HttpRequest) -> Move:
     """Return a stop to set or clear, for whatever version the table has come to. Raises malformed."""
     text = read_fields(request).text("text")
@@ -164,19 +159,6 @@ def read_preset(request: HttpRequest) -> str:
     return name
 
 
-def read_take_back(request: HttpRequest) -> tuple[int, str]:
-    """Return the `version` that a seat wants to take back from, and its own `key` for that. Raises malformed."""
-    fields = read_fields(request)
-    return fields.number("version"), fields.text("key", LONGEST_KEY)
-
-
-def read_answer_to_take_back(request: HttpRequest, words: Collection[str]) -> tuple[int, str]:
-    """Return the number of the `request`, and what is `said` to it: one of the words. Raises malformed."""
-    fields = read_fields(request)
-    said = fields.one_of("said", words)
-    return fields.number("request", usual=0), said
-
-
 def read_order(request: HttpRequest) -> tuple[Order, int]:
     """Return what the staff want done: `do`, `reason`, `seen` (the acts so far), and by kind `seat`, `amount`.
 
@@ -186,13 +168,6 @@ def read_order(request: HttpRequest) -> tuple[Order, int]:
     do, reason = fields.one_of("do", ORDERS), fields.any_text("reason")
     index = NOBODY if fields.get("seat") == "drawn" else fields.optional_number("seat", most=5)
     return Order(Kind(do), reason, index, fields.optional_number("amount")), fields.number("seen")
-
-
-def read_report(request: HttpRequest) -> tuple[int | None, str]:
-    """Return the `version` of a report (None: as the table stands), and its `message`. Raises malformed."""
-    fields = read_fields(request)
-    message = fields.any_text("message")
-    return fields.number("version") if "version" in fields else None, message
 
 
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:

@@ -78,12 +78,16 @@ class SeatLine:
 class LobbyPage:
     """Everything the templates of an open table ask for."""
 
+    bots = BOTS
+
     def __init__(self, table: Table, invitation: str = "", viewer: User | None = None) -> None:
         self._viewer = viewer
         self.match: Match = table.match
         self.seats = table.seats
         self.seat = table.seat
         self.given_invitation = invitation
+        self.clock_words = clock_words(table.match)
+        self.hex_words = hex_words(table.match)
 
     @cached_property
     def own(self) -> Seat | None:
@@ -122,25 +126,10 @@ class LobbyPage:
         """Whether a bot sits here, so that its pace is told."""
         return any(seat.bot for seat in self.seats)
 
-    @property
-    def bots(self) -> tuple[tuple[Bot, str], ...]:
-        """What may be put in a free seat."""
-        return BOTS
-
     @cached_property
     def starters(self) -> list[Starter]:
         """What whoever sits down, or a bot, may play."""
         return list(starters_for(self.match.format).values())
-
-    @cached_property
-    def clock_words(self) -> str:
-        """The clocks."""
-        return clock_words(self.match)
-
-    @cached_property
-    def hex_words(self) -> str:
-        """The hex-point limit."""
-        return hex_words(self.match)
 
     @cached_property
     def waits_for(self) -> str:

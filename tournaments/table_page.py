@@ -31,7 +31,7 @@ from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.seat_tables import piles_words, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
-from tournaments.table_parts import Picture, draw_parts, facts_element
+from tournaments.table_parts import Picture, draw_parts
 from tournaments.table_rows import LOG_LENGTH
 from tournaments.table_settings import clock_words, hex_words
 from tournaments.taking_back.preview import AskedBack
@@ -364,12 +364,6 @@ class TablePage:
         return face if face and face.running else None
 
     @property
-    def asked_left(self) -> int:
-        """What the prompt shows large: the free seconds, and when they are gone the bank."""
-        face = self.asked_clock
-        return face.free_ms or face.bank_ms
-
-    @property
     def fuse(self) -> int:
         """The part of the free seconds that is left, of 100."""
         return round(100 * self.asked_clock.free_ms / max(self.match.free_s * 1000, 1))
@@ -457,10 +451,6 @@ class TablePage:
             },
             separators=(",", ":"),
         )
-
-    @property
-    def facts_element(self) -> SafeString:
-        return facts_element(self.facts)
 
     # --- parts of parts ---
 

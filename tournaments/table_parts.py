@@ -17,6 +17,7 @@ from jinja2 import Environment
 
 from incursions.addresses import address
 from tournaments.templatetags.tables import clock, icon, rule
+from tournaments.wording import counted
 
 if TYPE_CHECKING:
     from tournaments.table_page import TablePage
@@ -29,7 +30,7 @@ def environment(**options: Any) -> Environment:
     """What the templates of the parts have at hand besides the page: see TEMPLATES in the settings."""
     made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
     made.globals |= {"icon": _icon, "rule": rule, "url": address}
-    made.filters["clock"] = clock
+    made.filters |= {"clock": clock, "counted": counted}
     return made
 
 

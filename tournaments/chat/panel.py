@@ -49,6 +49,9 @@ class RoomPanel:
 class ChatPanel:
     """The chat of a match for one viewer. `seats` spares a query where they are known."""
 
+    phrases = PHRASES
+    longest = LONGEST
+
     def __init__(self, match: Match, user: User | None, seats: Iterable[Seat] | None = None) -> None:
         self.match = match
         self.user = user
@@ -95,14 +98,6 @@ class ChatPanel:
     @property
     def is_host(self) -> bool:
         return self.ear.pk is not None and self.match.host_id == self.ear.pk
-
-    @property
-    def phrases(self) -> dict[str, str]:
-        return PHRASES
-
-    @property
-    def longest(self) -> int:
-        return LONGEST
 
     @property
     def key(self) -> str:

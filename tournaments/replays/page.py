@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from incursions.rules import Game
 from incursions.rules.view import glance
 from tournaments import wording
-from tournaments.hands import Hand, HandCard, hand_of
+from tournaments.hands import Hand, hand_of
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
 from tournaments.option_groups import Group, grouped
@@ -42,25 +42,12 @@ class Curve:
     path: str
 
 
-@dataclass(frozen=True)
-class OpenHand:
-    """A seat's hand as it was, and whose it is."""
+class OpenHand(NamedTuple):
+    """A seat's hand as it was, and the title of its ship."""
 
     seat: int
     whose: str
     hand: Hand
-
-    @property
-    def title(self) -> str:
-        return f"Hand of {self.whose}"
-
-    @property
-    def counted(self) -> str:
-        return wording.counted(self.hand.count, "card")
-
-    @property
-    def cards(self) -> tuple[HandCard, ...]:
-        return self.hand.cards
 
 
 class Step(NamedTuple):
@@ -172,10 +159,6 @@ class ReplayPage(TablePage):
 
     # --- where it is ---
 
-    @property
-    def last(self) -> int:
-        return self.tape.last
-
     @cached_property
     def moments(self) -> list[int]:
         """The moves that one steps through."""
@@ -218,19 +201,9 @@ class ReplayPage(TablePage):
         return [self.tape.action(self.number)] if self.number else []
 
     @property
-    def has_undone(self) -> bool:
-        """Whether the table has stepped back somewhere."""
-        return bool(self.tape.undone)
-
-    @property
     def undone_address(self) -> str:
         """The same moment, stepping through what was taken back as well, or no longer."""
         return replace(self.address, with_undone=not self.address.with_undone).of(self.number)
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether the move shown was taken back."""
-        return self.number in self.tape.undone
 
     # --- the log ---
 
@@ -307,11 +280,6 @@ class ReplayPage(TablePage):
         chosen = max(fitting, key=lambda row: len(row.text), default=None)
         return grouped(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
 
-    @property
-    def address_here(self) -> str:
-        """The link to the moment shown."""
-        return self.address.of(self.number)
-
     # --- drawn ---
 
     @property
@@ -373,7 +341,7 @@ class ReplayPage(TablePage):
 
     def across(self, number: int) -> float:
         """How far from the left a move stands in the drawing."""
-        return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.last, 1)
+        return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.tape.last, 1)
 
     @property
     def knob(self) -> int:
@@ -393,7 +361,7 @@ class ReplayPage(TablePage):
         return json.dumps(
             {
                 "number": self.number,
-                "last": self.last,
+                "last": self.tape.last,
                 "moments": self.moments,
                 "turns": self.turn_moments,
                 "attacks": self.attacks,

@@ -14,7 +14,7 @@ from incursions.clients import answer_act, see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError, no_such_match
-from tournaments.incoming import read_report
+from tournaments.incoming import read_fields
 from tournaments.models import Match
 from tournaments.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
 from tournaments.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
@@ -38,7 +38,9 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         return _form(request, match)
     try:
-        version, message = read_report(request)
+        fields = read_fields(request)
+        message = fields.any_text("message")
+        version = fields.number("version") if "version" in fields else None  # None: as the table stands
         report = file_report(public_id, viewer_of(request), message, version=version)
     except DomainError as refusal:
         return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.answers import viewer_of
 from tournaments.api import answer_at_table, endpoint
 from tournaments.errors import DomainError
-from tournaments.incoming import read_answer_to_take_back, read_take_back
+from tournaments.incoming import LONGEST_KEY, read_fields
 from tournaments.models import Match, Seat
 from tournaments.seating import seat_of
 from tournaments.taking_back.asking import SAID, answer_take_back, ask_to_take_back
@@ -25,7 +25,8 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """What would be taken back, and whether the others must agree; by POST it is taken back, or they are asked."""
     if request.method != "POST":
         return _preview(request, public_id)
-    version, key = read_take_back(request)
+    fields = read_fields(request)
+    version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
     outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
     return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
 
@@ -34,7 +35,8 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def answer(request: HttpRequest, public_id: str) -> HttpResponse:
     """Agree to a request, decline it, withdraw one's own."""
-    number, said = read_answer_to_take_back(request, SAID)
+    fields = read_fields(request)
+    said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
     outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
     return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
 
