@@ -10,7 +10,7 @@ from tournaments.organizing.history import entrants_of, rounds_played, rules_of,
 from tournaments.organizing.models import Entry, Phase, Place, Table, Tournament
 from tournaments.pairing.brackets import Bracket
 from tournaments.pairing.entrants import Entrant
-from tournaments.pairing.formats import Elimination, Pairings, Playing
+from tournaments.pairing.formats import Elimination, Playing
 
 
 def playing(phase: Phase) -> Playing:
@@ -46,19 +46,9 @@ def field_of(tournament: Tournament, phase: Phase) -> list[int]:
     return phase.rules.field([player for player in ranked if player in present], phase.cut_to)
 
 
-def rounds_of(phase: Phase) -> int:
-    """Return how many rounds a phase has; 0 if its results decide that."""
-    return phase.rules.count_rounds(phase.plan, phase.seeds)
-
-
 def is_over(phase: Phase, played: int) -> bool:
     """Return True if a phase with this many rounds played has no further one."""
     return phase.rules.is_over(playing(phase), played)
-
-
-def pairings(phase: Phase, number: int, seed: str) -> Pairings:
-    """Return the round of that number in its phase, for the players who play now."""
-    return phase.rules.pair(playing(phase), number, seed)
 
 
 def phase_places(phase: Phase) -> list[list[int]] | None:

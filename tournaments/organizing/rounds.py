@@ -11,7 +11,7 @@ from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind
 from tournaments.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
 from tournaments.organizing.match_control import end_match
 from tournaments.organizing.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derived
-from tournaments.organizing.phases import field_of, is_over, pairings
+from tournaments.organizing.phases import field_of, is_over, playing
 from tournaments.organizing.roles import Ability
 from tournaments.pairing.formats import PairedTable
 from tournaments.patches.giving import take_patches_back
@@ -109,7 +109,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
     number = 1 if last is None else last.number + 1
     attempt = row.rounds.filter(number=number).count()
     seed = derived(bytes(row.seed), Purpose.PAIRING, number, attempt)
-    found = pairings(phase, played + 1, seed)
+    found = phase.rules.pair(playing(phase), played + 1, seed)
     if not found.tables:
         return None
     draft = Round.objects.create(

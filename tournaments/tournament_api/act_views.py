@@ -1,8 +1,6 @@
-"""The endpoints of the desk's acts, one for each row with an endpoint in tournaments/desk/acts.py."""
+"""The endpoints of acts: one for each row with an endpoint in tournaments/desk/acts.py, and players' own acts."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.urls import path
 from rest_framework.request import Request
@@ -12,10 +10,8 @@ from cards.api.bodies import Body
 from cards.api.operations import operation
 from cards.api.sent import an_object
 from tournaments.desk.acts import ACTS, Act, Endpoint
-from tournaments.organizing.models import Entry, Round
+from tournaments.organizing.registering import check_in, drop
 from tournaments.tournament_api import sent, shapes
-from tournaments.tournament_api.answers import entry_data, penalty_data, round_data, tournament_data
-from tournaments.tournament_api.reading import Seen
 from tournaments.tournament_api.view import SEEN, TournamentView
 
 SHAPES = {
@@ -24,6 +20,31 @@ SHAPES = {
     "player": shapes.EntryShape,
     "penalty": shapes.PenaltyShape,
 }
+OWN_ACTS = (
+    Act(
+        "check in",
+        check_in,
+        endpoint=Endpoint(
+            "check-in/",
+            "check_in",
+            "Say that you are there",
+            "From the time on at which check-in opens.",
+            "player",
+        ),
+    ),
+    Act(
+        "drop",
+        drop,
+        endpoint=Endpoint(
+            "drop/",
+            "drop",
+            "Leave",
+            "Before the start the place goes to whoever waits first; later you are paired no more.",
+            "player",
+        ),
+    ),
+)
+"""The acts of players that take no value."""
 
 
 def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
@@ -45,24 +66,13 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
         def post(self, request: Request, body: Body, event: str, **address: int) -> Response:
             values = [address[field.address] if field.address else field.from_body(body) for field in act.fields]
             done = self.acted(request, event, body, lambda: act.perform(event, request.user, values))
-            return Response(answer(endpoint.answer, self.found(event), done), status=endpoint.status)
+            return self.answer(endpoint.answer, event, done, endpoint.status)
 
     return ActView
 
 
-def answer(kind: str, seen: Seen, done: Any) -> dict[str, Any] | None:
-    """Return the answer of an endpoint: what an act returned, as it is now."""
-    if kind == "penalty":
-        return penalty_data(done)
-    if kind == "player":
-        return entry_data(Entry.objects.select_related("user").get(pk=done.pk), seen.actor)
-    if kind == "round":
-        return round_data(seen, done.number if isinstance(done, Round) else done.round.number)
-    return tournament_data(seen)
-
-
 act_urls = [
     path(f"tournaments/<event:event>/{each.path}", act_view(act, each).as_view(), name=each.operation)
-    for act in ACTS.values()
+    for act in (*ACTS.values(), *OWN_ACTS)
     if (each := act.endpoint)
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments.organizing.history import rules_of, standings_of
-from tournaments.organizing.models import Entry, Penalty, Phase, SitOut, Table, Tournament
+from tournaments.organizing.models import Entry, Phase, SitOut, Table, Tournament
 from tournaments.organizing.phases import bracket_of, bracket_results
 from tournaments.organizing.roles import Actor
 from tournaments.organizing.rounds import numbers_of
@@ -15,7 +15,6 @@ from tournaments.standings.tiebreaks import Comparison, TieBreak
 from tournaments.tournament_api.reading import COMING, Seen, rounds_with_counts
 from tournaments.tournament_api.shapes import (
     EntryShape,
-    PenaltyShape,
     RoundSummaryShape,
     SitOutShape,
     TableShape,
@@ -155,8 +154,3 @@ def places_data(row: Tournament, places: Iterable[Iterable[int]]) -> Data:
         found.append({"place": next_place, "players": players})
         next_place += len(players)
     return {"is_final": row.is_over, "places": found}
-
-
-def penalty_data(penalty: Penalty) -> Data:
-    """A penalty."""
-    return PenaltyShape(penalty).data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
@@ -27,7 +27,7 @@ from tournaments.profiles.names import find_player
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import tournament_data
 from tournaments.tournament_api.plan_reading import PLAN, plan_from
-from tournaments.tournament_api.reading import own_tournaments, with_counts
+from tournaments.tournament_api.reading import COMING, own_tournaments
 from tournaments.tournament_api.reading_views import ANY, FLAG, staff_answer
 from tournaments.tournament_api.view import SEEN, TournamentView
 
@@ -58,7 +58,8 @@ class Tournaments(TournamentView):
             found = found.filter(state=state)
         if kind:
             found = found.filter(kind=kind)
-        return with_counts(found.order_by("-created_at", "-pk"))
+        coming = Count("entries", filter=Q(entries__state__in=COMING))
+        return found.annotate(coming=coming).order_by("-created_at", "-pk")
 
     @operation("tournaments_create", "Prepare a tournament", shapes.TournamentShape, status=201, file=sent.CREATE)
     def post(self, request: Request) -> Response:
@@ -76,7 +77,7 @@ class OneTournament(TournamentView):
     @operation("tournaments_read", "Read a tournament", shapes.TournamentShape)
     def get(self, request: Request, event: str) -> Response:
         """Its plan, where it stands, and what falls due next."""
-        return Response(tournament_data(self.found(event)))
+        return self.answer("tournament", event)
 
     @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=sent.CHANGE)
     def patch(self, request: Request, event: str) -> Response:
@@ -88,7 +89,7 @@ class OneTournament(TournamentView):
             change_tournament(event, request.user, plan_from(body, plan_of(row)))
 
         self.acted(request, event, body, change)
-        return Response(tournament_data(self.found(event)))
+        return self.answer("tournament", event)
 
 
 class OneOfStaff(TournamentView):

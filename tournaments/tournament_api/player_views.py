@@ -1,4 +1,4 @@
-"""Players: enter with a deck, check in, drop; and what the staff do for them and to them."""
+"""Players: enter with a deck, hand another one in; and entering somebody else."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState
 from tournaments.organizing.models import Entry
-from tournaments.organizing.registering import check_in, drop, enter, enter_for, submit_deck
+from tournaments.organizing.registering import enter, enter_for, submit_deck
 from tournaments.organizing.roles import Ability
 from tournaments.profiles.names import find_player
 from tournaments.seat_decks import OwnDeck, choose
 from tournaments.tournament_api import sent, shapes
-from tournaments.tournament_api.answers import entry_data
 from tournaments.tournament_api.reading_views import ANY
 from tournaments.tournament_api.view import TournamentView
 
@@ -36,17 +35,7 @@ def _text(body: Body, key: str) -> str:
     return body.text(key) if key in body else ""
 
 
-class EntryView(TournamentView):
-    """A resource that answers with a player."""
-
-    def shown(self, event: str, entry: Entry, status: int = 200) -> Response:
-        """The player as it is now."""
-        seen = self.found(event)
-        now = Entry.objects.select_related("user").get(pk=entry.pk)
-        return Response(entry_data(now, seen.actor), status=status)
-
-
-class Entries(EntryView):
+class Entries(TournamentView):
     """The players."""
 
     @operation(
@@ -80,7 +69,7 @@ class Entries(EntryView):
             user = _user(user_name) if user_name else None
             return enter_for(event, request.user, user=user, called=called, bot=bot, starter=starter)
 
-        return self.shown(event, self.acted(request, event, body, admit), status=201)
+        return self.answer("player", event, self.acted(request, event, body, admit), 201)
 
 
 def _user(name: str) -> User:
@@ -90,27 +79,27 @@ def _user(name: str) -> User:
     return user
 
 
-class Entered(EntryView):
+class Entered(TournamentView):
     """Entering."""
 
     @operation("tournaments_enter", "Enter", shapes.EntryShape, status=201, body=sent.ENTER)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """With a deck, or to bring one before the start. Whoever has entered already stays as he is."""
         act = _with_deck(self, body, event, enter)
-        return self.shown(event, self.acted(request, event, body, act), status=201)
+        return self.answer("player", event, self.acted(request, event, body, act), 201)
 
 
-class Deck(EntryView):
+class Deck(TournamentView):
     """The own deck."""
 
     @operation("tournaments_hand_in", "Hand a deck in", shapes.EntryShape, body=sent.HAND_IN)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Another one, until the start. It is copied: later changes do not reach it."""
         act = _with_deck(self, body, event, submit_deck)
-        return self.shown(event, self.acted(request, event, body, act))
+        return self.answer("player", event, self.acted(request, event, body, act))
 
 
-def _with_deck(view: EntryView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
+def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
     named, starter = _text(body, "deck"), _text(body, "starter")
     if named and starter:
         raise DomainError("malformed", "Bring one of the two: a deck of your own, or a starter deck.")
@@ -121,21 +110,3 @@ def _with_deck(view: EntryView, body: Body, event: str, act: Callable[..., Entry
         return act(event, view.request.user, own=own, starter=starter)
 
     return bring
-
-
-class OwnCheckIn(EntryView):
-    """Being there."""
-
-    @operation("tournaments_check_in", "Say that you are there", shapes.EntryShape, body=sent.STEP)
-    def post(self, request: Request, body: Body, event: str) -> Response:
-        """From the time on at which check-in opens."""
-        return self.shown(event, self.acted(request, event, body, lambda: check_in(event, request.user)))
-
-
-class OwnDrop(EntryView):
-    """Leaving."""
-
-    @operation("tournaments_drop", "Leave", shapes.EntryShape, body=sent.STEP)
-    def post(self, request: Request, body: Body, event: str) -> Response:
-        """Before the start the place goes to whoever waits first; later you are paired no more."""
-        return self.shown(event, self.acted(request, event, body, lambda: drop(event, request.user)))

@@ -72,11 +72,6 @@ def own_tournaments(user: User) -> QuerySet[Tournament]:
     return mine.exclude(Q(state=TournamentState.DRAFT) & ~Exists(appointed))
 
 
-def with_counts(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """With `coming`, how many have a place or play."""
-    return found.annotate(coming=Count("entries", filter=Q(entries__state__in=COMING)))
-
-
 def rounds_with_counts(found: QuerySet[Round]) -> QuerySet[Round]:
     """With `table_count` and `undecided_count`."""
     undecided = Count("tables", filter=Q(tables__source=Source.NONE))

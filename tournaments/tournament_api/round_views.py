@@ -13,20 +13,11 @@ from tournaments.organizing.models import Round
 from tournaments.organizing.results import report_result
 from tournaments.organizing.rounds import pair_round
 from tournaments.tournament_api import sent, shapes
-from tournaments.tournament_api.answers import round_data
 from tournaments.tournament_api.reading import rounds_with_counts
 from tournaments.tournament_api.view import TournamentView
 
 
-class RoundView(TournamentView):
-    """A resource that answers with a round."""
-
-    def shown(self, event: str, number: int, status: int = 200) -> Response:
-        """The round as it is now."""
-        return Response(round_data(self.found(event), number), status=status)
-
-
-class Rounds(RoundView):
+class Rounds(TournamentView):
     """The rounds."""
 
     @operation("tournaments_rounds", "List the rounds", shapes.RoundSummaryShape, is_paged=True)
@@ -38,10 +29,10 @@ class Rounds(RoundView):
     def post(self, request: Request, body: Body, event: str) -> Response:
         """As a draft that the staff see; or a draft anew."""
         paired = self.acted(request, event, body, lambda: pair_round(event, request.user))
-        return self.shown(event, paired.number, status=201)
+        return self.answer("round", event, paired, 201)
 
 
-class Reported(RoundView):
+class Reported(TournamentView):
     """What players of a table-top event say became of their table."""
 
     @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=sent.REPORT)
@@ -50,4 +41,4 @@ class Reported(RoundView):
         places = numbers(body, "places", PLACE)
         left = LEFT.from_body(body)
         table = self.acted(request, event, body, lambda: report_result(event, request.user, places, left))
-        return self.shown(event, table.round.number)
+        return self.answer("round", event, table)

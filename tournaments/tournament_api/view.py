@@ -16,8 +16,10 @@ from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament, no_such_tournament
-from tournaments.organizing.models import Tournament
+from tournaments.organizing.models import Entry, Round, Tournament
+from tournaments.tournament_api.answers import entry_data, round_data, tournament_data
 from tournaments.tournament_api.reading import Seen, find_tournament
+from tournaments.tournament_api.shapes import PenaltyShape
 
 if TYPE_CHECKING:
     from tournaments.organizing.roles import Ability
@@ -52,6 +54,19 @@ class TournamentView(ApiView):
         if not seen.actor.may(needs):
             raise DomainError("not_staff", f"You may not {needs} here.", version=seen.tournament.version)
         return seen
+
+    def answer(self, kind: str, event: str, done: Any = None, status: int = 200) -> Response:
+        """Answer with the tournament, or the round, player or penalty that a service returned, as it is now."""
+        seen = self.found(event)
+        if kind == "penalty":
+            told = PenaltyShape(done).data
+        elif kind == "player":
+            told = entry_data(Entry.objects.select_related("user").get(pk=done.pk), seen.actor)
+        elif kind == "round":
+            told = round_data(seen, done.number if isinstance(done, Round) else done.round.number)
+        else:
+            told = tournament_data(seen)
+        return Response(told, status=status)
 
     def acted(self, request: Request, event: str, body: Body, act: Callable[[], Found]) -> Found:
         """Do something to a tournament that is still at the version which `seen` names, if it is said; all or nothing.

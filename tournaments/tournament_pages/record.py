@@ -29,7 +29,6 @@ from tournaments.organizing.models import (
     Tournament,
     TournamentQuerySet,
 )
-from tournaments.organizing.phases import rounds_of
 from tournaments.standings.results import Score, scores
 from tournaments.standings.table import Rules, Standing, comparison, standings
 from tournaments.standings.tiebreaks import Comparison
@@ -209,7 +208,7 @@ class Record:
     @cached_part
     def rounds_in(self, phase: Phase) -> int:
         """Return how many rounds a phase has; 0 if that is not known, and for brackets."""
-        return rounds_of(phase) if phase.seeds or phase.rounds else 0
+        return phase.rules.count_rounds(phase.plan, phase.seeds) if phase.seeds or phase.rounds else 0
 
     @cached_property
     def played(self) -> list[Played]:
