@@ -29,7 +29,7 @@ FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 def environment(**options: Any) -> Environment:
     """What the templates of the parts have at hand besides the page: see TEMPLATES in the settings."""
     made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
-    made.globals |= {"icon": _icon, "rule": rule, "url": address}
+    made.globals |= {"icon": cache(icon), "rule": rule, "url": address}
     made.filters |= {"clock": clock, "counted": counted}
     return made
 
@@ -125,8 +125,3 @@ def _mark(name: str, part: str) -> tuple[str, int]:
 def facts_element(facts: str) -> SafeString:
     """What the scripts of the page need to know, where they find it."""
     return format_html('<div id="facts" hidden data-facts="{}"></div>', facts)
-
-
-@cache
-def _icon(name: str, css: str = "icon") -> SafeString:
-    return icon(name, css)

@@ -106,10 +106,6 @@ def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
     return [f"table {title}" if is_tabled else f"play {title}"]
 
 
-def _of_a_hex(view: View, place: str, printed: Printed) -> list[str]:
-    return [f"warp to {place}"] if HEX.fullmatch(place) else []
-
-
 def _of_a_seat(view: View, seat: str, printed: Printed) -> list[str]:
     ships = {str(ship["seat"]): ship for ship in view["ships"]}
     if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
@@ -122,7 +118,7 @@ def _of_a_seat(view: View, seat: str, printed: Printed) -> list[str]:
 ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
     "system": _of_a_system,
     "card": _of_a_card,
-    "hex": _of_a_hex,
+    "hex": lambda view, place, printed: [f"warp to {place}"] if HEX.fullmatch(place) else [],
     "seat": _of_a_seat,
 }
 

@@ -212,10 +212,6 @@ def numbers(body: Body, key: str, item: Schema) -> list[int]:
     return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
 
 
-def _two_of_body(body: Body) -> list[int]:
-    return [whole(body.get(key), key, least=1, most=MOST_NUMBER) for key in ("one", "other")]
-
-
 def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = None) -> Round:
     if len(players) != 2:
         raise malformed("Choose two players to change places.")
@@ -333,7 +329,13 @@ ROWS = (
     Act(
         "swap",
         _swap,
-        (Field(lambda said: said.numbers("player"), _two_of_body, {"one": NUMBER, "other": NUMBER}),),
+        (
+            Field(
+                lambda said: said.numbers("player"),
+                lambda body: [whole(body.get(key), key, least=1, most=MOST_NUMBER) for key in ("one", "other")],
+                {"one": NUMBER, "other": NUMBER},
+            ),
+        ),
         Endpoint("rounds/swap/", "swap", "Let two players change places", answer="round"),
     ),
     Act(

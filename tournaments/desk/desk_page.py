@@ -110,11 +110,6 @@ class Desk:
         return self.in_state(EntryState.WAITING)
 
     @property
-    def needs_decks(self) -> bool:
-        """Whether players bring decks."""
-        return not (self.tournament.is_sealed or self.tournament.is_table_top)
-
-    @property
     def is_calm(self) -> bool:
         """Whether it is over, one way or the other."""
         return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
@@ -187,7 +182,8 @@ class Desk:
     def _waits_before_the_start(self) -> list[Wait]:
         row, here = self.tournament, self.in_state(EntryState.REGISTERED)
         placed = [*here, *self.in_state(EntryState.CHECKED_IN)]
-        no_deck = [entry for entry in placed if entry.pk not in self.with_deck] if self.needs_decks else []
+        brings_deck = not (row.is_sealed or row.is_table_top)
+        no_deck = [entry for entry in placed if brings_deck and entry.pk not in self.with_deck]
         problems = [entry for entry in placed if entry.deck_problem]
         absent = [entry for entry in here if not entry.bot] if row.check_in_opened else []
         return _waits(

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from tournaments.models import Match
 
-THE_SERVER = "the server"
-
 
 class Ability(StrEnum):
     """What one needs to be allowed, each a group of acts."""

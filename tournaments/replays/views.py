@@ -51,10 +51,6 @@ class Reel:
     page_at: Callable[[int], ReplayPage]
     refused: str = ""
 
-    def address_with(self, knowledge: Knowledge) -> Address:
-        """The same replay, looked at with that knowledge."""
-        return replace(self.address, knowledge="" if knowledge == self.offered[0] else knowledge.key)
-
 
 def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
     """The replay at `path`, looked at as the query says; `about` is what else its pages know."""
@@ -113,7 +109,9 @@ def can_replay(match: Match) -> bool:
 def page_context(shown: Reel, number: int) -> dict[str, Any]:
     """What the template of a replay asks for, at that move."""
     page = shown.page_at(number)
-    knowledges = [(each, shown.address_with(each).of(page.number)) for each in shown.offered]
+    keys = ("", *(each.key for each in shown.offered[1:]))
+    addresses = [replace(shown.address, knowledge=key).of(page.number) for key in keys]
+    knowledges = list(zip(shown.offered, addresses, strict=True))
     return {"page": page, "table": page.table, "knowledges": knowledges, "hidden": HIDDEN if shown.refused else ""}
 
 

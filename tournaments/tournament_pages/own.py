@@ -111,7 +111,8 @@ def own_part(page: EventPage) -> OwnPart:
         _add_place(part, page.record, entry.number)
     if entry.state == EntryState.WAITING:
         part.waiting_as = _place_in_line(page.record, entry)
-    part.problem = "" if page.is_over_for(entry) else entry.deck_problem
+    can_play = row.is_active and entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
+    part.problem = entry.deck_problem if can_play else ""
     _add_deck(part, row, entry)
     if row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START:
         opens = row.check_in_opens_at

@@ -13,9 +13,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from incursions.addresses import address
 from tournaments.answers import viewer_of
-from tournaments.organizing.enums import EntryState, RoundState, TournamentState
+from tournaments.organizing.enums import RoundState, TournamentState
 from tournaments.organizing.models import Entry, Tournament
-from tournaments.organizing.registering import BEFORE_THE_START
 from tournaments.organizing.roles import Ability, Actor, actor_for
 from tournaments.tournament_pages.bracket_page import has_bracket
 from tournaments.tournament_pages.record import Player, Record, kept, with_version
@@ -108,10 +107,6 @@ class EventPage:
     def is_before(self) -> bool:
         """Whether it has not started."""
         return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
-
-    def is_over_for(self, entry: Entry) -> bool:
-        """Whether a player has no use any more for what is wrong with the deck."""
-        return not self.row.is_active or entry.state not in (*BEFORE_THE_START, EntryState.PLAYING)
 
     @property
     def is_played(self) -> bool:

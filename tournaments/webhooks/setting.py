@@ -62,9 +62,6 @@ def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
     return found
 
 
-find_webhook = service(Ability.CONNECT)(_find_webhook)
-
-
 @service(Ability.CONNECT)
 def remove_webhook(locked: LockedTournament, number: int) -> None:
     """Tell it no more; what waits to be sent is not sent. Raises `DomainError`: not_found, not_staff."""

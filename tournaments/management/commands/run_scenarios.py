@@ -35,7 +35,10 @@ class Command(BaseCommand):
         ran = failed = unreadable = 0
         for path in _each(files):
             try:
-                outcomes = self._run_match(path) if _is_match(path) else self._run_scenarios(path)
+                if _is_match(path):
+                    outcomes = self._run_match(path)
+                else:
+                    outcomes = [run_scenario(scenario, self.catalogue) for scenario in read_scenarios(path)]
             except (ScenarioFileError, UnverifiableFile) as problem:
                 unreadable += 1
                 self.stdout.write(str(problem))
@@ -49,9 +52,6 @@ class Command(BaseCommand):
         if failed or unreadable:
             raise CommandError(summary, returncode=UNREADABLE if unreadable else FAILED)
         self.stdout.write(summary)
-
-    def _run_scenarios(self, path: Path) -> list[str | None]:
-        return [run_scenario(scenario, self.catalogue) for scenario in read_scenarios(path)]
 
     def _run_match(self, path: Path) -> list[str | None]:
         try:
