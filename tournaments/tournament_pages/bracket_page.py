@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from tournaments.organizing.phases import bracket_of, bracket_results
 from tournaments.pairing.brackets import NOBODY, From, Part
@@ -15,7 +15,7 @@ from tournaments.tournament_pages.record import cached_part
 from tournaments.tournament_pages.rows import marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from tournaments.organizing.models import Phase
     from tournaments.pairing.brackets import Bracket, BracketMatch
@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from tournaments.tournament_pages.record import Record
 
 WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
-LONGEST = 22
 WINNERS_ROUND = (Part.WINNERS, Part.FINAL)
 
 
 class Box(NamedTuple):
-    """What stands in a match: who meets, the numbers of the players that are known, which side won, where it is."""
+    """A match: its two sides, the numbers of its known players, the side that won, and the address of its table."""
 
     sides: tuple[str, str]
     players: tuple[int, ...]
@@ -46,18 +45,26 @@ class Spot(NamedTuple):
     y: float
 
 
-def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> str:
-    """The drawing; boxes are drawn for the matches that are in them."""
+def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
+    """Render the drawing; boxes are drawn for the matches that are in them."""
     spots = spots_of(bracket, boxes)
     if not spots:
-        return ""
-    width = max(spot.x for spot in spots.values()) + WIDE + MARGIN
-    height = max(spot.y for spot in spots.values()) + HIGH + MARGIN
-    parts = [*_lines(bracket, spots), *(_draw_box(spots[number], boxes[number]) for number in spots)]
-    return (
-        f'<svg class="bracket" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" '
-        f'role="img" aria-label="The bracket; the same as lists below">{"".join(parts)}</svg>'
-    )
+        return SafeString()
+    lines = [
+        (spots[source.number], spots[match.number], side)
+        for match in bracket.matches
+        if match.if_loses is None and match.number in spots
+        for side, source in enumerate(match.sources)
+        if source.of is From.WINNER and source.number in spots
+    ]
+    context = {
+        "spots": spots,
+        "boxes": boxes,
+        "lines": lines,
+        "width": max(spot.x for spot in spots.values()) + WIDE + MARGIN,
+        "height": max(spot.y for spot in spots.values()) + HIGH + MARGIN,
+    }
+    return render_to_string("events/bracket.html", context, using="jinja2")
 
 
 def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
@@ -107,40 +114,6 @@ def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
         number: match.round - 1 if match.part in (Part.WINNERS, Part.LOSERS) else last + match.round - 1
         for number, match in matches.items()
     }
-
-
-def _lines(bracket: Bracket, spots: Mapping[int, Spot]) -> Iterator[str]:
-    for match in bracket.matches:
-        for side, source in enumerate(match.sources):
-            if source.of is not From.WINNER or source.number not in spots or match.number not in spots:
-                continue
-            if match.if_loses is not None:
-                continue
-            begin, end = spots[source.number], spots[match.number]
-            start_x, start_y = begin.x + WIDE, begin.y + HIGH / 2
-            middle, end_y = end.x - GAP / 2, end.y + HIGH * (1 + 2 * side) / 4
-            yield f'<path d="M{start_x:g} {start_y:g}H{middle:g}V{end_y:g}H{end.x:g}"/>'
-
-
-def _draw_box(spot: Spot, box: Box) -> str:
-    marks = "".join(f" data-p{number}" for number in box.players)
-    lost, verdict = (" class=lost", ", both lost") if box.both_lost else ("", "")
-    texts = "".join(
-        f'<text{" class=won" if box.won == side else lost} x="{spot.x + 10:g}" y="{spot.y + 18 + 20 * side:g}">'
-        f"{escape(_short(name))}</text>"
-        for side, name in enumerate(box.sides)
-    )
-    drawn = (
-        f"<g{marks} ><title>Match {box.number}: {escape(box.sides[0])}, {escape(box.sides[1])}{verdict}</title>"
-        f'<rect x="{spot.x:g}" y="{spot.y:g}" width="{WIDE}" height="{HIGH}" rx="2"/>{texts}'
-        f'<text class="match-number" x="{spot.x + WIDE - 6:g}" y="{spot.y + 14:g}">'
-        f"{escape(box.name)}{box.number}</text></g>"
-    )
-    return f'<a href="{escape(box.url)}">{drawn}</a>' if box.url else drawn
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 MOST_IN_PREVIEW = 64
@@ -208,7 +181,7 @@ def _drawn(
         if match.if_loses is None or results.get(match.if_loses) == 1
     }
     rounds = _rounds(phase, bracket, boxes)
-    return Shown(heading, is_preview, mark_safe(drawing_of(bracket, boxes)), rounds)  # noqa: S308 -- escaped there
+    return Shown(heading, is_preview, drawing_of(bracket, boxes), rounds)
 
 
 def _urls(record: Record, phase: Phase) -> dict[int, str]:
