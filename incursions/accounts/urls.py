@@ -7,7 +7,7 @@ from allauth.mfa.totp.views import activate_totp
 from allauth.mfa.webauthn.views import add_webauthn, list_webauthn
 from django.urls import path
 
-from incursions.accounts import token_pages, views
+from incursions.accounts import views
 from incursions.accounts.guards import for_accounts
 
 app_name = "accounts"
@@ -21,6 +21,6 @@ urlpatterns = [
     path("2fa/webauthn/", for_accounts(list_webauthn)),
     path("2fa/webauthn/add/", for_accounts(add_webauthn)),
     path("2fa/recovery-codes/generate/", for_accounts(generate_recovery_codes)),
-    path("tokens/", token_pages.tokens, name="tokens"),
-    path("tokens/<int:pk>/revoke/", token_pages.revoke, name="revoke_token"),
+    path("tokens/", views.tokens, name="tokens"),
+    path("tokens/<int:pk>/revoke/", views.revoke, name="revoke_token"),
 ]
