@@ -67,6 +67,17 @@ def deck_act(
     return act
 
 
+def act_view(*declared: Any, **named: Any) -> type[ApiView]:
+    """Return a resource to which an act can be posted, as `deck_act` declares it, and nothing else."""
+
+    class Act(ApiView):
+        """An act on a deck."""
+
+        post = deck_act(*declared, **named)
+
+    return Act
+
+
 class Decks(ApiView):
     """The public decks, one's own, and making one."""
 
@@ -135,25 +146,19 @@ class Restored(ApiView):
         return restore_deck(find_deck(public_id, self.viewer), by=request.user)
 
 
-class Copies(ApiView):
-    """Copying a deck."""
-
-    post = deck_act(
-        "decks_copy",
-        "Copy a deck",
-        "A private copy of a version, or of what whoever asks sees.",
-        copy_deck,
-        sent.COPY,
-        made_at=deck_address,
-    )
+Copies = act_view(
+    "decks_copy",
+    "Copy a deck",
+    "A private copy of a version, or of what whoever asks sees.",
+    copy_deck,
+    sent.COPY,
+    made_at=deck_address,
+)
 
 
-class Link(ApiView):
-    """The address of a deck, which is the key to an unlisted one."""
-
-    post = deck_act(
-        "decks_renew_link", "Give a deck another address", "Whoever has the former one finds nothing there.", renew_link
-    )
+Link = act_view(
+    "decks_renew_link", "Give a deck another address", "Whoever has the former one finds nothing there.", renew_link
+)
 
 
 class Draft(ApiView):
@@ -174,18 +179,10 @@ class Draft(ApiView):
     )
 
 
-class Undo(ApiView):
-    """The way back through the history of the draft."""
-
-    post = deck_act("draft_undo", "Undo a step", "The draft as it was before its last step.", undo, answer=DraftShape)
+Undo = act_view("draft_undo", "Undo a step", "The draft as it was before its last step.", undo, answer=DraftShape)
 
 
-class Redo(ApiView):
-    """The way forth through the history of the draft."""
-
-    post = deck_act(
-        "draft_redo", "Redo a step", "The draft as it was before the last undoing.", redo, answer=DraftShape
-    )
+Redo = act_view("draft_redo", "Redo a step", "The draft as it was before the last undoing.", redo, answer=DraftShape)
 
 
 def _filters(asked: Parameters) -> dict[str, str]:

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from cards.api import sent
 from cards.api.bodies import Body
 from cards.api.deck_shapes import DifferencesShape, DraftShape, VersionShape, VersionSummaryShape
-from cards.api.deck_views import deck_act
+from cards.api.deck_views import act_view
 from cards.api.negotiation import AnyForm
 from cards.api.operations import operation
 from cards.api.view import ApiView
@@ -60,16 +60,13 @@ class Version(ApiView):
         return find_version(find_deck(public_id, self.viewer), number, self.viewer)
 
 
-class TakenVersion(ApiView):
-    """Taking a version back into the draft."""
-
-    post = deck_act(
-        "versions_take",
-        "Let the draft be as a version",
-        "A step of the draft, which can be undone.",
-        take_version,
-        answer=DraftShape,
-    )
+TakenVersion = act_view(
+    "versions_take",
+    "Let the draft be as a version",
+    "A step of the draft, which can be undone.",
+    take_version,
+    answer=DraftShape,
+)
 
 
 class Differences(ApiView):
