@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support import chromium
 from support.instance import running_instance
+from tests.browser.contexts import PATIENCE_MS, ContextPool
 from tests.browser.instance import DESKTOP, ROOT, Instance, Table
 from tests.instances import environment_of_its_own, fill
 
@@ -24,7 +25,6 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE_MS = 20_000
 
 
 @pytest.fixture(scope="session")
@@ -116,25 +116,26 @@ def tolerated() -> list[str]:
     return ["status of 4", "status of 503", "ERR_INTERNET_DISCONNECTED", "Failed to fetch", "htmx:ws:error"]
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser, instance: Instance) -> ContextPool:
+    """Contexts for all tests of the session."""
+    return ContextPool(browser, instance)
+
+
 @pytest.fixture
-def visit(browser: Browser, instance: Instance, tolerated: list[str]) -> Iterator[Callable[..., Page]]:
+def visit(contexts: ContextPool, instance: Instance, tolerated: list[str]) -> Iterator[Callable[..., Page]]:
     """Open a page in a browser of its own; fails the test for whatever the browser complains of."""
-    contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(path: str = "/", *, session: str | None = None, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", **options})
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
+        page = contexts.open_page({"viewport": DESKTOP, "reduced_motion": "reduce", **options})
         if session:
-            context.add_cookies([{"name": "sessionid", "value": session, "url": instance.address}])
-        page = context.new_page()
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": instance.address}])
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(instance.url(path))
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    contexts.take_back()
     assert [said for said in complaints if not any(words in said for words in tolerated)] == []

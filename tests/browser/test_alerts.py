@@ -27,7 +27,7 @@ CALLED = re.compile("^● Your turn · ")
 @pytest.mark.long
 def test_player_who_looks_elsewhere_is_called_and_warned(visit):
     host, friend = visit(), visit()
-    host.context.add_init_script(ELSEWHERE)
+    host.add_init_script(ELSEWHERE)
     duel = start_duel(host, friend, free_s=1, bank_s=36, minutes=60)
     duel.decline_until_asked(1)
     icon = host.locator("link[rel=icon]")
