@@ -3,6 +3,7 @@
 Two guests, whose sessions it says, and two bots build from their pools for as many seconds as it was asked for.
 """
 
+from secrets import token_hex
 from typing import Any
 
 from incursions.accounts.guests import create_guest
@@ -17,7 +18,7 @@ from tournaments.organizing.registering import enter, enter_for
 
 def lay(build_s: int) -> dict[str, Any]:
     """The tournament, and who is in it."""
-    owner = User.objects.create_user(f"organizer-{User.objects.count()}", password="wormholes and open space")
+    owner = User.objects.create_user(f"organizer-{token_hex(4)}")
     plan = Plan(name="Lantern Night", kind=Kind.SEALED, build_s=build_s, check_in_s=0)
     row = open_tournament(create_tournament(owner, plan).public_id, owner)
     player, other = create_guest(), create_guest()

@@ -7,6 +7,7 @@ its tables opened if it `opens`.
 """
 
 from datetime import timedelta
+from secrets import token_hex
 from typing import Any
 
 from django.utils import timezone
@@ -38,7 +39,7 @@ def lay(
     opens: bool = True,
 ) -> dict[str, Any]:
     """A tournament and who is in it; with `played` below nothing it has not started."""
-    owner = User.objects.create_user(f"organizer-{User.objects.count()}", password="wormholes and open space")
+    owner = User.objects.create_user(f"organizer-{token_hex(4)}")
     phases = [PhasePlan(form, rounds=0 if "elimination" in form else rounds)]
     phases += [PhasePlan("single elimination", cut_to=cut, third_place=True)] if cut else []
     starts_at = timezone.now() + timedelta(seconds=starts_in_s) if starts_in_s else None
