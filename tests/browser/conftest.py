@@ -1,19 +1,20 @@
 """The whole product on a free port, and Chromium in front of it."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support import chromium
-from support.instance import running_instance
 from tests.browser.contexts import PATIENCE_MS, ContextPool
 from tests.browser.instance import DESKTOP, ROOT, Instance, Table
-from tests.instances import environment_of_its_own, fill
+from tests.browser.shared_instance import shared_instance, turn_at_instance
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -28,13 +29,24 @@ ARGUMENTS = [
 
 
 @pytest.fixture(scope="session")
-def instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The temporary folder of this run, which all its worker processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def instance(run_folder: Path) -> Iterator[Instance]:
     """script/run for real: web server, worker, beat, Redis, with data of its own."""
-    data = tmp_path_factory.mktemp("data")
-    fill(data)
-    environment = environment_of_its_own()
-    with running_instance(data, environment=environment) as address:
-        yield Instance(address, {**environment, "DATA_DIR": str(data), "LOG_LEVEL": "WARNING"})
+    with shared_instance(run_folder) as instance:
+        yield instance
+
+
+@pytest.fixture(autouse=True)
+def turn(request: pytest.FixtureRequest, run_folder: Path) -> Iterator[None]:
+    """Keep tests that break the instance apart from all others."""
+    with turn_at_instance(run_folder, alone=request.node.get_closest_marker("alone") is not None):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Whatever breaks, the match goes on: nothing lost, nothing doubled, and the page catches up by itself and says so.
 
 The processes that are killed here are those of the instance that all tests share; its supervisor starts them again.
+No other test may use it meanwhile.
 """
 
 import os
@@ -30,6 +31,8 @@ const { send } = WebSocket.prototype;
 WebSocket.prototype.send = function (frame) { sentFrames.push(String(frame)); return send.call(this, frame); };
 """
 """Script that records what a page sends by sockets. The driver's own events may be lost while nobody waits for them."""
+
+pytestmark = pytest.mark.alone
 
 
 def processes_of(instance, name: bytes) -> set[int]:
