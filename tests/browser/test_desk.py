@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.sampling import sample
 
 PHONE = {"width": 390, "height": 844}
 
@@ -74,7 +75,7 @@ def test_organizer_holds_a_tournament_from_the_desk(visit, lay):
     page.locator("#reason-undo").fill("The wrong tables.")
     press(page, "Undo round 1")
     expect(page.get_by_role("heading", name="No round yet")).to_be_visible()
-    for each in ("log", "staff", "penalties", "settings", "cancel", "players/1"):
+    for each in sample(["log", "staff", "penalties", "settings", "cancel", "players/1"], 2):
         page.goto(f"{address}{each}")
         found += [*violations(page), *violations(page, on_a_phone=True)]
     assert found == []
