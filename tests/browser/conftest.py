@@ -118,6 +118,12 @@ def lay_sealed(layer: Callable[..., dict[str, Any]]) -> Callable[[int], dict[str
     return lambda build_s: layer("sealed tournament", build_s=build_s)
 
 
+@pytest.fixture(scope="session")
+def end_building(layer: Callable[..., dict[str, Any]]) -> Callable[[str], dict[str, str]]:
+    """End the time for building in the tournament of an address."""
+    return lambda path: layer("end of building", path=path)
+
+
 @pytest.fixture
 def tolerated() -> list[str]:
     """Parts of messages in the browser's console that do not fail a test. A test may add others.

@@ -20,6 +20,7 @@ if __name__ == "__main__":
         "tournament": lay_tournament.lay,
         "start of a tournament": lay_tournament.start,
         "sealed tournament": lay_sealed.lay,
+        "end of building": lay_sealed.end_building,
     }
     for line in sys.stdin:
         kind, how = json.loads(line)

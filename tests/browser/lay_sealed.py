@@ -9,7 +9,8 @@ from typing import Any
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from support.benches.event_pages import session_of
-from tournaments.organizing.advancing import start_tournament
+from tests.browser.lay_tournament import key_and_owner
+from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.enums import Kind
 from tournaments.organizing.plans import Plan
@@ -33,3 +34,11 @@ def lay(build_s: int) -> dict[str, Any]:
         "other": session_of(other),
         "owner": session_of(owner),
     }
+
+
+def end_building(path: str) -> dict[str, Any]:
+    """End the time for building in the tournament of an address, as its organizer would."""
+    public_id, owner = key_and_owner(path)
+    end_build_phase(public_id, owner)
+    advance(public_id)
+    return {}

@@ -67,10 +67,14 @@ def lay(
 
 def start(path: str) -> dict[str, Any]:
     """Start the tournament of that address now, as its organizer would."""
-    public_id = path.strip("/").rpartition("/")[2]
-    owner = Appointment.objects.select_related("user").get(tournament__public_id=public_id, role="owner").user
-    start_tournament(public_id, owner)
+    start_tournament(*key_and_owner(path))
     return {}
+
+
+def key_and_owner(path: str) -> tuple[str, User]:
+    """Return the public id and the organizer of the tournament of an address."""
+    public_id = path.strip("/").rpartition("/")[2]
+    return public_id, Appointment.objects.select_related("user").get(tournament__public_id=public_id, role="owner").user
 
 
 def _play(public_id: str, owner: User, rounds: int, *, finish: bool, opens: bool) -> None:

@@ -28,7 +28,7 @@ CALLED = re.compile("^● Your turn · ")
 def test_player_who_looks_elsewhere_is_called_and_warned(visit):
     host, friend = visit(), visit()
     host.add_init_script(ELSEWHERE)
-    duel = start_duel(host, friend, free_s=1, bank_s=36, minutes=60)
+    duel = start_duel(host, friend, free_s=1, bank_s=42, minutes=60)
     duel.decline_until_asked(1)
     icon = host.locator("link[rel=icon]")
     plain = icon.get_attribute("href")
@@ -48,7 +48,7 @@ def test_player_who_looks_elsewhere_is_called_and_warned(visit):
     names = host.locator("h1").inner_text()
     assert host.evaluate("notes") == [f"Your turn: You are asked at the table of {names}."]
     # Above 30 seconds when he was asked: the bank is counted down, and said.
-    expect(host.locator("#announce")).to_have_text("30 seconds of your bank are left.")
+    expect(host.locator("#announce")).to_have_text("30 seconds of your bank are left.", timeout=60_000)
     host.evaluate("look(false)")
     expect(host).not_to_have_title(CALLED)
     assert icon.get_attribute("href") == plain

@@ -73,6 +73,7 @@ FOR_MEMBERS = [
 ]
 ON_A_PHONE = ["/", "/matches", "/quick/", "/tournaments/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
+MOST_LOOKS = 60
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"
 
 
@@ -151,7 +152,10 @@ def test_pages_of_a_player(visit, walk, lay):
     page.get_by_role("button", name="Account of").click()
     page.get_by_role("link", name="My page").click()
     page.get_by_role("heading", name="Matches").wait_for()
-    while not page.locator(".played-outcome").count():  # recorded by a task, which may come a moment later
+    for _ in range(MOST_LOOKS):  # recorded by a task, which may come a moment later
+        if page.locator(".played-outcome").count():
+            break
+        page.wait_for_timeout(500)
         page.reload()
     walk(page, path := urlsplit(page.url).path, f"{path}matches/", on_a_phone=[path])
 
