@@ -147,7 +147,7 @@ def test_conceding_when_not_asked_ends_a_duel(duel):
 
 def test_whole_match_replays_byte_for_byte(catalogue):
     players = people(3)
-    match = play_on(lay_match(players), players, 120, rng=random.Random(5))
+    match = play_on(lay_match(players), players, 50, rng=random.Random(5))
     actions = match.actions.order_by("number")
     replayed = Game.replay(match.setup, SEED, actions.values_list("seat", "text"))
     assert json.dumps(replayed.to_data()) == json.dumps(match.state_data)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from tests.sampling import is_long
 from tests.tournaments.matches import NOON, lay_match, people, play_on
 from tournaments import games
 from tournaments.locked_match import LockedMatch
@@ -14,6 +15,7 @@ from tournaments.table_page import TablePage, picture_of
 from tournaments.table_rows import TableRows, read_rows, read_seats
 from tournaments.viewed_tables import table_of
 
+MOVES = 40 if is_long() else 12
 HEAVIEST = 25_000  # bytes of a whole picture, gzipped
 
 
@@ -33,7 +35,7 @@ def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypa
 
     monkeypatch.setattr(TableRows, "drawn", count)
     most = 0
-    for _ in range(40):
+    for _ in range(MOVES):
         play_on(match, players, 1, rng=rng)
         kept = read_rows(match.public_id, before=kept)
         for viewer in (*players, None):
@@ -42,7 +44,7 @@ def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypa
             most = max(most, len(drawn) - before)
             seats = read_seats(match)
             assert shown == parts(TableRows(Match.objects.light().get(pk=match.pk), seats), viewer)
-    assert len(drawn) < 40 * 4 * 2 * most  # or nothing would be kept
+    assert len(drawn) < MOVES * 4 * 2 * most  # or nothing would be kept
 
 
 def test_set_up_is_read_once(catalogue, django_assert_num_queries):
@@ -60,7 +62,7 @@ def test_set_up_is_read_once(catalogue, django_assert_num_queries):
 def test_whole_picture_is_light_at_a_full_table(catalogue):
     players, rng = people(6), Random(3)
     match = lay_match(players, mode="tournament")
-    for _ in range(20):
+    for _ in range(20 if is_long() else 8):
         with transaction.atomic():
             locked = LockedMatch.lock(match.public_id, NOON)
             for _ in range(15):

@@ -3,10 +3,12 @@
 import random
 
 import pytest
+from django.db import transaction
 
-from tests.tournaments.matches import play
+from tests.tournaments.matches import NOON
 from tournaments.games import game_of
 from tournaments.holds import WINDOWS
+from tournaments.locked_match import LockedMatch
 
 MOST = 200
 
@@ -21,12 +23,16 @@ def with_stages(game):
 
 
 def play_until(match, players, wanted):
-    """Play on until the open question is wanted; the hold answers nothing of itself here."""
+    """Play on until the open question is wanted, all in one transaction; the hold answers nothing of itself here."""
     rng = random.Random(5)
-    for _ in range(MOST):
-        match.refresh_from_db()
-        game = game_of(match)
-        if wanted(game):
-            return game
-        play(match, players[game.decision.seat], rng.choice(game.decision.options))
-    pytest.fail("no such question in this match")
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, NOON)
+        while not wanted(locked.game):
+            if locked.game.number == MOST:
+                pytest.fail("no such question in this match")
+            question = locked.game.decision
+            locked.record_mover(players[question.seat], None)
+            locked.act(question.seat, rng.choice(question.options), key=f"key-{locked.game.number}")
+        locked.save()
+    match.refresh_from_db()
+    return game_of(match)

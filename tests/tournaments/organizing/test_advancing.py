@@ -5,6 +5,7 @@ import random
 import pytest
 from django.test import Client
 
+from tests.sampling import sample
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
     QUICK,
@@ -215,7 +216,7 @@ def test_log_is_never_changed(owner):
         LogLine.objects.filter(tournament=row).update(words="")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", sample(range(4), 1))
 def test_log_gives_the_standings_again_whatever_the_staff_do(owner, seed):
     """Rounds are arranged, undone, ruled on; players drop and come back: after each act the log alone says as much."""
     chance = random.Random(seed)

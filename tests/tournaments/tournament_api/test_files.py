@@ -11,6 +11,7 @@ from py4swiss.trf.trf_parser import TrfParser
 
 from incursions.accounts.models import User
 from tests.cards.api.client import client_of
+from tests.sampling import sample
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
     again,
@@ -114,7 +115,8 @@ def changed_by_chance(row: Tournament, chance: Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("win", "draw", "loss", "bye"), [(3, 1, 0, 3), (2, 1, 0, 1), (5, 3, 2, 4), (100, 50, 0, 100), (1, 0, 0, 0)]
+    ("win", "draw", "loss", "bye"),
+    sample([(3, 1, 0, 3), (2, 1, 0, 1), (5, 3, 2, 4), (100, 50, 0, 100), (1, 0, 0, 0)], 2),
 )
 def test_two_readers_of_trf_agree_on_every_point_and_rank(event, tmp_path, win, draw, loss, bye) -> None:
     row = with_bots(event.row, event.users["owner"], 8)
