@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from incursions.accounts.models import User
+from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import lay_match, people
 from tournaments.games import shelf
 from tournaments.models import Match
@@ -26,4 +27,11 @@ def duel(catalogue) -> tuple[Match, list[User]]:
 
 @pytest.fixture
 def owner(catalogue) -> User:
+    return User.objects.create_user("organizer", password="secret word")
+
+
+@pytest.fixture(scope="module")
+def module_owner(module_rows) -> User:
+    """An organizer who is there for a whole module, with the rows that its fixtures lay."""
+    fill_catalogue()
     return User.objects.create_user("organizer", password="secret word")

@@ -339,3 +339,34 @@ def test_field_of_a_round_robin_is_set_down_at_the_beginning(owner):
         assert refusal.value.code == "too_late"
     play_all(row, later(seconds=90))
     assert not SitOut.objects.filter(round__tournament=row).exists()
+
+
+@pytest.mark.rule("21.13")
+def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
+    row = announced(owner, PhasePlan(Pods.key, rounds=1, seats=3))
+    with_people(row, 1)
+    row = started(with_bots(row, owner, 2), owner)
+    advance(row.public_id, NOON)
+    sweep_tournaments(later(seconds=20))
+    table = Table.objects.get()
+    assert (table.source, table.match.state) == ("", "running")
+    sweep_deadlines(later(seconds=60), queue=lambda *_: None)
+    sweep_tournaments(later(seconds=60))
+    table.refresh_from_db()
+    assert {place.entry.number: (place.place, place.is_no_show) for place in table.places.all()}[1] == (3, True)
+    assert again(row).state == TournamentState.OVER
+    assert replays(row)
+
+
+@pytest.mark.rule("21.13")
+def test_who_dropped_after_the_pairing_gives_the_table_away(owner):
+    row = announced(owner, delay_s=30)
+    players = with_people(row, 3)
+    row = started(with_bots(row, owner, 1), owner)
+    advance(row.public_id, NOON)
+    drop(row.public_id, players[0], now=later(seconds=5))
+    advance(row.public_id, later(seconds=30))
+    gone = Table.objects.get(places__entry__number=1)
+    assert (gone.source, gone.match) == ("absence", None)
+    assert {place.entry.number: place.place for place in gone.places.all()}[1] == 2
+    assert replays(row)

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
     QUICK,
@@ -13,7 +14,6 @@ from tests.tournaments.organizing.tournaments import (
     lines,
     replays,
     started,
-    with_bots,
     with_people,
 )
 from tournaments.deadlines import sweep_deadlines
@@ -21,19 +21,16 @@ from tournaments.games import game_of
 from tournaments.live import Move, play_move
 from tournaments.models import Match, Seat
 from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import EntryState, TournamentState
+from tournaments.organizing.enums import EntryState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, Place, SitOut, Table
 from tournaments.organizing.no_shows import strike_absent
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import drop
-from tournaments.pairing.formats import Pods, Swiss
+from tournaments.pairing.formats import Swiss
 from tournaments.presence.house import note_web_process
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind
-
-pytestmark = pytest.mark.both_databases
 
 
 def came(match: Match, *players) -> None:
@@ -45,17 +42,28 @@ def quiet(row, now) -> None:
     sweep_tournaments(now)
 
 
-@pytest.fixture
-def row(owner):
+@pytest.fixture(scope="module")
+def laid(module_owner):
     """A round of two tables of people has begun at noon."""
-    row = announced(owner, PhasePlan(Swiss.key, rounds=3), bank_s=900)
+    row = announced(module_owner, PhasePlan(Swiss.key, rounds=3), bank_s=900)
     with_people(row, 4)
-    row = started(row, owner)
+    row = started(row, module_owner)
     advance(row.public_id, NOON)
     return row
 
 
+@pytest.fixture
+def row(laid, db):
+    return again(laid)
+
+
+@pytest.fixture
+def owner(module_owner, db) -> User:
+    return User.objects.get(pk=module_owner.pk)
+
+
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_who_is_not_there_in_time_has_lost_and_the_other_has_won_without_playing(row):
     table = Table.objects.get(number=1)
     here, missing = (place.entry for place in table.places.order_by("index"))
@@ -139,6 +147,7 @@ def is_struck(number: int, **time: float) -> bool:
 
 
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_pause_of_everything_takes_nobodys_time_to_come(row, owner):
     pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
     assert not is_struck(1, minutes=5)
@@ -149,6 +158,7 @@ def test_pause_of_everything_takes_nobodys_time_to_come(row, owner):
 
 
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_pause_of_one_table_takes_nobodys_time_to_come_there(row, owner):
     halt(1, owner, seconds=10)
     assert not is_struck(1, minutes=5)
@@ -159,6 +169,7 @@ def test_pause_of_one_table_takes_nobodys_time_to_come_there(row, owner):
 
 
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_table_that_was_paused_before_everything_was_stays_so_and_is_given_all_of_its_time(row, owner):
     halt(1, owner, seconds=5)
     pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
@@ -172,6 +183,7 @@ def test_table_that_was_paused_before_everything_was_stays_so_and_is_given_all_o
 
 
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_table_that_goes_on_while_everything_is_paused_is_given_the_time_it_stood_still(row, owner):
     pause_tournament(row.public_id, owner, reason="The lights went out.", now=later(seconds=10))
     let_go_on(1, owner, minutes=1)
@@ -182,6 +194,7 @@ def test_table_that_goes_on_while_everything_is_paused_is_given_the_time_it_stoo
 
 
 @pytest.mark.rule("21.13")
+@pytest.mark.both_databases
 def test_pause_that_comes_while_the_absent_are_looked_for_leaves_them_their_time(row, owner):
     halt(1, owner, seconds=20)
     assert not strike_absent(at(1).pk, later(seconds=20))
@@ -189,6 +202,7 @@ def test_pause_that_comes_while_the_absent_are_looked_for_leaves_them_their_time
     assert [at(1).match.is_running, at(2).match.is_running] == [True, False]
 
 
+@pytest.mark.both_databases
 def test_time_in_which_the_house_is_shut_is_given_once_to_come(row, owner):
     halt(1, owner, seconds=10)
     server = uuid4()
@@ -197,37 +211,6 @@ def test_time_in_which_the_house_is_shut_is_given_once_to_come(row, owner):
     assert [at(1).no_show_at, at(2).no_show_at] == [later(seconds=20), later(seconds=80)]
     let_go_on(1, owner, seconds=100)
     assert at(1).no_show_at == later(seconds=110)
-
-
-@pytest.mark.rule("21.13")
-def test_bots_are_always_there_and_pods_go_on_without_who_is_not(owner):
-    row = announced(owner, PhasePlan(Pods.key, rounds=1, seats=3))
-    with_people(row, 1)
-    row = started(with_bots(row, owner, 2), owner)
-    advance(row.public_id, NOON)
-    quiet(row, later(seconds=20))
-    table = Table.objects.get()
-    assert (table.source, table.match.state) == ("", "running")
-    sweep_deadlines(later(seconds=60), queue=lambda *_: None)
-    quiet(row, later(seconds=60))
-    table.refresh_from_db()
-    assert {place.entry.number: (place.place, place.is_no_show) for place in table.places.all()}[1] == (3, True)
-    assert again(row).state == TournamentState.OVER
-    assert replays(row)
-
-
-@pytest.mark.rule("21.13")
-def test_who_dropped_after_the_pairing_gives_the_table_away(owner):
-    row = announced(owner, delay_s=30)
-    players = with_people(row, 3)
-    row = started(with_bots(row, owner, 1), owner)
-    advance(row.public_id, NOON)
-    drop(row.public_id, players[0], now=later(seconds=5))
-    advance(row.public_id, later(seconds=30))
-    gone = Table.objects.get(places__entry__number=1)
-    assert (gone.source, gone.match) == ("absence", None)
-    assert {place.entry.number: place.place for place in gone.places.all()}[1] == 2
-    assert replays(row)
 
 
 def test_page_of_the_table_shows_that_its_player_is_there(row):

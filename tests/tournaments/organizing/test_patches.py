@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from incursions.accounts.models import User
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import (
@@ -33,14 +34,24 @@ from tournaments.patches.models import Patch, PatchKind
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def over(owner):
+@pytest.fixture(scope="module")
+def laid(module_owner):
     """A tournament of two people and two bots, in whose two rounds everybody came to the table."""
-    row = announced(owner, PhasePlan(Swiss.key, rounds=2), no_show_s=3000)
+    row = announced(module_owner, PhasePlan(Swiss.key, rounds=2), no_show_s=3000)
     with_people(row, 2)
-    row = started(with_bots(row, owner, 2), owner)
+    row = started(with_bots(row, module_owner, 2), module_owner)
     play_all(row)
-    return again(row)
+    return row
+
+
+@pytest.fixture
+def over(laid, db):
+    return again(laid)
+
+
+@pytest.fixture
+def owner(module_owner, db) -> User:
+    return User.objects.get(pk=module_owner.pk)
 
 
 def given(row) -> dict[int, set[str]]:

@@ -1,9 +1,12 @@
 """Who stands in the standings: who plays, and who has gone after a round with a table or a bye (rules 21.13)."""
 
+from typing import NamedTuple
+
 import pytest
 from django.test import Client
 
-from tests.tournaments.matches import NOON, later, people
+from incursions.accounts.models import User
+from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
     again,
     announced,
@@ -18,7 +21,7 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Entry, SitOut
+from tournaments.organizing.models import Entry, SitOut, Tournament
 from tournaments.organizing.phases import final_places, phase_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter
@@ -44,32 +47,45 @@ def placed(row) -> list[int]:
     return sorted(player for together in final_places(again(row)) for player in together)
 
 
-@pytest.fixture
-def early(owner):
+class Early(NamedTuple):
+    """A tournament of two rounds, and who stood there before the first of them."""
+
+    row: Tournament
+    stood: list[int]
+
+
+@pytest.fixture(scope="module")
+def laid(module_owner) -> Early:
     """Of six players 1 is disqualified before the start and 2 drops after it, before a round was paired."""
-    row = announced(owner, PhasePlan(Swiss.key, rounds=2), is_automatic=False)
+    row = announced(module_owner, PhasePlan(Swiss.key, rounds=2), is_automatic=False)
     users = with_people(row, 2)
-    with_bots(row, owner, 4)
-    disqualify(row.public_id, owner, 1, reason=WHY)
-    row = started(row, owner)
-    drop(row.public_id, users[1], now=NOON)
+    with_bots(row, module_owner, 4)
+    disqualify(row.public_id, module_owner, 1, reason=WHY)
+    row, now = started(row, module_owner), NOON
+    drop(row.public_id, users[1], now=now)
+    stood = standing(row)
+    for _ in range(2):
+        pair_round(row.public_id, module_owner, now=now)
+        publish_round(row.public_id, module_owner, now=now)
+        now = play_round(row, now)
+    return Early(row, stood)
+
+
+@pytest.fixture
+def owner(module_owner, db) -> User:
+    return User.objects.get(pk=module_owner.pk)
+
+
+@pytest.fixture
+def early(laid, db) -> Tournament:
+    row = again(laid.row)
+    assert row.is_over
     return row
 
 
-def played_by_hand(row, owner) -> None:
-    """Play two rounds to the end."""
-    now = NOON
-    for _ in range(2):
-        pair_round(row.public_id, owner, now=now)
-        publish_round(row.public_id, owner, now=now)
-        now = play_round(row, now)
-    assert again(row).is_over
-
-
 @pytest.mark.rule("21.13")
-def test_who_is_gone_before_the_first_round_stands_nowhere(early, owner):
-    assert standing(early) == [3, 4, 5, 6]
-    played_by_hand(early, owner)
+def test_who_is_gone_before_the_first_round_stands_nowhere(laid, early):
+    assert laid.stood == [3, 4, 5, 6]
     assert standing(early) == [3, 4, 5, 6] == placed(early)
     played = replay(Line(line.did, line.after) for line in lines(early))
     assert played.places == final_places(again(early)) == played.told_places
@@ -78,8 +94,7 @@ def test_who_is_gone_before_the_first_round_stands_nowhere(early, owner):
     assert "of 4 players" in details_of(Patch.objects.first())
 
 
-def test_pages_know_nobody_who_took_no_part(early, owner):
-    played_by_hand(early, owner)
+def test_pages_know_nobody_who_took_no_part(early):
     client = Client()
     names = [entry.name for entry in Entry.objects.filter(tournament=early).order_by("number")]
     for address in ("standings/", "places/", "decks/", "export/standings.csv", "export/results.trf"):
@@ -91,8 +106,7 @@ def test_pages_know_nobody_who_took_no_part(early, owner):
     assert [line.players for line in lists_for(None).over] == [4]
 
 
-def test_api_knows_nobody_who_took_no_part(early, owner):
-    played_by_hand(early, owner)
+def test_api_knows_nobody_who_took_no_part(early):
     client = Client()
     address = f"/api/v1/tournaments/{early.public_id}/"
     assert sorted(one["number"] for one in client.get(f"{address}standings/").json()["results"]) == [3, 4, 5, 6]
@@ -100,8 +114,7 @@ def test_api_knows_nobody_who_took_no_part(early, owner):
     assert sorted(player for one in places for player in one["players"]) == [3, 4, 5, 6]
 
 
-def test_log_of_older_times_that_places_somebody_who_took_no_part_is_read_as_it_is_now(early, owner):
-    played_by_hand(early, owner)
+def test_log_of_older_times_that_places_somebody_who_took_no_part_is_read_as_it_is_now(early):
     told = [Line(line.did, line.after) for line in lines(early)]
     (end,) = (number for number, line in enumerate(told) if line.did == "finished")
     told[end] = Line("finished", {"places": [*told[end].after["places"], [2], [1]]})
@@ -109,7 +122,6 @@ def test_log_of_older_times_that_places_somebody_who_took_no_part_is_read_as_it_
 
 
 def test_series_counts_nobody_who_took_no_part(early, owner):
-    played_by_hand(early, owner)
     series = create_series(owner, "Lantern Nights", 0)
     add_tournament(series.public_id, owner, early.public_id)
     assert table_of(series).lines == []
@@ -144,7 +156,7 @@ def test_round_that_was_undone_let_nobody_take_part(owner):
 def test_who_came_late_and_went_before_playing_has_lost_nothing(owner):
     row = started(with_bots(announced(owner, late_rounds=2, delay_s=30), owner, 4), owner)
     advance(row.public_id, NOON)
-    first, second = people(2)
+    first, second = (User.objects.create_user(name) for name in ("maren", "tobias"))
     for user in (first, second):
         enter(row.public_id, user, starter=some_starter(), now=NOON)
     advance(row.public_id, later(seconds=30))
