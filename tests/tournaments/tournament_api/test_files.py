@@ -9,8 +9,6 @@ import trf
 from django.test import Client
 from py4swiss.trf.trf_parser import TrfParser
 
-from incursions.accounts.models import User
-from tests.cards.api.client import client_of
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
@@ -20,7 +18,6 @@ from tests.tournaments.organizing.tournaments import (
     play_round,
     started,
     with_bots,
-    with_people,
 )
 from tournaments.organizing.creating import cancel_tournament, create_tournament
 from tournaments.organizing.enums import SitOutKind
@@ -32,7 +29,6 @@ from tournaments.pairing.formats import Pods
 from tournaments.tournament_files.calendars import calendar_key, calendar_of, user_of_key
 from tournaments.tournament_files.files import csv_of
 from tournaments.tournament_files.importing import import_players
-from tournaments.tournament_files.restoring import LARGEST_UPLOAD
 
 pytestmark = pytest.mark.django_db
 
@@ -286,83 +282,3 @@ def test_whole_tournament_is_the_owners_when_it_is_over(event) -> None:
     assert event.ask("owner", "GET", "export/?file=tournament.json").json()["format"] == "incursions-tournament-1"
     for who in ("head judge", "player"):
         assert event.ask(who, "GET", "export/?file=tournament.json").json()["code"] == "not_staff"
-
-
-def test_staff_of_the_house_restore_on_a_page(event) -> None:
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
-    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
-    content = event.ask("owner", "GET", "export/?file=tournament.json").content
-    client = Client()
-    client.force_login(User.objects.create_user("quartermaster", password="secret word", is_staff=True))
-    answer = client.post("/tournaments/restore/", {"file": SimpleUploadedFile("a.json", content), "accounts": "1"})
-    assert answer.status_code == 302
-    assert client.get(answer.headers["Location"]).status_code == 200
-    bad = SimpleUploadedFile("a.json", content.replace(b'"points"', b'"poinst"'))
-    refused = client.post("/tournaments/restore/", {"file": bad}, headers={"Accept": "text/html"})
-    assert refused.status_code == 422
-    assert "The file does not hold" in refused.content.decode()
-
-
-@pytest.fixture
-def quartermaster(event):
-    """A client of somebody of the staff of the house."""
-    return client_of(User.objects.create_user("quartermaster", password="secret word", is_staff=True))
-
-
-def file_of(event) -> bytes:
-    return event.ask("owner", "GET", "export/?file=tournament.json").content
-
-
-def test_staff_of_the_house_restore_by_the_api(event, quartermaster) -> None:
-    with_people(event.row, 2)
-    play_all(started(with_bots(event.row, event.users["owner"], 2), event.users["owner"]))
-    for query, accounts in (("", []), ("?accounts=true", ["player-0", "player-1"])):
-        answer = quartermaster.ask("POST", f"tournaments/restore/{query}", file_of(event))
-        assert answer.status_code == 201
-        told = answer.json()
-        assert (sorted(told["accounts"]), len(told["names"])) == (accounts, 4 - len(accounts))
-        assert (
-            answer.headers["Location"]
-            == told["tournament"]["api"]
-            == f"/api/v1/tournaments/{told['tournament']['id']}/"
-        )
-        standings = quartermaster.ask("GET", f"{answer.headers['Location']}standings/").json()["results"]
-        expected = event.ask("owner", "GET", "standings/").json()["results"]
-        assert [(one["rank"], one["number"], one["points"]) for one in standings] == [
-            (one["rank"], one["number"], one["points"]) for one in expected
-        ]
-
-
-def test_file_that_does_not_hold_restores_nothing_by_the_api(event, quartermaster, monkeypatch) -> None:
-    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
-    content, before = file_of(event), Tournament.objects.count()
-
-    def refused(body: object, address: str = "tournaments/restore/", **headers: str) -> tuple[int, str]:
-        answer = quartermaster.ask("POST", address, body, **headers)
-        return answer.status_code, answer.json()["code"]
-
-    assert refused(content.replace(b'"points"', b'"poinst"')) == (422, "file_does_not_hold")
-    assert refused(content[:-1]) == refused(b"[" * 100_000) == refused({}) == (400, "unreadable_file")
-    assert refused(b'{"format": 1, "format": 2}') == refused(None) == (400, "unreadable_file")
-    assert refused(content, "tournaments/restore/?accounts=1") == (400, "bad_parameter")
-    monkeypatch.setattr("tournaments.tournament_files.restoring.MOST_MATCHES_OF_UPLOAD", 1)
-    assert refused(content) == (413, "file_too_large")
-    assert refused(b" " * (LARGEST_UPLOAD + 1)) == (413, "file_too_large")
-    form = quartermaster.post("/api/v1/tournaments/restore/", {"file": "a"})
-    assert (form.status_code, form.json()["code"]) == (415, "unsupported_media_type")
-    assert Tournament.objects.count() == before
-
-
-def test_nobody_else_restores_by_the_api(event) -> None:
-    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
-    content = file_of(event)
-    found = {
-        who: client.ask("POST", "tournaments/restore/", content).status_code for who, client in event.clients.items()
-    }
-    assert found == dict.fromkeys(event.clients, 404) | {"stranger": 401}
-    retired = User.objects.create_user("retired", password="secret word", is_staff=True)
-    client = client_of(retired)
-    User.objects.filter(pk=retired.pk).update(is_staff=False)
-    assert client.ask("POST", "tournaments/restore/", content).status_code == 404
-    assert Tournament.objects.count() == 1
