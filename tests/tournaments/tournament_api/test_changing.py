@@ -1,12 +1,15 @@
 """What programs change of tournaments: each role what the table of abilities says, nothing by a stale version."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
 from cards.api.codes import CODES
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, lines, play_round, started, with_bots
+from tests.tournaments.organizing.tournaments import again, announced, lines, play_round, started, with_bots
+from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Role
 from tournaments.organizing.models import Entry, Table, Tournament
@@ -42,6 +45,16 @@ IN_A_ROUND: list[tuple[Ability, str, str, dict]] = [
     (Ability.RULE, "POST", "rounds/extend/", {"table": 1, "minutes": 5, **WHY}),
     (Ability.ADMIT, "POST", "players/1/drop/", WHY),
 ]
+
+
+@pytest.fixture(scope="module")
+def laid(module_owner) -> Event:
+    return lay_event(module_owner)
+
+
+@pytest.fixture
+def event(laid, db) -> Event:
+    return replace(laid, row=again(laid.row))
 
 
 def answers(event, needs: Ability, method: str, address: str, body: dict) -> None:
@@ -136,11 +149,10 @@ def test_empty_request_is_refused_where_a_body_is_needed(event, who, method, add
     assert (answer.json().get("code"), answer.status_code == 200) == (code, code is None)
 
 
-def test_player_enters_hands_in_checks_in_and_leaves(make_event, catalogue) -> None:
+def test_player_enters_hands_in_checks_in_and_leaves(event) -> None:
     from cards.catalogue import current_starters
 
     first, second = list(current_starters())[:2]
-    event = make_event(check_in_s=0)
     entered = event.ask("player", "POST", "enter/", {"starter": first})
     assert (entered.status_code, entered.json()["state"], entered.json()["has_deck"]) == (201, "registered", True)
     assert event.ask("player", "POST", "deck/", {"starter": second}).status_code == 200
