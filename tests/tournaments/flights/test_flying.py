@@ -23,8 +23,6 @@ from tournaments.flights import flying, models
 from tournaments.flights.models import Flight, FlightField
 from tournaments.runs import LOST_AFTER, RunState
 
-pytestmark = pytest.mark.both_databases
-
 
 def refusal_of(call, *arguments, **named) -> DomainError:
     with pytest.raises(DomainError) as refused:
@@ -36,6 +34,7 @@ def put_down(flight: Flight) -> None:
     assert runs.cancel(flight)
 
 
+@pytest.mark.both_databases
 def test_flight_is_played_a_part_after_the_other(fly, play, sent):
     flight = fly()
     assert sent == [(flight.public_id, 0)]
@@ -61,6 +60,7 @@ def test_flight_of_the_same_seed_is_flown_alike(fly, play):
     assert one.played_games == [play_flight_game(field, "Another name", content, 7, number) for number in range(3)]
 
 
+@pytest.mark.both_databases
 def test_flight_counts_no_game_twice(fly, play, sent):
     flight = fly()
     assert play(flight, 0)
@@ -69,6 +69,7 @@ def test_flight_counts_no_game_twice(fly, play, sent):
     assert (flight.played, len(flight.outcomes), len(sent)) == (1, 1, 2)
 
 
+@pytest.mark.both_databases
 def test_flight_drops_games_that_another_worker_counted_first(fly, monkeypatch):
     flight = fly()
     play_out = models.play_flight_game
@@ -83,6 +84,7 @@ def test_flight_drops_games_that_another_worker_counted_first(fly, monkeypatch):
     assert (flight.played, flight.outcomes) == (1, [])
 
 
+@pytest.mark.both_databases
 def test_flight_lost_with_its_worker_flies_on(fly, play, sent):
     flight = fly()
     play(flight, 0)
@@ -97,6 +99,7 @@ def test_flight_lost_with_its_worker_flies_on(fly, play, sent):
     assert runs.queue_lost(late + timedelta(days=1)) == 0
 
 
+@pytest.mark.both_databases
 def test_flight_cancelled_keeps_what_was_played(fly, play):
     flight = fly()
     play(flight, 0)
@@ -106,6 +109,7 @@ def test_flight_cancelled_keeps_what_was_played(fly, play):
     assert (flight.state, flight.played, len(flight.outcomes)) == ("cancelled", 1, 1)
 
 
+@pytest.mark.both_databases
 def test_flight_cancelled_meanwhile_counts_nothing_more(fly, monkeypatch):
     flight = fly()
     play_out = models.play_flight_game
@@ -184,6 +188,7 @@ def test_deleted_deck_does_not_fly(make, fly):
     assert refusal_of(fly, make(content=LEGAL, is_deleted=True)).code == "deleted_deck"
 
 
+@pytest.mark.both_databases
 def test_user_has_one_flight_at_a_time(fly, make, other):
     first = fly()
     refusal = refusal_of(fly)
@@ -200,6 +205,7 @@ def test_house_has_room_for_so_many(fly, make, other, monkeypatch):
     assert (refusal.code, refusal.status) == ("too_many", 503)
 
 
+@pytest.mark.both_databases
 def test_last_flights_of_a_user_are_kept(fly, make, other, monkeypatch):
     monkeypatch.setattr(flying, "MOST_KEPT", 2)
     begun = [fly(make(content=LEGAL, by=other), by=other)]
@@ -234,6 +240,7 @@ def test_private_deck_of_another_does_not_fly(deck, fly, other):
     assert refused.value.code == "not_found"
 
 
+@pytest.mark.both_databases
 def test_flights_of_a_guest_go_into_the_account(make, fly, play, owner):
     guest = create_guest()
     of_guest = fly(make(content=LEGAL, by=guest), by=guest)
@@ -244,6 +251,7 @@ def test_flights_of_a_guest_go_into_the_account(make, fly, play, owner):
     assert play(own, 0)
 
 
+@pytest.mark.both_databases
 def test_queries_of_a_part_are_the_same_early_and_late(fly, play, django_assert_num_queries):
     flight = fly()
     models._field_of(flight.field.token)
@@ -272,6 +280,7 @@ def test_games_are_played_where_no_table_waits_for_them():
     assert app.amqp.router.route({}, tasks.find_lost_games.name)["queue"].name == "celery"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("wrong", [{"state": RunState.FINISHED}, {"games": 0}, {"games": 241}])
 def test_rows_hold_together(fly, wrong):
     flight = fly()

@@ -27,7 +27,7 @@ from tournaments.patches.models import Patch, PatchKind
 
 pytestmark = pytest.mark.both_databases
 
-sizes = pytest.mark.parametrize("size", [2, 10])
+sizes = pytest.mark.parametrize("size", [2, 6])
 
 
 def with_accounts(row: Tournament, state: EntryState, count: int, **named) -> None:

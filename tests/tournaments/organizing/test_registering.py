@@ -32,13 +32,12 @@ from tournaments.organizing.rounds import pair_round, publish_round
 from tournaments.pairing.formats import Swiss
 from tournaments.seat_decks import choose
 
-pytestmark = pytest.mark.both_databases
-
 
 def states(row: Tournament) -> dict[int, str]:
     return dict(Entry.objects.filter(tournament=row).values_list("number", "state"))
 
 
+@pytest.mark.both_databases
 def test_whoever_enters_twice_is_in_once(owner):
     row = announced(owner)
     player = people(1)[0]
@@ -76,6 +75,7 @@ def test_deck_is_copied_as_it_was_handed_in_and_can_be_exchanged_until_the_start
     assert some_starter() not in said
 
 
+@pytest.mark.both_databases
 def test_who_comes_after_all_places_are_taken_waits_and_moves_up(owner):
     row = announced(owner, capacity=2)
     players = with_people(row, 4)
@@ -198,6 +198,7 @@ def test_bots_and_names_are_entered_by_staff_alone(owner):
     assert sorted(titles) == sorted(current_starters())
 
 
+@pytest.mark.both_databases
 def test_players_of_one_name_are_told_apart_by_their_numbers(owner):
     row = announced(owner, is_table_top=True)
     names = ["Jane Doe", "Roe", "Jane Dоe", "JANE DOE"]  # the third with a Cyrillic letter

@@ -16,8 +16,6 @@ from tournaments.pairing.formats import Swiss
 from tournaments.series.keeping import add_tournament, change_series, create_series, remove_tournament, table_of
 from tournaments.series.models import Series
 
-pytestmark = pytest.mark.both_databases
-
 
 def refused(act, *args) -> str:
     before = list(Series.objects.values())
@@ -36,6 +34,7 @@ def played(host: User, players: list[User], bots: int = 0):
     return row
 
 
+@pytest.mark.both_databases
 def test_table_counts_people_in_tournaments_that_are_over(owner, django_assert_num_queries):
     players = people(3)
     series = create_series(owner, " Lantern  Nights ", 1)

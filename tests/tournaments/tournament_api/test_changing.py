@@ -234,21 +234,24 @@ HOSTILE = (None, [], {}, "", "x", -1, 0, 10**40, 1.5, True, "\0", "\u202e", ["x"
 
 @pytest.mark.parametrize(
     ("address", "fields"),
-    [
-        ("rounds/swap/", ("one", "other")),
-        ("rounds/break/", ("table", "reason")),
-        ("rounds/tables/", ("players",)),
-        ("rounds/bye/", ("player",)),
-        ("rounds/extend/", ("table", "minutes", "reason")),
-        ("rounds/undo/", ("reason",)),
-        ("rounds/1/tables/1/result/", ("places", "left", "reason")),
-        ("players/1/penalties/", ("kind", "reason")),
-        ("players/1/disqualify/", ("reason",)),
-        ("players/", ("user", "name", "bot", "starter")),
-        ("enter/", ("deck", "starter")),
-        ("pause/", ("reason",)),
-        ("cancel/", ("reason",)),
-    ],
+    sample(
+        [
+            ("rounds/swap/", ("one", "other")),
+            ("rounds/break/", ("table", "reason")),
+            ("rounds/tables/", ("players",)),
+            ("rounds/bye/", ("player",)),
+            ("rounds/extend/", ("table", "minutes", "reason")),
+            ("rounds/undo/", ("reason",)),
+            ("rounds/1/tables/1/result/", ("places", "left", "reason")),
+            ("players/1/penalties/", ("kind", "reason")),
+            ("players/1/disqualify/", ("reason",)),
+            ("players/", ("user", "name", "bot", "starter")),
+            ("enter/", ("deck", "starter")),
+            ("pause/", ("reason",)),
+            ("cancel/", ("reason",)),
+        ],
+        5,
+    ),
 )
 def test_hostile_values_are_refused_and_change_nothing(event, address: str, fields: tuple[str, ...]) -> None:
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
