@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 import pytest_django
 import redis
+from django.apps import apps
 from django.conf import settings
+from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.test import TransactionTestCase
 
 from support import processes, redis_server
 from support.test import POSTGRES_ID, PREPARED_DATA
@@ -98,6 +101,31 @@ def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.Djan
 
     with django_db_blocker.unblock():
         fill_catalogue()
+        _keep_catalogue()
+
+
+def _keep_catalogue() -> None:
+    """Let tests that commit delete their rows alone at their end, as long as the catalogue is as it was.
+
+    To write it again, and what Django's `flush` makes again, takes longer than most of these tests.
+    """
+    from django.contrib.auth.models import Permission
+    from django.contrib.contenttypes.models import ContentType
+
+    from cards.models import CardSet, CatalogueVersion, Entry, Ruling
+
+    of_all_tests = (CardSet, CatalogueVersion, ContentType, Entry, Permission, Ruling)
+    kept = {model._meta.db_table for model in apps.get_models() if issubclass(model, of_all_tests)}
+    tables = [table for table in connection.introspection.django_table_names() if table not in kept]
+    version, flush = CatalogueVersion.objects.values().get(), TransactionTestCase._fixture_teardown
+
+    def delete_rows(case: TransactionTestCase) -> None:
+        if CatalogueVersion.objects.values().first() == version:
+            connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), tables))
+        else:
+            flush(case)
+
+    TransactionTestCase._fixture_teardown = delete_rows
 
 
 @pytest.fixture(scope="module")
