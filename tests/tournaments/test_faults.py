@@ -198,7 +198,7 @@ def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue)
                 accepted += _answer_if_asked(match, player, rng)
                 # What beat does, which nobody kills here.
                 current_app.send_task("tournaments.tasks.sweep", expires=2)
-                time.sleep(0.05)
+                time.sleep(0.15)
                 match.refresh_from_db()
             os.killpg(process.pid, signal.SIGKILL)
             kill_after.pop(0)

@@ -22,11 +22,11 @@ def with_stages(game):
     return next((text for text in game.decision.options if game.following(text) is not None), None)
 
 
-def play_until(match, players, wanted):
+def play_until(match, players, wanted, *, now=NOON):
     """Play on until the open question is wanted, all in one transaction; the hold answers nothing of itself here."""
     rng = random.Random(5)
     with transaction.atomic():
-        locked = LockedMatch.lock(match.public_id, NOON)
+        locked = LockedMatch.lock(match.public_id, now)
         while not wanted(locked.game):
             if locked.game.number == MOST:
                 pytest.fail("no such question in this match")

@@ -1,43 +1,39 @@
 """Taking back tells nobody what they may not know: neither the request, nor log, nor replay while it goes on."""
 
-import random
-
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.matches import lay_match, people, play, version_for
+from incursions.rules import Game
+from tests.tournaments.matches import lay_match, people, version_for
+from tests.tournaments.windows import play_until
 from tournaments.games import game_of
-from tournaments.models import Match, TakeBack
+from tournaments.models import TakeBack
 from tournaments.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
 
-MOST = 120
 
-
-def drawn(match: Match) -> tuple[int, list[str]] | None:
+def drawn(game: Game) -> tuple[int, list[str]] | None:
     """Whose draw the last action brought about, if it was another's than who acted, and what was drawn."""
-    action = match.actions.last()
-    for event in action.events if action is not None and action.seat is not None else ():
-        if event["kind"] == "drew_cards" and event["audience"] != [action.seat]:
-            return event["audience"][0], event["facts"]["titles"]
+    last = game.latest
+    for event in game.events if last is not None and last.seat is not None else ():
+        if event.kind == "drew_cards" and event.audience != (last.seat,):
+            return event.audience[0], event.facts["titles"]
     return None
 
 
 def test_what_another_drew_meanwhile_stays_his(catalogue):
-    players, now, rng = people(2), timezone.now(), random.Random(3)
+    players, now, found = people(2), timezone.now(), None
     match = lay_match(players, mode="full", now=now)
     stranger, clients = Client(headers={"accept": "text/html"}), [Client(headers={"accept": "text/html"}) for _ in "ab"]
     for client, player in zip(clients, players, strict=True):
         client.force_login(player)
-    for _ in range(MOST):
-        match.refresh_from_db()
-        game, found = game_of(match), drawn(match)
-        if found is not None and found[1][0] not in str([game.view(viewer) for viewer in (None, 1 - found[0])]):
-            break
-        play(match, players[game.decision.seat], rng.choice(game.decision.options), now=now)
-    else:
-        pytest.fail("nobody drew in another's action")
+
+    def another_drew(game: Game) -> bool:
+        nonlocal found
+        found = drawn(game)
+        return found is not None and found[1][0] not in str([game.view(viewer) for viewer in (None, 1 - found[0])])
+
+    play_until(match, players, another_drew, now=now)
     drawer, (title, *_) = found
     asker = 1 - drawer
     version = version_for(match, players[asker])

@@ -1,7 +1,6 @@
 """Taking back at the table: what is free, what the others are asked, what ends a request, what is refused."""
 
 import json
-import random
 from datetime import timedelta
 
 import pytest
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
+from tests.tournaments.windows import play_until
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
@@ -300,21 +300,16 @@ def test_stop_of_another_player_ends_no_request(catalogue):
 
 @pytest.mark.parametrize("opponent_can_answer", [True, False])
 def test_taking_back_out_of_an_open_window_is_asked_whatever_the_others_hold(catalogue, opponent_can_answer):
+    def is_window(game):
+        question, last = game.decision, game.latest
+        is_of_another = last is not None and last.seat not in (None, question.seat)
+        is_open = is_of_another and question.topic in WINDOWS and not question.said
+        return is_open and (len(question.options) > 1) == opponent_can_answer
+
     players = people(2)
     match = lay_match(players, mode="full", free_s=60)
-    rng = random.Random(3)
-    mover = None
-    for _ in range(400):
-        match.refresh_from_db()
-        question = game_of(match).decision
-        is_window = mover not in (None, question.seat) and question.topic in WINDOWS and not question.said
-        if is_window and (len(question.options) > 1) == opponent_can_answer:
-            break
-        mover = question.seat
-        play(match, players[mover], rng.choice(question.options))
-    else:
-        pytest.fail("no such window in this match")
-    assert want(match, players[mover]) == "asked"
+    play_until(match, players, is_window)
+    assert want(match, players[match.actions.last().seat]) == "asked"
 
 
 def test_choice_to_pass_a_turn_goes_back_with_the_game(catalogue):
