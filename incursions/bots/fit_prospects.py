@@ -16,7 +16,6 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from incursions.bots.captain import CaptainBot
 from incursions.bots.fortune import Fate, ImaginedDice
@@ -116,7 +115,11 @@ def shares(position: Position, fit: Fit) -> list[float]:
 def fitted(positions: Sequence[Position]) -> Fit:
     """Return the weights that tell best what came of the positions."""
     ships = sorted({ship for position in positions for ship in position.ships})
-    seen = [(_facts_and_ships(position, ships), np.array(position.won)) for position in positions]
+    seen = []
+    for each in positions:  # a row for each seat: its facts, then for each ship whether it is the seat's
+        told = zip(each.ships, each.facts, strict=True)
+        rows = [[*facts, *(own == ship for ship in ships)] for own, facts in told]
+        seen.append((np.array(rows, dtype=np.float64), np.array(each.won)))
     weights = np.zeros(seen[0][0].shape[1])
     for _ in range(STEPS):
         slope, bend = -PULL * weights, PULL * np.eye(len(weights))  # derivatives of the likelihood
@@ -130,17 +133,6 @@ def fitted(positions: Sequence[Position]) -> Fit:
         weights += np.linalg.solve(bend, slope)
     count = len(weights) - len(ships)
     return Fit(weights[:count].tolist(), dict(zip(ships, weights[count:].tolist(), strict=True)))
-
-
-def _facts_and_ships(position: Position, ships: Sequence[str]) -> NDArray[np.float64]:
-    """Return a row for each seat: its facts, then for each ship whether it is the seat's."""
-    return np.array(
-        [
-            [*facts, *(ship == each for each in ships)]
-            for ship, facts in zip(position.ships, position.facts, strict=True)
-        ],
-        dtype=np.float64,
-    )
 
 
 def surprise(positions: Sequence[Position], fit: Fit) -> float:

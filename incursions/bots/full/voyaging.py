@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from incursions.bots.bot import Choice
@@ -13,14 +13,12 @@ from incursions.bots.full.worth import POWER, Idea, weigh
 from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, hex_text, neighbours
-from incursions.rules.effects.effect import Effect
 from incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.phrases import hex_and_power
 from incursions.rules.printed.cards import GameCard
-from incursions.rules.printed.facts import printed_fact
-from incursions.rules.printed.pieces import TileCard
 
 EXPLORE, WARP, TO = "explore", "warp", "to "
+ON_COMING, ON_STAYING = ("event", "entered", "present"), ("event", "present")  # what sets off the effects of a tile
 GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
 NEW_GATE = 30.0  # what finding one is worth: whoever finds it is the first to roll
 LEAVING = 140.0  # what leaving is worth, in points of damage: more than a ship, for no defence answers it
@@ -55,7 +53,7 @@ def moves(table: Table, decision: Question) -> Iterator[Idea]:
 @found_once
 def stay_worth(table: Table) -> float:
     """Return the worth of remaining here to the end of the turn: the hex's event again, and the roll to leave."""
-    return worth_of_staying(table, table.at) + gate_worth(table, table.at, table.power)
+    return _hex_worth(table, table.at, ON_STAYING) + gate_worth(table, table.at, table.power)
 
 
 def gate_worth(table: Table, at: Hex, power: int) -> float:
@@ -71,40 +69,17 @@ def gate_worth(table: Table, at: Hex, power: int) -> float:
 @found_once
 def worth_of_coming(table: Table, at: Hex) -> float:
     """Return the worth of coming to a hex: what its text brings this ship, and what waits there for it."""
-    return _hex_worth(table, at, effects_of_coming, is_entering=True)
+    return _hex_worth(table, at, ON_COMING)
 
 
-@found_once
-def worth_of_staying(table: Table, at: Hex) -> float:
-    """Return the worth of remaining in a hex to the end of the turn."""
-    return _hex_worth(table, at, effects_of_staying, is_entering=False)
-
-
-@printed_fact
-def effects_of_coming(tile: TileCard) -> tuple[Effect, ...]:
-    """Return what the tile does to a ship that comes there."""
-    return _triggered(tile, "event", "entered", "present")
-
-
-@printed_fact
-def effects_of_staying(tile: TileCard) -> tuple[Effect, ...]:
-    """Return what the tile does to a ship that remains there."""
-    return _triggered(tile, "event", "present")
-
-
-def _triggered(tile: TileCard, *triggers: str) -> tuple[Effect, ...]:
-    return tuple(effect for name in triggers for effect in tile.effects.by_trigger.get(name, ()))
-
-
-def _hex_worth(
-    table: Table, at: Hex, effects_of: Callable[[TileCard], tuple[Effect, ...]], *, is_entering: bool
-) -> float:
+def _hex_worth(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
+    """Return the worth of the effects of a hex that are set off, and of what waits there."""
     tile = table.tile(at)
     if tile is None or (tile.is_unique and tile.title in table.view["happened"]):
         return 0.0
-    effects = effects_of(tile)
+    effects = [effect for name in triggers for effect in tile.effects.by_trigger.get(name, ())]
     worth = weigh(tile.effects, effects, _scene_on_tile(table, table.owners.get(at))) if effects else 0.0
-    return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, is_entering) * table.patience
+    return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, triggers) * table.patience
 
 
 @found_once
@@ -112,13 +87,13 @@ def _scene_on_tile(table: Table, owner: int | None) -> Scene:
     return Scene(table, on_tile=True, owner=owner)
 
 
-def _lurking(table: Table, at: Hex, entering: bool) -> float:
+def _lurking(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
     """Return the cost of others' mines, platforms and denizens there."""
     cost = 0.0
     for piece in table.pieces_at.get(at, ()):
         if piece.get("owner") == table.seat:
             continue
-        if piece["kind"] == "mine" and entering:
+        if piece["kind"] == "mine" and triggers is ON_COMING:
             cost += 3.5 * (piece.get("dice") or 1) * table.own_scale
         elif piece["kind"] in ("platform", "denizen"):
             cost += 6.0 * table.own_scale

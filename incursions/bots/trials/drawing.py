@@ -96,32 +96,28 @@ class Drawing:
         """Draw words whose line stands at y."""
         self.front.append(element("text", classes, words, x=x, y=y))
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, classes: str) -> None:
+    def line(self, x1: float, y1: float, x2: float, y2: float, classes: str, *, is_behind: bool = False) -> None:
         """Draw a straight line."""
-        self.front.append(element("line", classes, x1=x1, y1=y1, x2=x2, y2=y2))
+        layer = self.behind if is_behind else self.front
+        layer.append(element("line", classes, x1=x1, y1=y1, x2=x2, y2=y2))
 
-    def box(self, x: float, y: float, width: float, height: float, classes: str, **looks: float) -> None:
+    def box(
+        self, x: float, y: float, width: float, height: float, classes: str, *, is_behind: bool = False, **looks: float
+    ) -> None:
         """Draw a rectangle. `looks` are further attributes."""
-        self.front.append(element("rect", classes, x=x, y=y, width=width, height=height, **looks))
+        layer = self.behind if is_behind else self.front
+        layer.append(element("rect", classes, x=x, y=y, width=width, height=height, **looks))
 
     def dot(self, x: float, y: float, radius: float, classes: str, title: str) -> None:
         """Draw a dot, with the text that a pointer resting on it shows."""
         self.front.append(element("circle", classes, cx=x, cy=y, r=radius))
         self.front[-1].append(element("title", "", title))
 
-    def band(self, x: float, y: float, to_x: float, height: float) -> None:
-        """Draw the band in which values should lie."""
-        self.behind.append(element("rect", "p-band", x=x, y=y, width=to_x - x, height=height))
-
-    def edge(self, x: float, top: float, bottom: float) -> None:
-        """Draw an upright broken line: the bound of a target, or an even share."""
-        self.behind.append(element("line", "p-edge", x1=x, y1=top, x2=x, y2=bottom))
-
     def grid(self, scale: Scale, marks: list[float], top: float, bottom: float) -> None:
         """Draw lines at these shares, with their percentages below."""
         for mark in marks:
             x = scale.at(mark)
-            self.behind.append(element("line", "p-grid", x1=x, y1=top, x2=x, y2=bottom))
+            self.line(x, top, x, bottom, "p-grid", is_behind=True)
             self.behind.append(element("text", "p-soft p-mid", f"{mark:.0%}", x=x, y=bottom + 16))
 
     def interval(self, scale: Scale, y: float, name: str, found: Share, *, is_out: bool = False) -> None:

@@ -53,7 +53,8 @@ def win_rates(level: Level, seats: int) -> Drawing:
         drawing.text(MARGIN, y + 17, heading, "p-head")
         y += ROW
         if wanted is not None:
-            drawing.band(scale.at(wanted.low), y - 2, scale.at(wanted.high), ROW * len(rates) + 4)
+            left, right = scale.at(wanted.low), scale.at(wanted.high)
+            drawing.box(left, y - 2, right - left, ROW * len(rates) + 4, "p-band", is_behind=True)
         for name, found in rates.items():
             rate, low, high = (scaled(found[key], seats) for key in ("win_rate", "low", "high"))
             is_out = wanted is not None and not wanted.holds(rate)
@@ -81,7 +82,7 @@ def even_win_rates(groups: Iterable[Mapping[str, Share]]) -> Drawing:
             y += ROW
         y += 8
     drawing.grid(scale, [0, 0.25, 0.5, 0.75, 1], TOP, y)
-    drawing.edge(scale.at(0.5), TOP, y)
+    drawing.line(scale.at(0.5), TOP, scale.at(0.5), y, "p-edge", is_behind=True)
     drawing.height = y + AXIS
     return drawing
 
@@ -102,7 +103,7 @@ def endings(level: Level, seats: int) -> Drawing:
         y += ROW
     drawing.grid(scale, SHARES, TOP, y)
     if seats == 2:
-        drawing.edge(scale.at(wanted), TOP - 2, TOP + 2 * ROW)
+        drawing.line(scale.at(wanted), TOP - 2, scale.at(wanted), TOP + 2 * ROW, "p-edge", is_behind=True)
     drawing.height = y + AXIS
     return drawing
 
@@ -121,7 +122,8 @@ def turns(level: Level, seats: int) -> Drawing:
     bottom = TOP + HISTOGRAM
     if seats == 2:
         wanted = target("Turns of a player, median and ninth decile")
-        drawing.band(scale.at(wanted.low), TOP, scale.at(wanted.high + 1), HISTOGRAM)
+        left, right = scale.at(wanted.low), scale.at(wanted.high + 1)
+        drawing.box(left, TOP, right - left, HISTOGRAM, "p-band", is_behind=True)
     for each, games in enumerate(counts):
         tall = round(HISTOGRAM * games / max(*counts, 1), 1)
         drawing.box(scale.at(each) + 1, bottom - tall, scale.at(1) - scale.at(0) - 2, tall, "p-bar")
