@@ -1,4 +1,4 @@
-"""What a member of the staff asks for."""
+"""The form by which the staff asks for a report."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class BalanceReportQuerySet(RunQuerySet):
 
 
 class BalanceReport(Run):
-    """One report. `played` counts the games of all its tables, those of the fewest seats first."""
+    """A report. `played` counts the games of all its tables, those of the fewest seats first."""
 
     finished_event = "balance_report_finished"
     seconds_at_once = 2.0
@@ -105,7 +105,7 @@ class BalanceReport(Run):
 
     @property
     def all_games(self) -> int:
-        """So many are to be played."""
+        """The number of games to play at all its tables."""
         return self.games * len(self.seats)
 
     def play_game(self, number: int) -> Played | Failed:
@@ -124,7 +124,7 @@ class BalanceReport(Run):
 
     @property
     def report(self) -> Report:
-        """What is known from the games played so far."""
+        """The report on the games played so far."""
         decks = DeckSet.from_data(self.deck_set).decks
         return report_of([Tally.from_data(tally) for tally in self.tallies], decks, self.seed)
 

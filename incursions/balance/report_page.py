@@ -16,7 +16,7 @@ WHILE_RUNNING = ("win-rates", "endings")
 
 
 class LevelPart(NamedTuple):
-    """What is shown of one number of seats: `tables` stand open, `folded` ones do not."""
+    """The plots and tables of one number of seats: `tables` stand open, `folded` ones do not."""
 
     seats: str
     plots: list[SafeString]
@@ -25,7 +25,7 @@ class LevelPart(NamedTuple):
 
 
 class ReportPage:
-    """What the template asks for. Tables and plots are made once, when they are first asked for."""
+    """The context of a report's page: its targets, failures, and the part of each number of seats."""
 
     def __init__(self, row: BalanceReport) -> None:
         self.row = row

@@ -39,7 +39,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_staff
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One report, as far as it is; htmx asks for the part that changes alone."""
+    """Show a report as far as it is played; htmx asks for the part that changes alone."""
     found = get_object_or_404(BalanceReport.objects.select_related("by"), public_id=public_id)
     template = "balance/report.html#report" if request.headers.get("HX-Request") else "balance/report.html"
     return render(request, template, {"here": "balance", "page": ReportPage(found), "report": found})

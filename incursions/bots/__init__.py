@@ -12,14 +12,14 @@ THINKING_BOTS = frozenset({AdmiralBot.name})  # those that take as long as they 
 
 
 def bot_named(name: str) -> Bot:
-    """The bot of that name. Raises ValueError for a name that is not in `BOT_NAMES`."""
+    """Return the bot of that name. Raise ValueError for a name that is not in `BOT_NAMES`."""
     if name not in _BOTS:
         raise ValueError(f"there is no bot called {name!r}; there are {', '.join(BOT_NAMES)}")
     return _BOTS[name]
 
 
 def hurried_bot(name: str, seconds: float) -> Bot:
-    """The same, but one that thinks has so many seconds for a decision; without any it answers like a captain."""
+    """Return the bot of that name; one that thinks has so many seconds a decision, and without any is a captain."""
     return AdmiralBot(seconds) if name in THINKING_BOTS else bot_named(name)
 
 

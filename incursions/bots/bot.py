@@ -1,4 +1,4 @@
-"""What a bot is: something that answers a question, knowing what its seat may know and nothing more."""
+"""Bots: they answer questions, knowing what their seat may know and nothing more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a captain answers an attack whose score is known: points likely to be lost against power spent (rules 11)."""
+"""Answers to an attack whose score is known: points likely to be lost against power spent (rules 11)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOSS_OF_THE_SHIP = 1000.0
 NEAR = 3  # hexes within which another ship may come and attack
 
 Answer = tuple[float, str, str]
-"""What a way to answer costs in points, the lost ones and the power together; what to say, and why."""
+"""The cost of an answer in points, lost ones and power together; the line; and the reason."""
 
 
 class Attacked:

@@ -26,7 +26,7 @@ DEFENCES = ("evade ", "repair", "add ", "take the hit")
 
 
 class Mistakes(NamedTuple):
-    """How often an ensign goes wrong, of the times that it could."""
+    """The rates at which an ensign goes wrong, of the times that it could."""
 
     explores_for_fun: float = 0.3
     fires_at_what_is_near: float = 0.4
@@ -39,7 +39,7 @@ class Mistakes(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What is asked, what can be seen, and what the captain would say first."""
+    """A question with the view of the seat, and the answer that a captain would begin with."""
 
     view: View
     question: Question
@@ -142,7 +142,7 @@ def _beside_the_meant(moment: Moment) -> str | None:
 
 
 Habit = tuple[Callable[[Moment], str | None], str]
-"""What an ensign says, None where it has nothing to say, and why."""
+"""A function that returns an answer, or None, and the reason for it."""
 HABITS: dict[str, dict[str, Habit]] = {
     # By the mistake, then by the topic of the question, with dots before that of a later stage; or by its kind.
     "lets_maneuvers_go": {"maneuver": (lambda moment: moment.question.least, "nothing comes to mind")},

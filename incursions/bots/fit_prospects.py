@@ -1,4 +1,4 @@
-"""Where the weights of `prospects` come from: `python -m incursions.bots.fit_prospects` prints them anew.
+"""Fits the weights of `prospects`: `python -m incursions.bots.fit_prospects` prints them anew.
 
 Captains play each other, now and then at random, for what a captain never does is to be judged as well. Each position
 is set beside what came of it for each seat, and the weights are those that tell it best (a logistic model, found by

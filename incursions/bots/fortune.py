@@ -22,7 +22,7 @@ ROLLED_TO_LEAVE = "wormhole_rolled"
 
 
 def chance_of_doubles(count: int) -> float:
-    """The chance that some two of so many dice show the same (rules 1.1)."""
+    """Return the chance that some two of so many dice show the same (rules 1.1)."""
     return 1.0 - perm(FACES, count) / float(FACES**count)
 
 
@@ -55,7 +55,7 @@ class ImaginedDice(Dice):
 
 
 class Fate:
-    """What the rolls to leave of one imagined game come to for one seat.
+    """The outcome for one seat of the rolls to leave in one imagined game.
 
     `won` is the chance that it has left by one of them, `open` the chance that nobody has.
     """
@@ -77,5 +77,5 @@ class Fate:
                     self.won += chance
 
     def value(self, otherwise: float) -> float:
-        """The chance to win, if it is so much where nobody has left by these rolls."""
+        """Return the chance to win, if it is `otherwise` where nobody has left by these rolls."""
         return self.won + self.open * otherwise

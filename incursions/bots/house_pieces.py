@@ -1,4 +1,4 @@
-"""What a player may expect in decks and hexpiles that he has not seen: the house's pieces, as often as they are used.
+"""Draws unseen decks and hexpiles as a player may expect them: of the house's pieces, as often as they are used.
 
 Nobody knows another's deck list. What can be known is which pieces there are, which of them a ship and its captain can
 use, what construction allows (rules 3.2, 3.3, 4.2, 4.3), and how often the house's own decks of that race hold each.
@@ -42,13 +42,13 @@ class Likely(NamedTuple):
     sums: tuple[float, ...]
 
     def draw(self, rng: Random) -> str:
-        """One of them, each as often as its weight says."""
+        """Return a title by chance, each as often as its weight says."""
         return self.titles[bisect(self.sums, rng.random() * self.sums[-1], hi=len(self.titles) - 1)]
 
 
 @cache
 def house_pieces() -> HousePieces:
-    """Read once a process."""
+    """Return the house's pieces, read once a process."""
     catalogue = load(FIXTURES)
     cards_used: dict[str, Counter[str]] = {}
     tiles_used: dict[str, Counter[str]] = {}
@@ -65,7 +65,7 @@ def house_pieces() -> HousePieces:
 
 @cache
 def likely_cards(races: frozenset[str], race: str) -> Likely:
-    """The cards that a ship of this race can use whose captain adds his own race (rules 13.5)."""
+    """Return the cards that a ship of this race can use whose captain adds his own race (rules 13.5)."""
     house = house_pieces()
     usable = [card for card in house.cards.values() if card.usage is None or card.usage & races]
     return _weighed((card.title for card in usable), house.cards_used.get(race, Counter()))
@@ -73,7 +73,7 @@ def likely_cards(races: frozenset[str], race: str) -> Likely:
 
 @cache
 def likely_tiles(race: str, *, wormholes_only: bool = False) -> Likely:
-    """The tiles that a player of this race may have brought."""
+    """Return the tiles that a player of this race may have brought."""
     house = house_pieces()
     brought = (
         t for t in house.tiles.values() if t.title != START_TILE["title"] and (t.is_wormhole or not wormholes_only)
@@ -87,7 +87,7 @@ def _weighed(titles: Iterable[str], used: Counter[str]) -> Likely:
 
 
 def draw_cards(rng: Random, likely: Likely, count: int, seen: Iterable[GameCard]) -> list[GameCard]:
-    """So many cards of a deck of which these were seen, within what a deck may hold (rules 3.2-3.4)."""
+    """Return so many cards of a deck of which these were seen, within what a deck may hold (rules 3.2-3.4)."""
     cards = house_pieces().cards
     copies: defaultdict[str, int] = defaultdict(int)
     rarities: defaultdict[str, int] = defaultdict(int)
@@ -117,7 +117,7 @@ def draw_cards(rng: Random, likely: Likely, count: int, seen: Iterable[GameCard]
 
 
 def draw_tiles(rng: Random, race: str, count: int, seen: Iterable[str]) -> list[str]:
-    """So many tiles of a hexpile of which these were seen; a wormhole is among all of them (rules 4.2, 4.3)."""
+    """Return so many tiles of a hexpile of which these were seen; a wormhole is among all of them (rules 4.2, 4.3)."""
     house, likely = house_pieces().tiles, likely_tiles(race)
     copies = Counter(seen)
     drawn: list[str] = []

@@ -1,4 +1,4 @@
-"""How sure a share is: Wilson's 95 % interval (1927), which also holds for few games and for shares near 0 and 1."""
+"""Wilson's 95 % interval of a share (1927), which also holds for few games and for shares near 0 and 1."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Share(NamedTuple):
 
 
 def share(of: float, games: int) -> Share:
-    """`of` in so many games; where there were none nothing is known.
+    """Return the share of `of` in so many games; where there were none nothing is known.
 
     Draws, which are parts of a game, make the interval a little too wide.
     """

@@ -1,4 +1,4 @@
-"""The chances of the dice, worked out once and kept."""
+"""Dice probabilities, computed once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MANY_DICE = 40  # from here on dice lie so near their average that it stands for
 
 @cache
 def chance_of_at_least(dice: int, score: int) -> float:
-    """The chance that so many six-sided dice show `score` or more together."""
+    """Return the chance that so many six-sided dice show `score` or more together."""
     if score <= dice:
         return 1.0
     if score > 6 * dice:
@@ -23,5 +23,5 @@ def chance_of_at_least(dice: int, score: int) -> float:
 
 @cache
 def chance_to_evade(score: int) -> float:
-    """The chance of 2D6 equal to or under `score` (rules 11.2)."""
+    """Return the chance of 2D6 equal to or under `score` (rules 11.2)."""
     return 1 - chance_of_at_least(2, score + 1)

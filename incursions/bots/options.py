@@ -1,4 +1,4 @@
-"""How a captain reads options: which of them begin so, and how much they say."""
+"""Helpers to read and to choose options of a question."""
 
 from __future__ import annotations
 

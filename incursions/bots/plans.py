@@ -1,4 +1,4 @@
-"""What a captain does with a maneuver: plans in the order in which they are tried, with their reasons (rules 20.4)."""
+"""A captain's plans for a maneuver in the order in which they are tried, with their reasons (rules 20.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ UNREACHED = 10_000  # hexes to what no way leads to
 
 
 class Shot(NamedTuple):
-    """One way to fire: at a ship, with a weapon, for that much power; `share` is what it takes of the ship's points."""
+    """A weapon fired at a ship for that much power; `share` is what it takes of the ship's points on average."""
 
     target: ShipView
     weapon: str

@@ -1,4 +1,4 @@
-"""How a game stands: the chance of each seat to win, from what lies open (rules 1.1, 1.2, 9.8).
+"""The chance of each seat to win, judged from what lies open (rules 1.1, 1.2, 9.8).
 
 A seat's score is a sum of what speaks for it, weighed; its chance is its share of all (a logistic model, for two seats
 or more). It says nothing of the hands' content, which an imagined game has only drawn.

@@ -66,7 +66,7 @@ class Node:
 
 
 class Search:
-    """One question thought over. `think` plays one more imagined game; what was found is in `root`."""
+    """A search for the answer to a question. `think` plays one more imagined game; `root` holds the results."""
 
     def __init__(self, game: Game, question: Question, rng: Random, captain: CaptainBot) -> None:
         self.seat = question.seat

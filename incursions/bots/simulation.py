@@ -18,7 +18,7 @@ ENDINGS = ("wormhole", "destruction", "concession", "time", "draw")
 
 @dataclass
 class Tally:
-    """What came of a number of games.
+    """The counted results of a number of games.
 
     `decisions` are answers, those to a stage of a line too; `turns` those of all seats; `wins` goes by the bots' names.
     """

@@ -48,7 +48,7 @@ class Situation:
 
     @found_lazily
     def ways(self) -> Ways:
-        """How far it is over the charted hexes."""
+        """The ways over the charted hexes."""
         return ways_of(tuple(self.charted))
 
     def spare_power(self, kept: int) -> int:

@@ -1,4 +1,4 @@
-"""How far it is over charted hexes, found once for each map: most of the games that a bot imagines share theirs."""
+"""Distances over charted hexes, cached for each map: most of the games that a bot imagines share theirs."""
 
 from __future__ import annotations
 

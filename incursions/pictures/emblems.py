@@ -71,7 +71,7 @@ DRAWN_ICONS: dict[str, Outline] = {
 
 
 def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """The sign of a nature (or of captains and ships), its middle there."""
+    """Draw the sign of a nature (or of captains and ships), its middle there."""
     move = motion(x - size / 2, y - size / 2, size / 24)
     if nature in DRAWN_ICONS:
         yield Drawn(transform(DRAWN_ICONS[nature], move), colour, round(size / 10, 3))

@@ -10,5 +10,5 @@ from incursions.rules.printed.pieces import Definition
 
 
 def picture_of(piece: Definition) -> Picture:
-    """The face of a ship, captain, card or tile in the catalogue's form."""
+    """Return the face of a ship, captain, card or tile in the catalogue's form."""
     return tile_face(piece) if facts_of(piece).kind == TILE else card_face(piece)

@@ -36,31 +36,31 @@ _NO_SIGN = "\uffff"  # no character at all
 
 
 def font_file(face: Face, subset: str) -> Path:
-    """Where npm puts a subset of a typeface."""
+    """Return the path at which npm puts a subset of a typeface."""
     return FOLDER / face.family / "files" / f"{face.family}-{subset}-{face.style}.woff2"
 
 
 def missing_packages() -> list[str]:
-    """The npm packages without which no text can be drawn, whole or in part."""
+    """Return the npm packages without which no text can be drawn, whole or in part."""
     missing = {face.family for face in FACES for subset in SUBSETS if not font_file(face, subset).is_file()}
     return [f"@fontsource/{family}" for family in sorted(missing)]
 
 
 @lru_cache(maxsize=256)
 def loaded(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
-    """A subset at a size in pixels. Texts are laid out sign by sign, alike on all machines."""
+    """Return a subset at a size in pixels. Texts are laid out sign by sign, alike on all machines."""
     return ImageFont.truetype(font_file(face, subset), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def subset_of(face: Face, sign: str) -> str | None:
-    """The subset that has the sign; None if none has."""
+    """Return the subset that has the sign; None if none has."""
     subsets = (*SUBSETS, *MORE_SUBSETS.get(face.family, ()))
     return next((subset for subset in subsets if _has(face, subset, sign)), None)
 
 
 def _has(face: Face, subset: str, sign: str) -> bool:
-    """A font draws one and the same box for every sign that it lacks."""
+    """Return True if the subset has the sign: a font draws the same box for every sign that it lacks."""
     font = loaded(face, subset, 64)
     if sign.isspace():
         return subset == SUBSETS[0]
@@ -70,13 +70,13 @@ def _has(face: Face, subset: str, sign: str) -> bool:
 
 @cache
 def advance(face: Face, sign: str) -> float:
-    """How wide a sign is, in ems."""
+    """Return the width of a sign, in ems."""
     subset = subset_of(face, sign) or SUBSETS[0]
     return loaded(face, subset, _UNITS).getlength(sign) / _UNITS
 
 
 def width(face: Face, size: float, text: str) -> float:
-    """How wide a text is at a size."""
+    """Return the width of a text at a size."""
     return size * _width_in_ems(face, text)
 
 

@@ -1,4 +1,4 @@
-"""What frames are made of: engraved ground, medallions, plates, ribbons, paper."""
+"""Parts of frames: engraved ground, medallions, plates, ribbons, paper."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ THREADS = {
 
 
 class PatchText(NamedTuple):
-    """What is sewn on a patch: what it is for, the event, and its day; `race` gives emblem and colour."""
+    """The text of a patch: its title, the event, and its day; `race` gives emblem and colour."""
 
     title: str
     event: str

@@ -1,4 +1,4 @@
-"""What stands on the face of a piece, read from its definition: its line of kind, its figures, its foot (rules 2)."""
+"""Reads from a definition what its face prints: the line of kind, the figures, the foot (rules 2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BONUSES = {
 }
 """The bonuses as a player says them, in the order in which they are told."""
 ON_PLATES = {"espionage evasion": "esp. evasion"}
-"""What is too long for a plate."""
+"""Shorter words for labels that are too long for a plate."""
 SYSTEMS = {
     "warp": "Warp drive",
     "phasers": "Phasers",
@@ -43,7 +43,7 @@ FIELDS = {
     "power": "{} power",
     "range": "range {}",
 }
-"""How the fields of a system are printed, in their order."""
+"""Formats of the fields of a system, in their order."""
 
 
 class Figure(NamedTuple):

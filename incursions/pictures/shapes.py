@@ -1,4 +1,4 @@
-"""What a picture is made of: immutable values that compare, print and hash, and that every pen draws alike.
+"""Parts of a picture: immutable values that compare, print and hash, and that every pen draws alike.
 
 Lengths are millimetres, y grows downwards, angles are degrees. Colours are texts such as #24417f.
 """
@@ -22,11 +22,11 @@ TILE_HEIGHT = round(TILE_WIDTH * 3**0.5 / 2, 2)
 
 
 FADING = ((0.0, 1.0), (0.25, 0.66), (0.5, 0.3), (0.75, 0.08), (1.0, 0.0))
-"""How strong a glow is from its centre to its rim."""
+"""The strength of a glow from its centre to its rim."""
 
 
 class Run(NamedTuple):
-    """One line without a gap, from its start step by step."""
+    """A line without a gap, from its start step by step."""
 
     start: Point
     steps: tuple[Step, ...]
@@ -110,7 +110,7 @@ class Group(NamedTuple):
 
 Shape = Filled | Drawn | Dots | Glow | Group
 Shapes = Iterator[Shape]
-"""What a function that draws yields: the lowest shape first."""
+"""Shapes as a function draws them: the lowest first."""
 
 
 def draw_nothing(*scene: object) -> Shapes:

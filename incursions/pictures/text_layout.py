@@ -27,7 +27,7 @@ NARROWER = 0.03
 
 
 class Setting(NamedTuple):
-    """How a text is set: its typeface, its largest size, the lines it may have, and where in the box it stands."""
+    """The typeface of a text, its largest size, the lines it may have, and its place in the box."""
 
     face: Face
     size: float

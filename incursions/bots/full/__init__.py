@@ -1,1 +1,1 @@
-"""How a captain plays Full and Tournament: what it weighs, in points of damage, and what it answers."""
+"""The captain of Full and Tournament: weighs everything in points of damage, and answers every question."""

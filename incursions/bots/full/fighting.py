@@ -42,7 +42,7 @@ class Shot(NamedTuple):
     destroys: float
 
     def value(self, table: Table) -> float:
-        """What it is worth."""
+        """Return the worth of the shot."""
         destroys = DESTROYS * WIN * self.destroys / table.rivalry
         return float(self.through * table.scale(self.target) + destroys) * table.urge
 

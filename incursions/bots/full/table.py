@@ -41,7 +41,7 @@ NOTHING = object()
 
 
 def found_once(find: Callable[[Table, *V], R]) -> Callable[[Table, *V], R]:
-    """A function of a table and hashable values, of which nobody changes the result: found once for one answer."""
+    """Decorator: cache a function of a table and hashable values on the table. Its results must not be changed."""
 
     @wraps(find)
     def look_up(table: Table, *values: *V) -> R:
@@ -129,16 +129,16 @@ class Table(Situation):
         return self.captain_of(self.seat)
 
     def captain_of(self, seat: int) -> GameCard | None:
-        """The captain of a seat."""
+        """Return the captain of a seat."""
         return self.cards.get(self.players[seat]["captain"] or "")
 
     def tile(self, at: Hex) -> TileCard | None:
-        """What is charted there."""
+        """Return the tile that is charted there."""
         charted = self.charted.get(at)
         return None if charted is None else self.tiles.get(charted["title"])
 
     def tabled(self, seat: int) -> list[GameCard]:
-        """The cards that lie face up on a seat's table."""
+        """Return the cards that lie face up on a seat's table."""
         up = (each["title"] for each in self.players[seat]["tabled"] if not each["down"])
         return [self.cards[title] for title in up if title in self.cards]
 
@@ -152,14 +152,14 @@ class Table(Situation):
         return (effect for card in self.own_tabled for effect in card.effects.by_trigger.get(trigger, ()))
 
     def usable(self, card: GameCard) -> bool:
-        """May this ship's captain use it, as far as its races go (rules 13.5)?"""
+        """Return True if this ship's captain can use the card, as far as its races go (rules 13.5)."""
         if card.usage is None:
             return True
         captain = None if self.captain is None else self.captain.race
         return self.me["race"] in card.usage or captain in card.usage
 
     def missing_power(self) -> int:
-        """Power cards that lie face down and could be turned up."""
+        """Return the number of power cards that lie face down and could be turned up."""
         return max(0, int(self.me["power_cards"]) - self.power)
 
     @found_lazily
@@ -169,14 +169,14 @@ class Table(Situation):
         return max(LEAST_PATIENCE, 1.0 - over / LONG_MATCH)
 
     def card_price(self, usual: float) -> float:
-        """What giving a card away costs: less, the fuller the hand."""
+        """Return the cost of giving a card away: the fuller the hand, the less."""
         fullness = len(self.view["hand"]) / USUAL_HAND
         return usual / max(1.0, fullness * fullness)
 
     # What things are worth.
 
     def scale(self, ship: ShipView) -> float:
-        """What a point of damage to it is worth: more, the fewer it has left."""
+        """Return the worth of a point of damage to a ship: the fewer it has left, the more."""
         return self._scales[ship["seat"]]
 
     @found_lazily
@@ -194,12 +194,12 @@ class Table(Situation):
 
     @found_lazily
     def urge(self) -> float:
-        """How much more than in a young match it is worth to bring on the end of one."""
+        """The factor by which bringing on the end is worth more than in a young match."""
         return 1.0 / max(LEAST_URGED, self.patience)
 
     @found_lazily
     def helped_by(self) -> int:
-        """What the own table adds to a target's roll against espionage (rules 15.3)."""
+        """The number that the own table adds to a target's roll against espionage (rules 15.3)."""
         return sum(
             int(effect.fields.get("by", 0))
             for effect in self.own_effects("tabled")
@@ -208,12 +208,12 @@ class Table(Situation):
 
     @property
     def attacks_left(self) -> int:
-        """How many attacks this turn may still bring, the one that is thought of among them."""
+        """The attacks that this turn may still bring, the one that is thought of among them."""
         return 1 + int(self.left) if self.my_turn else 1
 
     @found_lazily
     def own_scale(self) -> float:
-        """What a point of the own ship is worth."""
+        """The worth of a point of the own ship."""
         return WIN / max(LITTLE_LEFT, points(self.me))
 
     @found_lazily
@@ -240,7 +240,7 @@ class Table(Situation):
         return DOUBLES + total
 
     def gate_chance(self, at: Hex, power: int) -> float:
-        """The chance to leave by the wormhole there, arriving with so much power; 0 where it asks for more."""
+        """Return the chance to leave by the wormhole there, arriving with that much power; 0 where it asks for more."""
         asked = self.asked_at(at)
         if asked.power > power and not self.player["aux"]:
             return 0.0
@@ -256,7 +256,7 @@ class Table(Situation):
         return NO_REQUIREMENT if tile is None else requirement_of(tile)
 
     def denizen_at(self, at: Hex) -> dict[str, Any] | None:
-        """The denizen that stands there."""
+        """Return the denizen that stands there."""
         return next((piece for piece in self.pieces_at.get(at, ()) if piece["kind"] == "denizen"), None)
 
     @found_lazily
@@ -286,10 +286,10 @@ class Gun(NamedTuple):
 
 
 def guns(ship: ShipView) -> list[Gun]:
-    """The weapons that the ship prints, with the bonuses of its crew."""
+    """Return the weapons that the ship prints, with the bonuses of its crew."""
     return [Gun(name, *damage(ship, name), weapon_range(ship, name)) for name in weapons(ship)]
 
 
 def strength(ship: ShipView) -> float:
-    """The share of its points that a ship still has."""
+    """Return the share of its points that a ship still has."""
     return points(ship) / max(1, maximum_points(ship))

@@ -1,4 +1,4 @@
-"""What effects are worth to whom, in points of damage, verb by verb: so a captain has an idea of any card or tile."""
+"""The worth of effects in points of damage, verb by verb: with it a captain can judge any card or tile."""
 
 from __future__ import annotations
 

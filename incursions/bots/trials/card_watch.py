@@ -1,4 +1,4 @@
-"""What became of the cards of a game: which came into a hand, and which of those were played.
+"""Counts the cards of a game that came into a hand, and those of them that were played.
 
 *Drawn* is a card whenever it comes into a hand, however it does: drawn, taken, returned. *Played* is one that leaves a
 hand to do something: played or added to an attack, laid ready as a command, tabled, placed, used to escape. One that is

@@ -38,7 +38,7 @@ def write_document(report: Report, folder: Path, command: str) -> list[Path]:
 
 
 def changes_in(page: str) -> str:
-    """What stands in the section that people write, up to the next heading of its rank."""
+    """Return the section that people write, up to the next heading of its rank."""
     _, found, rest = page.partition(CHANGES + "\n")
     if not found:
         return NOTHING_CHANGED
@@ -47,7 +47,7 @@ def changes_in(page: str) -> str:
 
 
 def page_of(report: Report, changes: str, command: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [_introduction(report, command), f"{CHANGES}\n\n{changes}", _heading(targets_table(report), "##")]
     for seats, level in report.items():
         parts += _level(seats, level)

@@ -26,7 +26,7 @@ COLUMNS = ("Win rate", "95 %", "Games", "Won", "Drawn", "Lost", "Turns", "Ended 
 
 
 class Outcome(NamedTuple):
-    """One game. `opponent` is its place in the field, `began` whether the deck flown had the first turn.
+    """The result of a game. `opponent` is its place in the field; `began`: the deck flown had the first turn.
 
     `score` is 1 for a win and a half for a draw; `turns` are those of both seats. A game that could not be played to
     its end says why in `failure`, and nothing else of it counts.
@@ -63,7 +63,7 @@ def play_flight_game(
 
 
 class Line(NamedTuple):
-    """What is known from some of the games. A draw is half a win; `turns` are those of a player, on average."""
+    """Figures of some of the games. A draw is half a win; `turns` are those of a player, on average."""
 
     name: str
     won: int

@@ -18,7 +18,7 @@ from incursions.bots.trials.tally import Tally
 from incursions.rules import RULES_VERSION
 
 GAMES_AT_ONCE = 8
-"""What a process is given to do; and what may be lost when it is stopped."""
+"""The games that a process is given at a time, and that may be lost when it is stopped."""
 WAITING_PER_PROCESS = 3
 
 
@@ -71,7 +71,7 @@ def measure(
 def _played(
     decks: DeckSet, schedules: dict[int, RoundRobin], batches: list[Batch], processes: int
 ) -> Iterator[tuple[Batch, list[Played | Failed]]]:
-    """The games of each batch, in order."""
+    """Yield the games of each batch, in order."""
     if processes == 1:
         for batch in batches:
             yield batch, _play(decks, schedules[batch.seats], batch)
@@ -102,13 +102,13 @@ class OtherMeasuringError(ValueError):
 
 
 def mark_of(decks: DeckSet, seed: int) -> str:
-    """The same for the same games. Whether bots and rules are still as they were, nobody can tell from it."""
+    """Return a digest of decks, seed and rules version; it says nothing of bots and of rules under the same version."""
     measured = json.dumps([decks.to_data(), seed, RULES_VERSION], sort_keys=True)
     return sha256(measured.encode()).hexdigest()
 
 
 def kept_tallies(path: Path, decks: DeckSet, seed: int) -> list[Tally]:
-    """What the file holds; nothing if there is none. Raises `OtherMeasuringError`."""
+    """Return the tallies in the file, none if there is no file. Raise `OtherMeasuringError`."""
     if not path.exists():
         return []
     try:
@@ -130,7 +130,7 @@ def keep_tallies(path: Path, decks: DeckSet, seed: int, tallies: Sequence[Tally]
 
 
 class _Table:
-    """What a process of the pool was given when it began."""
+    """The decks and schedules that a process of the pool was given when it began."""
 
     decks: DeckSet
     schedules: dict[int, RoundRobin]

@@ -1,4 +1,4 @@
-"""What came of a number of games, as counts that can be added up, whenever and wherever they were made."""
+"""Counts of the results of games, which can be added up whenever and wherever they were made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_FAILURES_TOLD = 5
 
 @dataclass
 class Scored:
-    """So many looks at something, and the games won in them; a draw is a part of a game won."""
+    """The number of games in which something was seen, and the games won of them; a draw is a part of a game won."""
 
     games: int = 0
     won: float = 0.0

@@ -1,4 +1,4 @@
-"""What the set is tuned to, in one place, and whether a report meets it.
+"""The targets that the set is tuned to, and whether a report meets them.
 
 Anything is judged from `ENOUGH` games on: of a card that was seen less often, or a deck that played less, nothing can
 be said.
@@ -18,7 +18,7 @@ MET, MISSED, OPEN = "met", "not met", "too few games"
 
 
 class Target(NamedTuple):
-    """What should lie between two bounds, at two seats or (`beyond_two`) at more; `is_below` leaves the upper one out.
+    """A figure that should lie between two bounds, at two seats or (`beyond_two`) more; `is_below`: under the upper.
 
     `values` finds in a level what is judged: a name, the value, and whether there were enough games to judge it.
     """
@@ -48,7 +48,7 @@ class Target(NamedTuple):
 
 
 class Value(NamedTuple):
-    """One thing that is judged by a target."""
+    """A value that is judged by a target."""
 
     name: str
     value: float
@@ -56,7 +56,7 @@ class Value(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a target: `outside` are the values that miss it, `unknown` those of which too little is known."""
+    """The result for a target: `outside` are the values that miss it, `unknown` those of which too little is known."""
 
     target: Target
     seats: int
@@ -68,7 +68,7 @@ class Verdict(NamedTuple):
 
 
 def scaled(rate: float, seats: int) -> float:
-    """A win rate as it would be at two seats, where an even share is a half."""
+    """Return a win rate as it would be at two seats, where an even share is a half."""
     return rate * seats / 2
 
 
@@ -125,7 +125,7 @@ TARGETS = (
 
 
 def verdicts(report: Report) -> Iterator[Verdict]:
-    """Every target that speaks of a number of seats in the report, and whether it is met."""
+    """Yield every target that speaks of a number of seats in the report, and whether it is met."""
     for seats, level in report.items():
         for target in TARGETS:
             if target.beyond_two == (int(seats) > 2):

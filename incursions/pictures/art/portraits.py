@@ -51,7 +51,7 @@ BLACK = "#000000"
 
 
 class Head:
-    """Where a head is: its middle, half its width and height, and the side that the light is on.
+    """A head's place: its middle, half its width and height, and the side that the light is on.
 
     Points are given in halves of its width and height.
     """
@@ -283,7 +283,7 @@ STYLES_OF_THE_COLLECTIVE: Sequence[tuple[Layer, Layer]] = ((draw_nothing, _bald)
 
 
 def _no_mark(scene: Scene, head: Head, skin: str) -> Shapes:
-    """Those of no race's ships: what they like."""
+    """Draw a mark by choice on somebody of no race's ships."""
     style = scene.count(0, 5)
     if style == 0:  # paint across the cheeks
         for side in (-1, 1):

@@ -1,4 +1,4 @@
-"""What a picture's art is drawn in: its room, its colours, and a stream of chance that is the title's own."""
+"""The scene of a picture's art: its room, its colours, and a stream of chance that is the title's own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def chance_of(title: str, what: str = "") -> random.Random:
 
 @dataclass(frozen=True)
 class Scene:
-    """One piece's art. Its subject stands at the origin, which is `centre` in the room; `size` is its reach."""
+    """The scene of a piece. Its subject stands at the origin, which is `centre` in the room; `size` is its reach."""
 
     piece: Definition
     race: str
@@ -62,7 +62,7 @@ class Scene:
 
     @property
     def glow(self) -> Colour:
-        """What glows in the sky."""
+        """The colour of what glows in the sky."""
         return self.sky.glow
 
     @property

@@ -56,7 +56,7 @@ SIDES = 6
 
 
 class Engine(NamedTuple):
-    """Where a drive burns, and how wide."""
+    """A drive: its place on the plan, and its width."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ class Hull(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """Where a ship is, how large, which way its bow points (0 up), and how far it is laid over (1: from above)."""
+    """A ship's place, size, the turn of its bow (0 up), and how far it is laid over (1: seen from above)."""
 
     x: float
     y: float
@@ -300,7 +300,7 @@ def _doom(chance: random.Random, weight: float) -> Hull:
 
 
 def _wreck(chance: random.Random, weight: float) -> Hull:
-    """What is left of a ship, torn across."""
+    """A wreck: the rest of a ship, torn across."""
     whole = chance.choice([_clipper, _axe, _sickle, _launch])(chance, weight)
     return Hull(whole.decks[-3:], whole.seams, (), ())
 

@@ -1,4 +1,4 @@
-"""What lies behind every subject: night, nebulae, stars, at times a planet or a comet, and an engraver's lines."""
+"""The background of every subject: night, nebulae, stars, at times a planet or a comet, and an engraver's lines."""
 
 from __future__ import annotations
 
