@@ -12,8 +12,9 @@ from incursions.bots.full.table import Table
 from incursions.bots.full.turn import maneuver
 from incursions.bots.full.worth import weigh
 from incursions.bots.options import decline, first_but
-from incursions.bots.situation import points
+from incursions.bots.situation import place, points
 from incursions.engine import Question
+from incursions.engine.hexes import hex_text
 from incursions.rules.phrases import FIRES, PLAY, REPAIR, WARP
 from incursions.rules.picks import GO_ON
 
@@ -90,8 +91,9 @@ def card(table: Table, decision: Question) -> Choice:
 
 
 def moving_piece(table: Table, decision: Question) -> Choice:
-    """Return the hex that a piece moves to."""
-    option = systems.towards_prey(table, decision)
+    """Return the hex that a piece moves to: one with another ship in it, if there is any."""
+    hexes = {hex_text(place(ship)) for ship in table.others}
+    option = next((option for option in decision if option.split()[-1] in hexes), None)
     return voyaging.hex_pick(table, decision) if option is None else Choice(option, "somebody is there")
 
 

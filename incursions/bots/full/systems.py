@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
@@ -167,12 +167,6 @@ def _nearest_prey(table: Table, named: str) -> int:
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
-
-
-def towards_prey(table: Table, options: Iterable[str]) -> str | None:
-    """Return the hex, of those that can be chosen, in which another ship is."""
-    hexes = {hex_text(place(ship)) for ship in table.others}
-    return next((option for option in options if option.split()[-1] in hexes), None)
 
 
 def keep_running(table: Table, decision: Question) -> Choice:
