@@ -93,7 +93,7 @@ def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
-        return see_other(_whence(request))
+        return see_other(f"{NEW_TABLE}?{said_of_a_table(request)}" if "minutes" in request.POST else HOME)
     return answer_at_table(
         request,
         public_id,
@@ -285,13 +285,6 @@ def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) 
     answer = answer_act(request, address, code, status=status, **details)
     answer["Location"] = address
     return answer
-
-
-def _whence(request: HttpRequest) -> str:
-    """Where a refused table was described: its form with all that was chosen in it, or the front page."""
-    if "minutes" not in request.POST:
-        return HOME
-    return f"{NEW_TABLE}?{said_of_a_table(request)}"
 
 
 def said_of_a_table(request: HttpRequest) -> str:

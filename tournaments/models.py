@@ -69,8 +69,6 @@ from tournaments.webhooks.models import Delivery, Webhook  # noqa: F401 -- and t
 from tournaments.writing import write_columns
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
     from incursions.accounts.models import User
     from incursions.rules.construction import Format
 
@@ -421,10 +419,6 @@ class Seat(Sitting, models.Model):
         """Whether a deck of its player's own is played here, or will be."""
         begun = not match.is_open and match.mode != Mode.BASIC
         return not self.starter and (begun or self.deck_content is not None)
-
-    def is_of(self, user: User | AnonymousUser | None) -> bool:
-        """Whether this user sits here; somebody unknown sits nowhere."""
-        return user is not None and self.user_id is not None and self.user_id == user.pk
 
     @property
     def is_free(self) -> bool:

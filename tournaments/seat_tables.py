@@ -72,6 +72,7 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
     player = next((player for player in view.get("players", ()) if player["seat"] == seat), None)
     if player is None:
         return None
+    open_hand = next((each["hand"] for each in view["open_hands"] if each["seat"] == seat), ())
     return SeatTable(
         captain=_captain(player),
         has_aux=player["aux"],
@@ -80,18 +81,13 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
         counts=_counts(view, player),
         discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
         bonuses=_bonuses(player),
-        open_hand=tuple(printed.piece(title) for title in _open_hand(view, seat)),
+        open_hand=tuple(printed.piece(title) for title in open_hand),
     )
 
 
 def _bonuses(player: PlayerView) -> str:
     """All bonuses together, but for those that are in the figures already: shields and evasion (rules 2.10)."""
     return bonus_words({name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")})
-
-
-def _open_hand(view: View, seat: int) -> list[str]:
-    """Another's hand, where it lies open to the viewer."""
-    return next((list(each["hand"]) for each in view["open_hands"] if each["seat"] == seat), [])
 
 
 def _captain(player: PlayerView) -> str:

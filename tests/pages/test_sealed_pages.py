@@ -24,7 +24,7 @@ from tournaments.organizing.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.organizing.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.organizing.registering import drop, enter
 from tournaments.organizing.sealed import pool_of, proposed
-from tournaments.sealed_pages.keeping import keep_deck
+from tournaments.sealed_pages.pools import keep_deck
 
 KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
@@ -17,10 +18,26 @@ from tournaments import runs
 from tournaments.errors import DomainError
 from tournaments.flights.flight_page import FlightPage
 from tournaments.flights.flying import MOST_KEPT, start_flight, under_way
-from tournaments.flights.forms import FlightForm
-from tournaments.flights.models import Flight
+from tournaments.flights.models import FEWEST_GAMES, MOST_GAMES, USUAL_GAMES, Flight
 
 OF_A_DECK = 10
+EXPECTED = f"A number of games from {FEWEST_GAMES} to {MOST_GAMES} was expected."
+
+
+class FlightForm(forms.Form):
+    """The form of a test flight: how many games are played."""
+
+    games = forms.IntegerField(
+        min_value=FEWEST_GAMES,
+        max_value=MOST_GAMES,
+        initial=USUAL_GAMES,
+        error_messages={
+            "required": EXPECTED,
+            "invalid": EXPECTED,
+            "min_value": f"At least {FEWEST_GAMES} games are played: fewer tell nothing.",
+            "max_value": f"At most {MOST_GAMES} games are played.",
+        },
+    )
 
 
 @never_cache

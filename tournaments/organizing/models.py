@@ -43,9 +43,6 @@ from tournaments.public_ids import new_public_id
 from tournaments.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
     from incursions.rules.construction import Format as DeckFormat
 
 SEED_BYTES = 32
@@ -357,10 +354,6 @@ class Entry(Sitting, models.Model):
     def _given_name(self) -> str:
         """The name of the user; of bots, and those who are no users any more, as they entered."""
         return self.called if self.user is None else str(self.user)
-
-    def is_of(self, user: User | AnonymousUser | None) -> bool:
-        """Whether the entry is this user's."""
-        return user is not None and self.user_id is not None and self.user_id == user.pk
 
     @property
     def is_in(self) -> bool:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from incursions.accounts.models import User
 from tournaments.enums import Bot
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
 
 FORMER_PLAYER = "a former player"
 
@@ -12,7 +17,12 @@ class Sitting:
     """A row with a place at a table, that of a user or of a bot."""
 
     user: User | None
+    user_id: int | None
     bot: str
+
+    def is_of(self, user: User | AnonymousUser | None) -> bool:
+        """Return True if it is the place of this user, who may be unknown."""
+        return user is not None and self.user_id is not None and self.user_id == user.pk
 
     @property
     def name(self) -> str:

@@ -60,7 +60,7 @@ def odds_page(stock: Stock) -> OddsPage:
         [
             SlotWords(
                 slot.count,
-                f"worth {_or(slot.points)} hex point{'s' * (slot.points != (1,))}",
+                f"worth {' or '.join(map(str, slot.points))} hex point{'s' * (slot.points != (1,))}",
                 len(of),
             )
             for slot, of in zip(recipe.tiles, stock.tiles, strict=True)
@@ -76,10 +76,6 @@ def _rarities(rarities: tuple[tuple[str, int], ...]) -> str:
         return rarities[0][0]
     said = [f"{rarity} {'once' if weight == 1 else f'{weight} times'} in {whole}" for rarity, weight in rarities]
     return f"{', '.join(said[:-1])}, or {said[-1]}"
-
-
-def _or(numbers: tuple[int, ...]) -> str:
-    return " or ".join(map(str, numbers))
 
 
 def _line(odds: Odds) -> OddsLine:

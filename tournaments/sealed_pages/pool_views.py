@@ -23,10 +23,16 @@ from tournaments.organizing.registering import note_deck_check
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
-from tournaments.sealed_pages.keeping import keep_deck, may_keep
 from tournaments.sealed_pages.odds_page import odds_page
-from tournaments.sealed_pages.pools import packs_for, pool_table
-from tournaments.sealed_pages.proof import checked, is_seal_of_seed, proof_data
+from tournaments.sealed_pages.pools import (
+    checked,
+    is_seal_of_seed,
+    keep_deck,
+    may_keep,
+    packs_for,
+    pool_table,
+    proof_data,
+)
 
 if TYPE_CHECKING:
     from tournaments.tournament_pages.page import EventPage

@@ -1,9 +1,12 @@
-"""A pool as its player opens it, pack after pack, and beside the deck that was made of it, piece by piece."""
+"""A pool as its player opens it, beside the deck that was made of it; its proof; and keeping that deck.
+
+The proof draws each pool anew from the seed and from what was kept of the recipe, and compares (rules 22.3).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -11,16 +14,23 @@ from cards.addresses import url_of
 from cards.catalogue import known_piece
 from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.decks.contents import content_of
+from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
+from cards.decks.making import create_deck
 from cards.finding import current_finding
+from incursions.rules import commitment
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.rules.sealed import Pool, Stock, open_pool
+from tournaments.errors import DomainError
 from tournaments.organizing.building import verdict_on
+from tournaments.organizing.models import Entry, PoolStock
 from tournaments.organizing.sealed import pool_of
 
 if TYPE_CHECKING:
+    from cards.decks.models import Deck
     from cards.finding import Result
-    from incursions.rules.sealed import Pool
-    from tournaments.organizing.models import Entry, Tournament
+    from incursions.accounts.models import User
+    from tournaments.organizing.models import Tournament
 
 HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "Not in the catalogue any more"}
 
@@ -153,3 +163,63 @@ def _pack_names(pool: Pool, title: str) -> Iterator[str]:
     for number, booster in enumerate(pool.boosters, 1):
         if title in booster.cards or title in booster.tiles:
             yield str(number)
+
+
+class Checked(NamedTuple):
+    """A player's pool, and whether the seed gives the same."""
+
+    entry: Entry
+    holds: bool
+
+
+def is_seal_of_seed(row: Tournament) -> bool:
+    """Whether the seed is the one that was sealed."""
+    return commitment(bytes(row.seed)) == row.commitment
+
+
+def checked(row: Tournament, stock: Stock, entries: Iterable[Entry]) -> list[Checked]:
+    """These pools, drawn again. Only for a tournament whose seed is published."""
+    seed = bytes(row.seed)
+    return [Checked(entry, open_pool(stock, seed, entry.number).to_data() == entry.pool) for entry in entries]
+
+
+def proof_data(row: Tournament) -> dict[str, Any]:
+    """All that is needed to draw the pools again, as plain data. Raises not_over before the seed is published."""
+    kept = PoolStock.objects.filter(tournament=row).first()
+    if row.published_seed is None or kept is None:
+        raise DomainError("not_over", "The seed is published when the tournament is over.")
+    pools = Entry.objects.filter(tournament=row, pool__isnull=False).values_list("number", "pool")
+    return {
+        "tournament": row.public_id,
+        "name": row.name,
+        "commitment": row.commitment,
+        "seed": row.published_seed,
+        "catalogue": kept.catalogue,
+        "stock": kept.data,
+        "pools": {str(number): pool for number, pool in pools},
+    }
+
+
+def may_keep(entry: Entry) -> bool:
+    """Whether there is a registered deck, and decks lie open or the tournament is over for its player."""
+    row = entry.tournament
+    return entry.deck_content is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
+
+
+def keep_deck(entry: Entry, *, by: User) -> Deck:
+    """A private deck of the player's own with what is registered, named after the tournament.
+
+    Raises `DomainError`: not_yours, not_registered, wrong_state, too_many_decks.
+    """
+    if not entry.is_of(by):
+        raise DomainError("not_yours", "A pool's deck is kept by its own player.")
+    if entry.deck_content is None:
+        raise DomainError("not_registered", "No deck of this pool is registered.")
+    if not may_keep(entry):
+        message = "You can keep the deck when the decks of the tournament lie open, or it is over for you."
+        raise DomainError("wrong_state", message)
+    try:
+        return create_deck(owner=by, name=entry.tournament.name, content=entry.deck_content)
+    except DeckError as refusal:
+        code = "too_many_decks" if refusal.code == "too_many" else "malformed"
+        raise DomainError(code, refusal.message) from refusal
