@@ -73,7 +73,7 @@ def play_bots(
 
 
 def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
-    """Whether a bot that thinks is asked, or could be among the actions taken at once at pace 0."""
+    """Return True if a bot that thinks is asked, or could be among the actions taken at once at pace 0."""
     question = game.decision
     asked = names.get(question.seat) if question is not None else None
     if asked is None:

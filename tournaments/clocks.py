@@ -91,7 +91,7 @@ class Clock:
         return None if self.since is None else self.since + (self.free_ms + self.bank_ms) * MILLISECOND
 
     def has_run_out(self, now: datetime) -> bool:
-        """Whether the time for the question is over at `now`."""
+        """Return True if the time for the question is over at `now`."""
         runs_out_at = self.runs_out_at
         return runs_out_at is not None and runs_out_at <= now
 
@@ -131,7 +131,7 @@ class TurnRecord:
 
     @property
     def has_conceded(self) -> bool:
-        """Whether the seat has let so many turns in a row pass that it is taken to have conceded."""
+        """Return True if the seat has let so many turns in a row pass that it is taken to have conceded."""
         return self.missed >= EMPTY_TURNS_TO_FORFEIT
 
 
@@ -148,7 +148,7 @@ class Absence:
         return self.since + max(self.grace_ms, LEAST_GRACE_MS) * MILLISECOND
 
     def is_over_grace(self, now: datetime) -> bool:
-        """Whether they may at `now`."""
+        """Return True if they may at `now`."""
         return self.grace_ends_at <= now
 
     def grace_left_at(self, now: datetime) -> int:

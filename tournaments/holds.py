@@ -49,7 +49,7 @@ def can_do_nothing(game: Game) -> bool:
 
 
 def is_passed(game: Game, seat: Seat) -> bool:
-    """Whether the question that the seat is asked is passed for it when the hold is over."""
+    """Return True if the question that the seat is asked is passed for it when the hold is over."""
     if wants_to_pass(game, seat):
         return True
     question = game.decision
@@ -64,7 +64,7 @@ def is_window(game: Game) -> bool:
 
 
 def wants_to_pass(game: Game, seat: Seat) -> bool:
-    """Whether the seat is asked in a window of a turn in which it has chosen to pass."""
+    """Return True if the seat is asked in a window of a turn in which it has chosen to pass."""
     question = game.decision
     if seat.passes_turn != game.turns or question is None or question.said or question.topic not in WINDOWS:
         return False

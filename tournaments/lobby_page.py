@@ -71,7 +71,7 @@ class SeatLine:
 
     @property
     def can_be_emptied(self) -> bool:
-        """Whether its host may take the seat back."""
+        """Return True if its host may take the seat back."""
         return not self.seat.is_free and not self.is_host
 
 
@@ -96,12 +96,12 @@ class LobbyPage:
 
     @property
     def is_host(self) -> bool:
-        """Whether the viewer is the host."""
+        """Return True if the viewer is the host."""
         return self.own is not None and self.own.user_id == self.match.host_id
 
     @property
     def may_sit(self) -> bool:
-        """Whether whoever looks on may try to take a seat here."""
+        """Return True if whoever looks on may try to take a seat here."""
         if self.own is not None or not self.free or is_kept_from(self.match, self._viewer, timezone.now()):
             return False
         return not self.match.is_private or bool(self.given_invitation)
@@ -123,7 +123,7 @@ class LobbyPage:
 
     @property
     def has_bots(self) -> bool:
-        """Whether a bot sits here, so that its pace is told."""
+        """Return True if a bot sits here, so that its pace is told."""
         return any(seat.bot for seat in self.seats)
 
     @cached_property
@@ -151,7 +151,7 @@ class LobbyPage:
 
     @property
     def can_start(self) -> bool:
-        """Whether only readiness is missing, which the host may do without."""
+        """Return True if only readiness is missing, which the host may do without."""
         held = {holdup_of(self.match, seat) for seat in self.seats} - {""}
         return self.is_host and not self.free and held == {READINESS}
 

@@ -261,7 +261,7 @@ class LockedMatch:
         self._touched.add(seat.index)
 
     def _has_run_out(self, seat: Seat) -> bool:
-        """Whether the time for its question is over: an answer of the mover's counts from when it came to us."""
+        """Return True if the time for its question is over: an answer of the mover's counts from when it came to us."""
         work_ms = self.work_ms if seat.is_of(self.player) else 0
         return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + seat.owed_ms + work_ms) * MILLISECOND)
 
@@ -465,17 +465,17 @@ class LockedMatch:
 
     @property
     def _are_stops(self) -> bool:
-        """Whether stops were set or cleared, and nothing else was done."""
+        """Return True if stops were set or cleared, and nothing else was done."""
         return bool(self._added) and all(action.text.startswith(STOP_ACTIONS) for action in self._added)
 
     @property
     def _is_private(self) -> bool:
-        """Whether nobody but the mover may learn that anything was done."""
+        """Return True if nobody but the mover may learn that anything was done."""
         return bool(self._added) and not self._is_changed and not any(action.move for action in self._added)
 
     @property
     def bots_wait(self) -> bool:
-        """Whether neither bots nor the hold answer: in a pause, and while the others are asked to take back."""
+        """Return True if neither bots nor the hold answer: in a pause, and while the others are asked to take back."""
         return self.match.is_halted or self.match.take_back_id is not None
 
     def bots_due_at(self) -> datetime | None:

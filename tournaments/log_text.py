@@ -78,7 +78,7 @@ class LogLine:
         return format_html(' class="{}"', " ".join(names)) if names else NOTHING
 
     def is_shown_by(self, word: str) -> bool:
-        """Whether the log narrowed down to that word shows the line; it has no headings then."""
+        """Return True if the log narrowed down to that word shows the line; it has no headings then."""
         return word == ALL or word in self.about
 
 
@@ -286,7 +286,7 @@ def ships_before(
 
 
 def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
-    """Whether the seat, or a spectator (None), may know of a stored event."""
+    """Return True if the seat, or a spectator (None), may know of a stored event."""
     return "audience" not in event or seat in event["audience"]
 
 

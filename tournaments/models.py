@@ -242,22 +242,22 @@ class Match(ClockColumns):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for players."""
+        """Return True if it waits for players."""
         return self.state == MatchState.OPEN
 
     @property
     def is_running(self) -> bool:
-        """Whether it is under way."""
+        """Return True if it is under way."""
         return self.state == MatchState.RUNNING
 
     @property
     def is_halted(self) -> bool:
-        """Whether the staff have paused it: no clock runs, nothing is due, nobody moves."""
+        """Return True if the staff have paused it: no clock runs, nothing is due, nobody moves."""
         return self.paused_at is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether it has a result."""
+        """Return True if it has a result."""
         return self.state == MatchState.OVER
 
     @property
@@ -412,17 +412,17 @@ class Seat(Sitting, models.Model):
 
     @property
     def gave_way(self) -> bool:
-        """Whether the own deck was no longer legal when the match started, and a starter took its place."""
+        """Return True if the own deck was no longer legal when the match started, and a starter took its place."""
         return self.deck_id is not None and bool(self.starter)
 
     def has_own_deck(self, match: Match) -> bool:
-        """Whether a deck of its player's own is played here, or will be."""
+        """Return True if a deck of its player's own is played here, or will be."""
         begun = not match.is_open and match.mode != Mode.BASIC
         return not self.starter and (begun or self.deck_content is not None)
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits here yet; asked of open tables."""
+        """Return True if nobody sits here yet; asked of open tables."""
         return not self.bot and self.user_id is None
 
     @property

@@ -39,7 +39,7 @@ class Preset:
 
     @property
     def is_passing(self) -> bool:
-        """Whether it is one that passes for a turn."""
+        """Return True if it is one that passes for a turn."""
         return self.name in (PASS, PASS_UNLESS_ATTACKED)
 
 

@@ -94,7 +94,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
 
 
 def is_under_fire(view: View) -> bool:
-    """Whether the question is how to answer an attack."""
+    """Return True if the question is how to answer an attack."""
     return bool(view["attack"]) and view["question"]["topic"] in DEFENCE_TOPICS
 
 

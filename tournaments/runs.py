@@ -66,7 +66,7 @@ class Run(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """Whether games are still to be played."""
+        """Return True if games are still to be played."""
         return self.state == RunState.RUNNING
 
     @property

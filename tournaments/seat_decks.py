@@ -178,7 +178,7 @@ def verdict_on(seat: Seat, held_to: Format | None) -> Verdict | None:
 
 
 def can_play(seat: Seat, held_to: Format | None) -> bool:
-    """Whether the seat has a deck that the table allows, could be given a starter, or needs none."""
+    """Return True if the seat has a deck that the table allows, could be given a starter, or needs none."""
     return held_to is None or bool(starters_for(held_to)) or _still_legal(seat, held_to) is not None
 
 

@@ -155,12 +155,12 @@ class TablePage:
 
     @property
     def is_passing(self) -> bool:
-        """Whether windows are passed for the viewer now."""
+        """Return True if windows are passed for the viewer now."""
         return any(preset.is_chosen and preset.is_passing for preset in self.presets)
 
     @property
     def is_window(self) -> bool:
-        """Whether the viewer is asked to answer what others do."""
+        """Return True if the viewer is asked to answer what others do."""
         return self.is_asked and self.view["question"]["topic"] in WINDOWS
 
     @cached_property
@@ -259,7 +259,7 @@ class TablePage:
 
     @property
     def knows_all(self) -> bool:
-        """Whether nothing is hidden any more: with the seed of a match that is over all of it is published."""
+        """Return True if nothing is hidden any more: with the seed of a match that is over all of it is published."""
         return bool(self.match.lies_open)
 
     @cached_property

@@ -103,7 +103,7 @@ class TableRows:
         return found
 
     def _is_next_move(self, before: TableRows) -> bool:
-        """Whether one move alone, or several at once, lies between."""
+        """Return True if one move alone, or several at once, lies between."""
         match, earlier = self.match, before.match
         return match.revision == earlier.revision + 1 and match.version > earlier.version
 

@@ -74,7 +74,7 @@ class ChatMessage(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the staff have hidden it."""
+        """Return True if the staff have hidden it."""
         return self.hidden_at is not None
 
 

@@ -49,13 +49,13 @@ def unmute_room(user: User, match: Match, room: Room) -> None:
 
 
 def hear_spectators(user: User, match: Match, *, hears: bool) -> None:
-    """Whether the user hears those who watch while playing, where the match is not rated."""
+    """Store if the user hears spectators while playing, where the match is not rated."""
     TableManners.objects.update_or_create(user=user, defaults={"hears_spectators": hears})
     _listen_anew(user, match)
 
 
 def be_named(user: User, match: Match, *, is_named: bool) -> None:
-    """Whether others see that the user watches, here and at every other table."""
+    """Store if others see that the user watches, here and at every other table."""
     with transaction.atomic():
         TableManners.objects.update_or_create(user=user, defaults={"is_named_watching": is_named})
         show_change(Match.objects.light().select_for_update().get(pk=match.pk))

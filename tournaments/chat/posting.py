@@ -113,7 +113,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
 
 
 def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
-    """Whether guests may say something at this table, which its host decides. Raises not_found, not_yours."""
+    """Store if guests may say something at this table, which its host decides. Raises not_found, not_yours."""
     with transaction.atomic():
         match = match_named(public_id)
         if match.host_id != host.pk:

@@ -39,7 +39,7 @@ class Ear:
 
 
 def may_play(hall: Hall, ear: Ear) -> bool:
-    """Whether the listener has a seat in the match."""
+    """Return True if the listener has a seat in the match."""
     return ear.pk is not None and ear.pk in hall.players
 
 
@@ -61,12 +61,12 @@ def own_room(hall: Hall, ear: Ear) -> Room | None:
 
 
 def hears(hall: Hall, ear: Ear, room: str, author: int | None) -> bool:
-    """Whether a message of the room is to be shown to the listener."""
+    """Return True if a message of the room is to be shown to the listener."""
     return room in rooms_of(hall, ear) and room not in ear.muted_rooms and author not in ear.muted_people
 
 
 def may_choose_spectators(hall: Hall, ear: Ear) -> bool:
-    """Whether hearing those who watch is up to the listener: a player of a match under way that is not rated."""
+    """Return True if hearing those who watch is up to the listener: a player of a match under way that is not rated."""
     return may_play(hall, ear) and not hall.rated and hall.state == MatchState.RUNNING
 
 

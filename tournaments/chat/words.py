@@ -57,5 +57,5 @@ def _refuse_signs_that_are_none(text: str) -> None:
 
 
 def _is_no_character(sign: str) -> bool:
-    """Whether Unicode will never give this number to a character."""
+    """Return True if Unicode will never give this number to a character."""
     return ord(sign) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(sign) <= 0xFDEF

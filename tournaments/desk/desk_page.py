@@ -111,7 +111,7 @@ class Desk:
 
     @property
     def is_calm(self) -> bool:
-        """Whether it is over, one way or the other."""
+        """Return True if it is over, one way or the other."""
         return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
 
     @cached_property
@@ -129,7 +129,7 @@ class Desk:
 
     @property
     def looks_often(self) -> bool:
-        """Whether something is awaited of which no word comes."""
+        """Return True if something is awaited of which no word comes."""
         return any(self.awaited)
 
     @property

@@ -345,12 +345,12 @@ class PlanForms:
 
     @property
     def may_add(self) -> bool:
-        """Whether there may be another phase."""
+        """Return True if there may be another phase."""
         return len(self.phases) < MOST_PHASES
 
     @property
     def is_bound(self) -> bool:
-        """Whether it holds what somebody sent to be kept."""
+        """Return True if it holds what somebody sent to be kept."""
         return self.form.is_bound
 
     @property
@@ -367,7 +367,7 @@ class PlanForms:
         return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
 
     def is_valid(self) -> bool:
-        """Whether all of it can be."""
+        """Return True if all of it can be."""
         return self.errors == 0 and not self.refusal
 
     def plan(self, before: Plan | None = None) -> Plan:

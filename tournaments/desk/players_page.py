@@ -100,7 +100,7 @@ class PlayerPage:
 
     @property
     def can_check_in(self) -> bool:
-        """Whether the staff can say that the player is there."""
+        """Return True if the staff can say that the player is there."""
         is_asked = self.entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not self.entry.is_here
         return is_asked and self.desk.tournament.state == TournamentState.OPEN
 
@@ -111,26 +111,26 @@ class PlayerPage:
 
     @property
     def can_be_awarded(self) -> bool:
-        """Whether the player can have the patch for fair play."""
+        """Return True if the player can have the patch for fair play."""
         plays = self.entry.state in (EntryState.PLAYING, EntryState.DROPPED)
         is_awarded = Patch.objects.filter(entry=self.entry, kind=PatchKind.FAIR_PLAY).exists()
         return plays and (self.desk.tournament.is_running or self.desk.tournament.is_over) and not is_awarded
 
     @property
     def can_drop(self) -> bool:
-        """Whether the player can leave."""
+        """Return True if the player can leave."""
         return self.desk.tournament.is_active and self.entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
 
     @property
     def can_come_back(self) -> bool:
-        """Whether the player could play again."""
+        """Return True if the player could play again."""
         is_open = self.desk.tournament.state == TournamentState.OPEN and self.entry.state == EntryState.WITHDRAWN
         is_running = self.desk.tournament.is_running and self.entry.state in COMES_BACK[:2]
         return is_open or is_running
 
     @property
     def can_be_struck(self) -> bool:
-        """Whether the player can be disqualified."""
+        """Return True if the player can be disqualified."""
         return self.desk.tournament.is_active and self.entry.state != EntryState.DISQUALIFIED
 
     @cached_property

@@ -87,32 +87,32 @@ class RoundPage:
 
     @property
     def is_last(self) -> bool:
-        """Whether it is the one that can be arranged, and undone."""
+        """Return True if it is the one that can be arranged, and undone."""
         return self.round is not None and self.desk.last is not None and self.round.pk == self.desk.last.pk
 
     @property
     def is_draft(self) -> bool:
-        """Whether the staff alone see it."""
+        """Return True if the staff alone see it."""
         return self.round is not None and self.round.state == RoundState.DRAFT
 
     @property
     def can_arrange(self) -> bool:
-        """Whether players can change places."""
+        """Return True if players can change places."""
         return self.is_last and self.round is not None and self.round.state in UNDER_WAY[:2] and self.is_free
 
     @property
     def can_pair(self) -> bool:
-        """Whether those without a table can be given one."""
+        """Return True if those without a table can be given one."""
         return self.is_last and self.round is not None and self.round.state in UNDER_WAY and self.is_free
 
     @property
     def is_free(self) -> bool:
-        """Whether the staff may say who meets whom: in a bracket its results do."""
+        """Return True if the staff may say who meets whom: in a bracket its results do."""
         return self.round is not None and not self.round.phase.is_elimination
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being played."""
+        """Return True if it is being played."""
         return self.round is not None and self.round.state == RoundState.RUNNING
 
     @cached_property
@@ -173,7 +173,7 @@ class RoundPage:
 
     @property
     def has_unpaired(self) -> bool:
-        """Whether somebody waits for a table."""
+        """Return True if somebody waits for a table."""
         return any(one.kind == SitOutKind.UNPAIRED for one, _ in self.out)
 
 

@@ -231,7 +231,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
 
 
 def has_next(locked: LockedTournament) -> bool:
-    """Whether another round is to be played."""
+    """Return True if another round is to be played."""
     phase, last = locked.phase(), locked.last_round()
     if phase is None or last is None or not is_over(phase, last.in_phase):
         return True

@@ -60,7 +60,7 @@ def packs_of(entry: Entry) -> int:
 
 
 def time_is_over(row: Tournament, now: datetime) -> bool:
-    """Whether nothing can be built any more. While the tournament is paused no time runs."""
+    """Return True if nothing can be built any more. While the tournament is paused no time runs."""
     if row.state != TournamentState.BUILDING or row.builds_until is None:
         return True
     return (row.paused_at or now) >= row.builds_until

@@ -164,27 +164,27 @@ class Tournament(ClockColumns):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether decks are built from what each player opens (rules 22)."""
+        """Return True if decks are built from what each player opens (rules 22)."""
         return self.kind == Kind.SEALED
 
     @property
     def is_active(self) -> bool:
-        """Whether it is announced and not yet over."""
+        """Return True if it is announced and not yet over."""
         return self.state in ACTIVE
 
     @property
     def is_running(self) -> bool:
-        """Whether its rounds are played."""
+        """Return True if its rounds are played."""
         return self.state == TournamentState.RUNNING
 
     @property
     def is_over(self) -> bool:
-        """Whether it is decided."""
+        """Return True if it is decided."""
         return self.state == TournamentState.OVER
 
     @property
     def are_decks_open(self) -> bool:
-        """Whether everybody may see decks, dice and replays."""
+        """Return True if everybody may see decks, dice and replays."""
         if self.decks_open == DecksOpen.START and self.is_running:
             return True
         return self.is_over
@@ -357,12 +357,12 @@ class Entry(Sitting, models.Model):
 
     @property
     def is_in(self) -> bool:
-        """Whether the player has a place or plays."""
+        """Return True if the player has a place or plays."""
         return self.state in PLACED or self.state == EntryState.PLAYING
 
     @property
     def has_deck(self) -> bool:
-        """Whether a deck was submitted."""
+        """Return True if a deck was submitted."""
         return bool(self.starter) or self.deck_content is not None
 
 
@@ -404,7 +404,7 @@ class Round(models.Model):
 
     @property
     def is_shown(self) -> bool:
-        """Whether everybody sees it."""
+        """Return True if everybody sees it."""
         return self.state in (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 
 
@@ -435,7 +435,7 @@ class Table(models.Model):
 
     @property
     def is_decided(self) -> bool:
-        """Whether it has a result."""
+        """Return True if it has a result."""
         return self.source != Source.NONE
 
     def seated(self) -> list[Place]:

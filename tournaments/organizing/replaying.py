@@ -34,7 +34,7 @@ class Sat(NamedTuple):
 
 
 def takes_part(state: str, *, has_played: bool) -> bool:
-    """Whether a player in that state stands in the standings.
+    """Return True if a player in that state stands in the standings.
 
     `has_played`: had a table, or a round without one (`WITHOUT_TABLE`), in a round that has begun and holds. Who is
     disqualified or drops before that has taken no part.

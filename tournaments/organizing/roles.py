@@ -54,12 +54,12 @@ class Actor:
         return "" if self.user is None else str(self.user)
 
     def may(self, ability: Ability) -> bool:
-        """Whether that is allowed."""
+        """Return True if that is allowed."""
         return self.may_do_all or (self.role != "" and ability in ABILITIES[Role(self.role)])
 
     @property
     def is_staff(self) -> bool:
-        """Whether the user has any part in running the tournament."""
+        """Return True if the user has any part in running the tournament."""
         return self.may_do_all or self.role != ""
 
 

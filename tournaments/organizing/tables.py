@@ -71,7 +71,7 @@ def open_table(key: int, now: datetime | None = None) -> bool:
 
 
 def _is_first(key: int, moment: datetime) -> bool:
-    """Whether nobody has opened the table: whoever sets the moment does, so that of two workers one."""
+    """Return True if nobody has opened the table: whoever sets the moment does, so that of two workers one."""
     free = Table.objects.filter(pk=key, opened_at=None, match=None, source=Source.NONE)
     playing = free.filter(round__state=RoundState.RUNNING, round__tournament__paused_at=None)
     return bool(playing.update(opened_at=moment))

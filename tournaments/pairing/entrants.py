@@ -56,5 +56,5 @@ def familiarity(one: Entrant, other: Entrant) -> int:
 
 
 def are_apart(one: Entrant, other: Entrant) -> bool:
-    """Whether two should never meet."""
+    """Return True if two should never meet."""
     return other.id in one.apart or one.id in other.apart

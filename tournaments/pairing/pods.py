@@ -116,7 +116,7 @@ class _Seating:
 
     @property
     def has_meetings(self) -> bool:
-        """Whether any two sit together who should not."""
+        """Return True if any two sit together who should not."""
         return any(other in self._known[place] for pod in self.pods for place in pod for other in pod)
 
     @property

@@ -133,7 +133,7 @@ attendances = Attendances()
 
 
 def _differs(lag_ms: int, written: int | None) -> bool:
-    """Whether the lag is so much another one that it is worth a place in the row of writers."""
+    """Return True if the lag is so much another one that it is worth a place in the row of writers."""
     return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
 

@@ -54,7 +54,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
 
 
 def may_have_stand_in(match: Match) -> bool:
-    """Whether a bot may take a seat for a while: what is rated is played by its players."""
+    """Return True if a bot may take a seat for a while: what is rated is played by its players."""
     return not match.rated
 
 

@@ -50,7 +50,7 @@ class Line:
         return WORDS_OF_PING + self._nonce
 
     def pong(self, text: str, now: float) -> bool:
-        """Whether this answers the newest ping, for the first time."""
+        """Return True if this answers the newest ping, for the first time."""
         if not self._nonce or text != WORDS_OF_PONG + self._nonce:
             return False
         self._nonce = ""

@@ -39,7 +39,7 @@ class Deed:
 
     @property
     def is_won(self) -> bool:
-        """Whether the match was won."""
+        """Return True if the match was won."""
         return self.line.outcome == Outcome.WON
 
     def own(self, kind: str) -> list[dict[str, Any]]:

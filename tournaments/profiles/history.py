@@ -61,7 +61,7 @@ class Played:
 
     @property
     def is_struck(self) -> bool:
-        """Whether the match counts for nothing."""
+        """Return True if the match counts for nothing."""
         return self.line.record.is_struck
 
 

@@ -62,7 +62,7 @@ def groups(alike: Sequence[Seeker], now: datetime) -> list[list[Seeker]]:
 
 
 def fits(one: Seeker, other: Seeker, now: datetime) -> bool:
-    """Whether two are near enough in rating for both, which grows as they wait."""
+    """Return True if two are near enough in rating for both, which grows as they wait."""
     return abs(one.mu - other.mu) <= min(width(one, now), width(other, now))
 
 

@@ -105,7 +105,7 @@ class Rating(OfAKind):
 
     @property
     def is_provisional(self) -> bool:
-        """Whether there were too few matches to go by it."""
+        """Return True if there were too few matches to go by it."""
         return self.matches < ENOUGH_MATCHES
 
 

@@ -145,7 +145,7 @@ class ReplayPage(TablePage):
 
     @property
     def is_own_knowledge(self) -> bool:
-        """Whether the viewer looks at it with the knowledge of the own seat."""
+        """Return True if the viewer looks at it with the knowledge of the own seat."""
         return self.own is not None and self.own == self.seat
 
     @property
@@ -382,5 +382,5 @@ def _outcome(row: Row, chosen: Row | None, said: str) -> str:
 
 
 def _is_of(row: Row, line: str) -> bool:
-    """Whether the line is one of the row's."""
+    """Return True if the line is one of the row's."""
     return line == row.text or any(choice.text == line for choice in row.choices) or line.startswith(f"{row.text} ")

@@ -39,11 +39,11 @@ class Knowledge:
     """Of these seats the hands besides, and nothing else that they know."""
 
     def sees_hand(self, seat: int) -> bool:
-        """Whether the hand of that seat is known."""
+        """Return True if the hand of that seat is known."""
         return self.sees_choices(seat) or seat in self.hands
 
     def sees_choices(self, seat: int) -> bool:
-        """Whether it is known what the seat could choose, which may tell of what it knows of others."""
+        """Return True if it is known what the seat could choose, which may tell of what it knows of others."""
         return self.knows_all or seat == self.seat
 
 

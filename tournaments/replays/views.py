@@ -102,7 +102,7 @@ def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def can_replay(match: Match) -> bool:
-    """Whether these are the rules it was played by."""
+    """Return True if these are the rules it was played by."""
     return not match.is_open and match.rules_version == RULES_VERSION
 
 

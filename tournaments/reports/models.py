@@ -104,7 +104,7 @@ class Report(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it has been answered."""
+        """Return True if it has been answered."""
         return self.state == ReportState.CLOSED
 
     @property

@@ -107,7 +107,7 @@ class PoolRow(NamedTuple):
 
     @property
     def is_too_many(self) -> bool:
-        """Whether the deck has more than were opened."""
+        """Return True if the deck has more than were opened."""
         return self.used > self.opened
 
 
@@ -173,7 +173,7 @@ class Checked(NamedTuple):
 
 
 def is_seal_of_seed(row: Tournament) -> bool:
-    """Whether the seed is the one that was sealed."""
+    """Return True if the seed is the one that was sealed."""
     return commitment(bytes(row.seed)) == row.commitment
 
 
@@ -201,7 +201,7 @@ def proof_data(row: Tournament) -> dict[str, Any]:
 
 
 def may_keep(entry: Entry) -> bool:
-    """Whether there is a registered deck, and decks lie open or the tournament is over for its player."""
+    """Return True if there is a registered deck, and decks lie open or the tournament is over for its player."""
     row = entry.tournament
     return entry.deck_content is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
 

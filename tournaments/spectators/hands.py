@@ -43,7 +43,7 @@ class Shown(NamedTuple):
 
 
 def may_show_hands(match: Match) -> bool:
-    """Whether the match has hands, and players may show them: not where they play for a rating in Tournament."""
+    """Return True if the match has hands, and players may show them: not where they play for a rating in Tournament."""
     return match.mode != Mode.BASIC and not (match.rated and match.mode == Mode.TOURNAMENT)
 
 

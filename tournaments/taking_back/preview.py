@@ -67,12 +67,12 @@ class AskedBack:
 
     @property
     def is_own(self) -> bool:
-        """Whether the viewer asked."""
+        """Return True if the viewer asked."""
         return self.page.seat == self.request.seat
 
     @property
     def may_answer(self) -> bool:
-        """Whether the viewer is to say something to it, and has not yet."""
+        """Return True if the viewer is to say something to it, and has not yet."""
         seat = self.page.seat
         if seat is None or self.is_own or seat in self.request.agreed:
             return False

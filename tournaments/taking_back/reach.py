@@ -52,7 +52,7 @@ class Reach:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody need be asked."""
+        """Return True if nobody need be asked."""
         return not self.why
 
 

@@ -128,7 +128,7 @@ def _calendar(seen: Seen) -> str:
 
 
 def may_have_all(seen: Seen) -> bool:
-    """Whether the viewer owns it, and it is over: a file with the seed would tell what is still to be drawn."""
+    """Return True if the viewer owns it, and it is over: a file with the seed would tell what is still to be drawn."""
     return seen.actor.may_do_all or seen.actor.role == Role.OWNER
 
 

@@ -367,7 +367,7 @@ def _set_created(row: Tournament | Match, at: datetime) -> None:
 
 
 def _are_numbers(value: Any, count: int) -> bool:
-    """Whether it is a list of so many whole numbers, none below nothing."""
+    """Return True if it is a list of so many whole numbers, none below nothing."""
     return isinstance(value, list) and len(value) == count and all(type(one) is int and one >= 0 for one in value)
 
 

@@ -101,7 +101,7 @@ def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
 
 
 def _leads(before: BracketMatch, match: BracketMatch) -> bool:
-    """Whether a match is drawn before another in its own part of the drawing."""
+    """Return True if a match is drawn before another in its own part of the drawing."""
     return before.part in WINNERS_ROUND if match.part in WINNERS_ROUND else before.part is match.part
 
 
@@ -130,7 +130,7 @@ class Shown(NamedTuple):
 
 
 def has_bracket(record: Record) -> bool:
-    """Whether there is a bracket to show, or one that could be drawn from the standings of now."""
+    """Return True if there is a bracket to show, or one that could be drawn from the standings of now."""
     return bool(record.brackets) or _previewed(record) is not None
 
 

@@ -39,7 +39,7 @@ class Lists(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing at all."""
+        """Return True if there is nothing at all."""
         return not any(self)
 
 

@@ -143,12 +143,12 @@ def _outside(page: EventPage, entry: Entry | None) -> OwnPart:
 
 
 def can_enter_now(page: EventPage) -> bool:
-    """Whether the viewer may, who has not entered, or has left before the start."""
+    """Return True if the viewer may, who has not entered, or has left before the start."""
     return (page.entry is None or page.entry.state in GONE) and can_enter(page)
 
 
 def can_enter(page: EventPage) -> bool:
-    """Whether somebody who has not entered still may, as far as it can be told before it is tried."""
+    """Return True if somebody who has not entered still may, as far as it can be told before it is tried."""
     row = page.row
     if row.state == TournamentState.OPEN:
         return True

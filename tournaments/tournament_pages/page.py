@@ -100,17 +100,17 @@ class EventPage:
 
     @property
     def sees_decks(self) -> bool:
-        """Whether decks lie open: to everybody by now, or to the staff."""
+        """Return True if decks lie open: to everybody by now, or to the staff."""
         return self.row.are_decks_open or self.actor.may(Ability.SEE_DECKS)
 
     @property
     def is_before(self) -> bool:
-        """Whether it has not started."""
+        """Return True if it has not started."""
         return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
 
     @property
     def is_played(self) -> bool:
-        """Whether a round is being played now."""
+        """Return True if a round is being played now."""
         current = self.record.current
         return current is not None and current.state in (RoundState.PUBLISHED, RoundState.RUNNING)
 

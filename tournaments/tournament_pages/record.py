@@ -65,7 +65,7 @@ class Player:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the player has a place before the start, or takes part."""
+        """Return True if the player has a place before the start, or takes part."""
         return self.takes_part or self.state in PLACED
 
 
@@ -99,7 +99,7 @@ class TableLine:
 
     @property
     def is_decided(self) -> bool:
-        """Whether it has a result."""
+        """Return True if it has a result."""
         return self.source != Source.NONE
 
     @property
@@ -140,7 +140,7 @@ class Record:
 
     @property
     def is_being_made(self) -> bool:
-        """Whether another thread makes a part of it now."""
+        """Return True if another thread makes a part of it now."""
         is_free = self._lock.acquire(blocking=False)
         if is_free:
             self._lock.release()
@@ -319,7 +319,7 @@ class Record:
 
     @property
     def has_points(self) -> bool:
-        """Whether there is a phase in which points count."""
+        """Return True if there is a phase in which points count."""
         return not all(phase.is_elimination for phase in self.phases)
 
 
@@ -353,7 +353,7 @@ class Kept(NamedTuple):
         return self.record
 
     def serves(self, version: str, now: float) -> bool:
-        """Whether it is to be shown to whoever asks now."""
+        """Return True if it is to be shown to whoever asks now."""
         age = now - self.since
         if self.record.version == version:
             return age < OLDEST_S

@@ -71,7 +71,7 @@ def reachable(target: Target, resolve: Resolver | None = None) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Whether the number is one of the public internet, and so is the one that it may carry inside."""
+    """Return True if the number is one of the public internet, and so is the one that it may carry inside."""
     if isinstance(address, IPv6Address):
         carried = _carried(address)
         if carried is not None:

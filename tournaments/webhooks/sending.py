@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
     @property
     def is_taken(self) -> bool:
-        """Whether the message was taken."""
+        """Return True if the message was taken."""
         return self.status is not None and 200 <= self.status < 300
 
 
