@@ -65,11 +65,6 @@ class SeatLine:
     deck: Deck | None
 
     @property
-    def index(self) -> int:
-        """The number of the seat."""
-        return self.seat.index
-
-    @property
     def can_be_emptied(self) -> bool:
         """Return True if its host may take the seat back."""
         return not self.seat.is_free and not self.is_host

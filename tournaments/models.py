@@ -102,11 +102,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def open_tables(self) -> MatchQuerySet:
         """Those that wait for players, the newest first; private ones are listed nowhere."""
-        return self.listed().not_kept().filter(state=MatchState.OPEN).order_by("-created_at")
-
-    def not_kept(self) -> MatchQuerySet:
-        """Return those whose seats are kept for nobody."""
-        return self.filter(models.Q(kept_until=None) | models.Q(kept_until__lte=timezone.now()))
+        kept_for_nobody = models.Q(kept_until=None) | models.Q(kept_until__lte=timezone.now())
+        return self.listed().filter(kept_for_nobody, state=MatchState.OPEN).order_by("-created_at")
 
     def listed(self) -> MatchQuerySet:
         """Those that whoever comes may find."""

@@ -130,7 +130,7 @@ def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpRespo
 
 def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
     tape = tape_of_file(found)
-    seats = [SeatOfFile(index) for index in range(len(tape.ships))]
+    seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.ships))]
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
 
 
@@ -167,12 +167,9 @@ class SeatOfFile:
     """A seat of which a file says nothing but its number."""
 
     index: int
+    name: str
     bot: str = ""
     player_url: str = ""
-
-    @property
-    def name(self) -> str:
-        return f"Seat {self.index}"
 
 
 def tape_of_file(found: MatchFile) -> Tape:

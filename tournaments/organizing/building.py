@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
@@ -108,16 +109,21 @@ def fill_build(public_id: str, user: User, *, number: int, now: datetime | None 
 
 
 @transaction.atomic
-def undo_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
-    """Take the last step back. Raises `DomainError`: as `save_build` does, and nothing_to_undo."""
-    nowhere = DomainError("nothing_to_undo", "There is nothing to undo.")
-    return _go(public_id, user, -1, nowhere, number, now)
+def _go(by: int, nowhere: str, public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+    """Go to a step of the build. Raises `DomainError`: as `save_build` does, and nothing_to_undo, nothing_to_redo."""
+    build, _, _ = _locked_to_change(public_id, user, now)
+    _refuse_old(build, number)
+    step = build.steps.filter(place=build.place + by).first()
+    if step is None:
+        raise DomainError(f"nothing_to_{nowhere}", f"There is nothing to {nowhere}.")
+    build.place, build.content = step.place, step.content
+    return _saved(build, now)
 
 
-@transaction.atomic
-def redo_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
-    """Take the step that was undone last again. Raises `DomainError`: as `save_build` does, and nothing_to_redo."""
-    return _go(public_id, user, 1, DomainError("nothing_to_redo", "There is nothing to redo."), number, now)
+undo_build = partial(_go, -1, "undo")
+"""Take the last step back."""
+redo_build = partial(_go, 1, "redo")
+"""Take the step that was undone last again."""
 
 
 def steps_of_build(build: PoolBuild) -> BuildSteps:
@@ -217,16 +223,6 @@ def _with_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> 
     build.content = data_of(content)
     BuildStep.objects.create(build=build, place=build.place, content=build.content)
     build.steps.filter(place__lt=build.place - MOST_STEPS).delete()
-    return _saved(build, now)
-
-
-def _go(public_id: str, user: User, by: int, nowhere: DomainError, number: int, now: datetime | None) -> PoolBuild:
-    build, _, _ = _locked_to_change(public_id, user, now)
-    _refuse_old(build, number)
-    step = build.steps.filter(place=build.place + by).first()
-    if step is None:
-        raise nowhere
-    build.place, build.content = step.place, step.content
     return _saved(build, now)
 
 

@@ -158,7 +158,7 @@ class PlayedShape(serializers.Serializer):
             "match": line.record.match.public_id,
             "mode": line.record.mode,
             "rated": not line.record.is_casual,
-            "struck": played.is_struck,
+            "struck": played.line.record.is_struck,
             "ended_at": line.ended_at,
             "outcome": line.outcome,
             "place": line.place,

@@ -59,11 +59,6 @@ class Played:
     deck_words: str
     change: int | None
 
-    @property
-    def is_struck(self) -> bool:
-        """Return True if the match counts for nothing."""
-        return self.line.record.is_struck
-
 
 def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
     """The matches of a player that the viewer may see, the last ended first.

@@ -6,7 +6,7 @@ Positions are made by replaying set-up, seed and actions; nothing of them is sto
 import json
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.html import format_html_join
@@ -58,15 +58,6 @@ class Step(NamedTuple):
     sign: str
     key: str
     address: str
-
-
-class Sitting(Protocol):
-    """Who sits in a seat, as far as a replay tells it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def bot(self) -> str: ...
 
 
 @dataclass(frozen=True)

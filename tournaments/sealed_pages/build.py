@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from tournaments.organizing.models import Entry, Tournament
     from tournaments.tournament_pages.page import EventPage
 
-STEPS = {"undo": undo_build, "redo": redo_build, "fill": fill_build}
+STEPS: dict[str, Callable[..., PoolBuild]] = {"undo": undo_build, "redo": redo_build, "fill": fill_build}
 
 
 class Chip(NamedTuple):

@@ -1,7 +1,7 @@
 """What addresses of tournaments hold: their ids, and numbers of players, rounds, tables and webhooks."""
 
 from django.urls import register_converter
-from django.urls.converters import StringConverter
+from django.urls.converters import IntConverter, StringConverter
 
 
 class EventId(StringConverter):
@@ -10,18 +10,10 @@ class EventId(StringConverter):
     regex = "[0-9a-z]{1,16}"
 
 
-class Ordinal:
+class Ordinal(IntConverter):
     """A number from 1 of a player, a round or a table."""
 
     regex = "[1-9][0-9]{0,5}"
-
-    def to_python(self, value: str) -> int:
-        """The number."""
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        """As it stands in an address."""
-        return str(value)
 
 
 register_converter(EventId, "event")
