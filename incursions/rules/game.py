@@ -17,11 +17,10 @@ from incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.rules.attacks.gunnery import Fire
 from incursions.rules.board import NO_BOARD, Board, Source
 from incursions.rules.crew import parts as crew_parts
-from incursions.rules.effects.beginning import VERBS_LOOKED_UP
-from incursions.rules.effects.conditions import BASIC_CONDITIONS
+from incursions.rules.effects import parts as effect_parts
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
-from incursions.rules.effects.resolution import Performer, Resolution
+from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicated, concede, still_playing
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
@@ -39,7 +38,6 @@ from incursions.rules.players import Player
 from incursions.rules.plays import parts as card_parts
 from incursions.rules.plays import stops
 from incursions.rules.plays.discards import Discard
-from incursions.rules.plays.feasible import Obstacle
 from incursions.rules.plays.hand import OPENING_HAND, draw, put_away
 from incursions.rules.plays.lying import held_by
 from incursions.rules.plays.on_table import note_tabled
@@ -79,30 +77,6 @@ def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
     """Return the kinds of maneuver that may have options on this sum of `Ground`."""
     return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
 
-
-VERBS: dict[str, Performer] = {
-    **VERBS_LOOKED_UP,
-    **attack_parts.VERBS,
-    **card_parts.VERBS,
-    **crew_parts.VERBS,
-    **piece_parts.VERBS,
-    **movement_parts.VERBS,
-    **system_parts.VERBS,
-}
-CONDITIONS = {
-    **BASIC_CONDITIONS,
-    **attack_parts.CONDITIONS,
-    **card_parts.CONDITIONS,
-    **crew_parts.CONDITIONS,
-    **piece_parts.CONDITIONS,
-    **movement_parts.CONDITIONS,
-}
-OBSTACLES: dict[str, Obstacle] = {
-    **attack_parts.OBSTACLES,
-    **movement_parts.OBSTACLES,
-    **piece_parts.OBSTACLES,
-    **system_parts.OBSTACLES,
-}
 
 
 def new_player(seat: int, captain: int | None) -> Player:
@@ -148,9 +122,9 @@ class Game(engine.Game):
         "turns",
         "windows",
     )
-    verbs: ClassVar = VERBS
-    conditions: ClassVar = CONDITIONS
-    obstacles: ClassVar[dict[str, Obstacle]] = OBSTACLES
+    verbs: ClassVar = effect_parts.VERBS
+    conditions: ClassVar = effect_parts.CONDITIONS
+    obstacles: ClassVar = effect_parts.OBSTACLES
     kinds_on: ClassVar = staticmethod(kinds_on)
     frames: ClassVar = {
         frame.__name__: frame

@@ -1,4 +1,4 @@
-"""What crew, espionage, assimilation and equipment bring into a match: kinds of maneuver, frames, verbs, conditions."""
+"""What crew, espionage, assimilation and equipment bring into a match: kinds of maneuver and frames."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from incursions.rules.crew.espionage_window import EspionageWindow
 from incursions.rules.crew.people import Fate
 from incursions.rules.crew.recovery import Recovering, Recovery
 from incursions.rules.crew.removal import Removed, Removing
-from incursions.rules.effects.verbs_crew import CREW_CONDITIONS, CREW_VERBS
-from incursions.rules.effects.verbs_espionage import ESPIONAGE_CONDITIONS, ESPIONAGE_VERBS, OneOfSeveral
+from incursions.rules.effects.verbs_espionage import OneOfSeveral
 from incursions.rules.plays.tabling import TabledCard, Tabling
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.rules.effects.conditions import Holds
-    from incursions.rules.effects.resolution import Performer
     from incursions.rules.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (Assimilation(), Tabling(), Recovering(), Removing())
@@ -26,5 +23,3 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     *(Assimilating, Espionage, EspionageWindow, Fate, OneOfSeveral),
     *(Recovery, Removed, TabledCard, UnderFire),
 )
-VERBS: dict[str, Performer] = {**CREW_VERBS, **ESPIONAGE_VERBS}
-CONDITIONS: dict[str, Holds] = {**CREW_CONDITIONS, **ESPIONAGE_CONDITIONS}

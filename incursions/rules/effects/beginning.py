@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.lasting import last
-from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes on where it does not say
@@ -37,6 +36,3 @@ def _seat_of(game: Game, ref: Ref) -> int | None:
         return None if piece is None else piece.owner
     seat: int | None = ref[1] if ref[0] == "seat" else None
     return seat
-
-
-VERBS_LOOKED_UP: dict[str, Performer] = {name: begin for name, verb in VERBS.items() if verb.passive}

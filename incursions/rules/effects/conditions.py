@@ -107,10 +107,3 @@ def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
     source = situation.source
     owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")
-
-
-BASIC_CONDITIONS: dict[str, Holds] = {
-    "ship": ship_is,
-    "captain": captain_is,
-    "owner": owner_is,
-}

@@ -17,7 +17,7 @@ from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
 
@@ -140,15 +140,3 @@ def stands(game: Game, situation: Situation, condition: Condition) -> bool:
     words = ["your ship"] if ship.out is None and not ship.is_destroyed else []
     words += ["that piece"] if named is not None and not is_gone(game, named) else []
     return condition.admits(*words)
-
-
-ATTACK_CONDITIONS: dict[str, Holds] = {
-    "own_shields": shields_are,
-    "target_shields": shields_are,
-    "target": target_is,
-    "attack": attack_is,
-    "attacker": attacker_is,
-    "weapon": weapon_is,
-    "in_range": is_in_range,
-    "stands": stands,
-}

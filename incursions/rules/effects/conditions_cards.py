@@ -9,7 +9,7 @@ from incursions.rules.plays.card_kinds import kinds_of
 from incursions.rules.plays.commands import NOT_TACTICAL, TACTICAL
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
 
@@ -64,13 +64,3 @@ def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
     if maneuver is None:
         return False
     return condition.admits(maneuver.kind, *([] if maneuver.kind in NOT_TACTICAL else [TACTICAL]))
-
-
-CARD_CONDITIONS: dict[str, Holds] = {
-    **dict.fromkeys(("cards", "target_cards", "officers", "target_officers"), has_so_many),
-    "tabled": tabled,
-    "aux": aux_is,
-    "turn": turn_is,
-    "card": card_is,
-    "maneuver": maneuver_is,
-}

@@ -97,9 +97,11 @@ def _take_on(game: Game, player: Player, table: Gathered) -> None:
     else:
         in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
-    lending = holding(game, seat, bonuses) if bonuses else ()
-    lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in lending]
-    ship.lend(total([table.printed, *lent]) if lent else table.printed)
+    printed = table.printed
+    if bonuses:
+        lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in holding(game, seat, bonuses)]
+        printed = total([printed, *lent])
+    ship.lend(printed)
     _settle(game, ship, in_force)
 
 

@@ -207,5 +207,5 @@ def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **mark
     for group in reversed(texts):
         first = group[0]
         aimed = target if target is not None or first.target is None else ("seat", first.target)
-        numbers = tuple([force.effect.number for force in group])
+        numbers = (first.effect.number,) if len(group) == 1 else tuple([force.effect.number for force in group])
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))

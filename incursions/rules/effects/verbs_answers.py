@@ -17,9 +17,8 @@ from incursions.rules.refs import amount_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
-    from incursions.rules.plays.feasible import Obstacle
     from incursions.rules.ships import Ship
 
 ONE_DIE = "one damage die"
@@ -83,11 +82,3 @@ def why_no_defence_of_yours(game: Game, ship: Ship, effect: Effect) -> tuple[str
     if not under_way.is_answered or under_way.target != ship.seat:
         return "13.15", "This answers an attack on you, when its score is rolled"
     return why_not_evade(game, under_way) if effect.verb == "try_evasion" else None
-
-
-ANSWER_OBSTACLES: dict[str, Obstacle] = {
-    "miss": why_nothing_answered,
-    "redirect": why_no_defence_of_yours,
-    "try_evasion": why_no_defence_of_yours,
-}
-ANSWER_VERBS: dict[str, Performer] = {"miss": miss, "redirect": redirect, "reroll": reroll}

@@ -18,7 +18,7 @@ from incursions.rules.refs import Ref, piece_ref, seat_ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 DESTROYED = "destroyed"
@@ -114,6 +114,3 @@ def forbid(game: Game, frame: Resolution, effect: Effect) -> None:
             picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
             named = picked[1] if picked else None
         last(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
-
-
-ATTACK_VERBS: dict[str, Performer] = {"attack": attack, "forbid": forbid}

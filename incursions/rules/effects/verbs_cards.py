@@ -17,7 +17,7 @@ from incursions.rules.refs import card_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
@@ -195,12 +195,3 @@ def _picked(
         if ref:
             picked.append(ref[1])
     return picked
-
-
-CARD_VERBS: dict[str, Performer] = {
-    "draw": draw,
-    "discard": discard,
-    "take": take,
-    "return_card": return_card,
-    "table_now": table_now,
-}

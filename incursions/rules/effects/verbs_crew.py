@@ -26,9 +26,9 @@ from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition, Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
@@ -154,13 +154,3 @@ def position_is_free(game: Game, situation: Situation, condition: Condition) -> 
     if not isinstance(target, tuple) or target[0] != "card":
         return True
     return why_no_room(game, situation.user, target[1]) is None
-
-
-CREW_VERBS: dict[str, Performer] = {
-    "turn_over": turn_a_card,
-    "displace": displace,
-    "change_fate": change_fate,
-    "seize": seize,
-    "remove": remove,
-}
-CREW_CONDITIONS: dict[str, Holds] = {"fate": fate_is, "position": position_is_free}

@@ -13,7 +13,7 @@ from incursions.rules.plays.card_faces import ANY_TIME
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 CARD_TAKEN = "the card taken"
@@ -39,6 +39,3 @@ def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: E
         if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
             attack.move_to(game, picked)
             game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
-
-
-DEFENCE_VERBS: dict[str, Performer] = {"try_evasion": try_evasion}

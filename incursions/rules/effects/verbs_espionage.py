@@ -15,9 +15,7 @@ from incursions.rules.refs import Ref, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.conditions import Holds
     from incursions.rules.effects.effect import Condition, Effect
-    from incursions.rules.effects.resolution import Performer
     from incursions.rules.game import Game
 
 ANYBODY = "one officer or captain"
@@ -182,7 +180,3 @@ def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
     """Is the Espionage Evasion under way rolled against that?"""
     attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
     return attempt is not None and condition.admits(attempt.against)
-
-
-ESPIONAGE_VERBS: dict[str, Performer] = {"espionage": espionage}
-ESPIONAGE_CONDITIONS: dict[str, Holds] = {"against": is_against}

@@ -24,7 +24,7 @@ from incursions.rules.refs import amount_ref
 if TYPE_CHECKING:
     from incursions.rules.board import Source
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 ATTACKER = "the attacker"
@@ -187,13 +187,3 @@ def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> None:
     """The wormhole's event (rules 1.7)."""
     if game.ships[frame.user].out is None:
         come_to_wormhole(game, frame.user, frame.source, effect)
-
-
-VERBS_OF_EVENTS: dict[str, Performer] = {
-    "deal": perform_deal,
-    "roll_table": perform_roll_table,
-    "catch": perform_catch,
-    "block_event": perform_block_event,
-    "reduce": perform_reduce,
-    "leave_roll": perform_leave_roll,
-}

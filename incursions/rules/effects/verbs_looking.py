@@ -11,7 +11,7 @@ from incursions.rules.refs import Ref, card_ref, tile_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 HEXPILE, DECK = "hexpile", "deck"
@@ -108,6 +108,3 @@ def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
 
 def _title(game: Game, ref: Ref) -> str:
     return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])
-
-
-LOOKING_VERBS: dict[str, Performer] = {"look": look, "arrange": arrange}

@@ -17,7 +17,7 @@ from incursions.rules.plays.announcements import in_turn_order
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -78,10 +78,3 @@ def perform_explore(game: Game, frame: Resolution, effect: Effect) -> None:
     ship = game.ships[frame.user]
     if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
         game.stack.append(Exploration(frame.user, ""))
-
-
-VERBS_OF_MOVEMENT: dict[str, Performer] = {
-    "transport": perform_transport,
-    "move": perform_move,
-    "explore": perform_explore,
-}

@@ -10,7 +10,6 @@ from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.target_table import PLACED_PIECES, TARGET_GROUPS
 from incursions.rules.effects.verbs_systems import lay_mine
 from incursions.rules.hexes.charting import START_HEX
-from incursions.rules.placed.denizens import summon
 from incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.rules.plays.card_faces import PLAYED
 from incursions.rules.plays.lying import lies
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
     from incursions.rules.board import Placed
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
-    from incursions.rules.plays.feasible import Obstacle
     from incursions.rules.ships import Ship
 
 MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides ships
@@ -70,7 +68,3 @@ def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
         struck = [each for each in met if each != piece.owner]
         if struck:
             go_off(game, piece, struck)
-
-
-VERBS_PLACED: dict[str, Performer] = {"place": place, "summon": summon}
-OBSTACLES_PLACED: dict[str, Obstacle] = {"place": why_not_placed}

@@ -16,7 +16,7 @@ from incursions.rules.refs import Ref, card_ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Option
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
 LOSSES = {  # what a line calls an option of a Dilemma that has no name, by its verb
@@ -112,11 +112,3 @@ def allow(game: Game, frame: Resolution, effect: Effect) -> None:
     for ref in candidates(game, frame, effect, "the card taken"):
         if ref[0] == "card":
             game.board.usable.add(ref[1])
-
-
-PLAY_VERBS: dict[str, Performer] = {
-    "cancel": cancel,
-    "choose": choose,
-    "maneuvers": maneuvers,
-    "allow": allow,
-}

@@ -11,7 +11,7 @@ from incursions.rules.effects.schema import ALL
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -58,6 +58,3 @@ def _count(game: Game, frame: Resolution, effect: Effect) -> int:
         return 1
     attack: FullAttack | None = next((f for f in reversed(game.stack) if type(f).__name__ == "FullAttack"), None)
     return count_of(game, attack, effect, frame.user, frame.marked("power", 0))
-
-
-VERBS_OF_POWER: dict[str, Performer] = {"turn_up": turn_up, "lose_power": lose_power, "restore_aux": restore_aux}

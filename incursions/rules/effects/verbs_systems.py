@@ -27,7 +27,7 @@ from incursions.rules.systems.repairs import SPLIT
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Roll
-    from incursions.rules.effects.resolution import Performer, Resolution
+    from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -162,6 +162,3 @@ def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] 
     if price is None:
         return "2.1", f"{ship.card.title} has no cloaking device"
     return cloaking.why_not_cloak(game, ship) or power_short(ship, "cloak", price, "That cloak")
-
-
-VERBS_OF_SYSTEMS: dict[str, Performer] = {"cloak": cloak, "repair": repair}

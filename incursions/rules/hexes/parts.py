@@ -1,12 +1,12 @@
-"""What movement and hex events put into a match: frames, maneuvers, verbs and conditions."""
+"""What movement and hex events put into a match: frames and maneuvers, and what effects ask of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.rules.effects.verbs_events import VERBS_OF_EVENTS, DamageRoll, TableRoll
-from incursions.rules.effects.verbs_movement import VERBS_OF_MOVEMENT, YOUR_SHIP
+from incursions.rules.effects.verbs_events import DamageRoll, TableRoll
+from incursions.rules.effects.verbs_movement import YOUR_SHIP
 from incursions.rules.hexes.arrivals import Arrival
 from incursions.rules.hexes.caught import EscapeRoll, Escaping
 from incursions.rules.hexes.charting import START_HEX
@@ -19,11 +19,9 @@ from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.plays.announcements import LENGTH, maneuver_of
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.conditions import Holds, Situation
+    from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition, Effect
-    from incursions.rules.effects.resolution import Performer
     from incursions.rules.game import Game
-    from incursions.rules.plays.feasible import Obstacle
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
 
@@ -65,10 +63,3 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     TableRoll,
     Voyage,
 )
-VERBS: dict[str, Performer] = {**VERBS_OF_MOVEMENT, **VERBS_OF_EVENTS}
-CONDITIONS: dict[str, Holds] = {
-    "here": race_is_here,
-    "length": maneuver_is_so_long,
-    "ends_in": maneuver_ends_there,
-}
-OBSTACLES: dict[str, Obstacle] = {"move": why_not_move, "explore": why_not_move}

@@ -1,13 +1,9 @@
-"""What cards and windows bring into a match: kinds of maneuver, frames, verbs, conditions."""
+"""What cards and windows bring into a match: kinds of maneuver and frames."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.rules.effects.conditions_cards import CARD_CONDITIONS
-from incursions.rules.effects.verbs_cards import CARD_VERBS
-from incursions.rules.effects.verbs_looking import LOOKING_VERBS
-from incursions.rules.effects.verbs_plays import PLAY_VERBS
 from incursions.rules.plays.announcements import Announcement, Maneuvered
 from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.card_strikes import CardStrikes
@@ -18,8 +14,6 @@ from incursions.rules.plays.uses import UseCard
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.rules.effects.conditions import Holds
-    from incursions.rules.effects.resolution import Performer
     from incursions.rules.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (PlayCard(), UseCard())
@@ -32,5 +26,3 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     Maneuvered,
     StopWindow,
 )
-VERBS: dict[str, Performer] = {**CARD_VERBS, **LOOKING_VERBS, **PLAY_VERBS}
-CONDITIONS: dict[str, Holds] = CARD_CONDITIONS

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.frames import Frame
-from incursions.rules.effects.resolution import Performer
-from incursions.rules.effects.verbs_power import VERBS_OF_POWER
-from incursions.rules.effects.verbs_systems import VERBS_OF_SYSTEMS, why_not_cloak_by
 from incursions.rules.maneuver_kinds import ManeuverKind
-from incursions.rules.plays.feasible import Obstacle
 from incursions.rules.systems.cloaking import Cloaking, CloakingDevice
 from incursions.rules.systems.mine_laying import LayingMine, LayMine
 from incursions.rules.systems.mine_setting_off import SetOffMine, SettingOff
@@ -40,5 +36,3 @@ FRAMES: tuple[type[Frame[Any]], ...] = (
     MineBlast,
     BlastRoll,
 )
-OBSTACLES: dict[str, Obstacle] = {"cloak": why_not_cloak_by}
-VERBS: dict[str, Performer] = {**VERBS_OF_POWER, **VERBS_OF_SYSTEMS}

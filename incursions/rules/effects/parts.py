@@ -1,0 +1,138 @@
+"""The verbs of effects that are carried out, their obstacles and the conditions, by their names in the vocabulary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incursions.rules.effects import verb_table
+from incursions.rules.effects.beginning import begin
+from incursions.rules.effects.conditions import captain_is, owner_is, ship_is
+from incursions.rules.effects.conditions_attack import (
+    attack_is,
+    attacker_is,
+    is_in_range,
+    shields_are,
+    stands,
+    target_is,
+    weapon_is,
+)
+from incursions.rules.effects.conditions_cards import aux_is, card_is, has_so_many, maneuver_is, tabled, turn_is
+from incursions.rules.effects.verbs_answers import miss, redirect, reroll, why_no_defence_of_yours, why_nothing_answered
+from incursions.rules.effects.verbs_attack import attack, forbid
+from incursions.rules.effects.verbs_cards import discard, draw, return_card, table_now, take
+from incursions.rules.effects.verbs_crew import (
+    change_fate,
+    displace,
+    fate_is,
+    position_is_free,
+    remove,
+    seize,
+    turn_a_card,
+)
+from incursions.rules.effects.verbs_defence import try_evasion
+from incursions.rules.effects.verbs_espionage import espionage, is_against
+from incursions.rules.effects.verbs_events import (
+    perform_block_event,
+    perform_catch,
+    perform_deal,
+    perform_leave_roll,
+    perform_reduce,
+    perform_roll_table,
+)
+from incursions.rules.effects.verbs_looking import arrange, look
+from incursions.rules.effects.verbs_movement import perform_explore, perform_move, perform_transport
+from incursions.rules.effects.verbs_placed import place, why_not_placed
+from incursions.rules.effects.verbs_plays import allow, cancel, choose, maneuvers
+from incursions.rules.effects.verbs_power import lose_power, restore_aux, turn_up
+from incursions.rules.effects.verbs_systems import cloak, repair, why_not_cloak_by
+from incursions.rules.hexes.parts import maneuver_ends_there, maneuver_is_so_long, race_is_here, why_not_move
+from incursions.rules.placed.denizens import denizen_is, summon
+from incursions.rules.placed.shuttles import shuttle_is
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.conditions import Holds
+    from incursions.rules.effects.resolution import Performer
+    from incursions.rules.plays.feasible import Obstacle
+
+VERBS: dict[str, Performer] = {
+    **{name: begin for name, verb in verb_table.VERBS.items() if verb.passive},
+    "miss": miss,
+    "redirect": redirect,
+    "reroll": reroll,
+    "attack": attack,
+    "forbid": forbid,
+    "try_evasion": try_evasion,
+    "draw": draw,
+    "discard": discard,
+    "take": take,
+    "return_card": return_card,
+    "table_now": table_now,
+    "look": look,
+    "arrange": arrange,
+    "cancel": cancel,
+    "choose": choose,
+    "maneuvers": maneuvers,
+    "allow": allow,
+    "turn_over": turn_a_card,
+    "displace": displace,
+    "change_fate": change_fate,
+    "seize": seize,
+    "remove": remove,
+    "espionage": espionage,
+    "place": place,
+    "summon": summon,
+    "transport": perform_transport,
+    "move": perform_move,
+    "explore": perform_explore,
+    "deal": perform_deal,
+    "roll_table": perform_roll_table,
+    "catch": perform_catch,
+    "block_event": perform_block_event,
+    "reduce": perform_reduce,
+    "leave_roll": perform_leave_roll,
+    "turn_up": turn_up,
+    "lose_power": lose_power,
+    "restore_aux": restore_aux,
+    "cloak": cloak,
+    "repair": repair,
+}
+"""What each verb does. Passive verbs without a function of their own begin to be in force."""
+CONDITIONS: dict[str, Holds] = {
+    "ship": ship_is,
+    "captain": captain_is,
+    "owner": owner_is,
+    "own_shields": shields_are,
+    "target_shields": shields_are,
+    "target": target_is,
+    "attack": attack_is,
+    "attacker": attacker_is,
+    "weapon": weapon_is,
+    "in_range": is_in_range,
+    "stands": stands,
+    "cards": has_so_many,
+    "target_cards": has_so_many,
+    "officers": has_so_many,
+    "target_officers": has_so_many,
+    "tabled": tabled,
+    "aux": aux_is,
+    "turn": turn_is,
+    "card": card_is,
+    "maneuver": maneuver_is,
+    "fate": fate_is,
+    "position": position_is_free,
+    "against": is_against,
+    "here": race_is_here,
+    "length": maneuver_is_so_long,
+    "ends_in": maneuver_ends_there,
+    "denizen": denizen_is,
+    "piece": shuttle_is,
+}
+OBSTACLES: dict[str, Obstacle] = {
+    "miss": why_nothing_answered,
+    "redirect": why_no_defence_of_yours,
+    "try_evasion": why_no_defence_of_yours,
+    "place": why_not_placed,
+    "move": why_not_move,
+    "explore": why_not_move,
+    "cloak": why_not_cloak_by,
+}
