@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from incursions.rules.board import OFFICER, Placed, Source
 from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
 from incursions.rules.effects.conditions import are_fixed, is_ship_meant
-from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.in_force import (
     NOTHING_IN_FORCE,
@@ -25,6 +24,7 @@ from incursions.rules.effects.in_force import (
 )
 from incursions.rules.effects.trigger_table import AT_ITS_PIECE, LOOKED_UP, PRESENT, STANDING
 from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, MULTI, STAYS_ON_TABLE, face_in_play, in_play
 from incursions.rules.plays.in_play import serving
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses, total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from incursions.rules.effects.word_tables import for_each_race
 from incursions.rules.printed.words import RACES
 
 SHIPS, TABLED_CARDS, PLACED_PIECES, WEAPONS = "ships and players", "cards on tables", "pieces in hexes", "ship weapons"
@@ -67,11 +68,7 @@ TARGET_GROUPS: dict[str, dict[str, str]] = {
 }
 """The phrases by what they mean. A verb strikes some of these kinds; `the target` and `the attacker` may be of any."""
 TARGET_ROWS: dict[str, str] = {phrase: text for group in TARGET_GROUPS.values() for phrase, text in group.items()}
-TARGETS: dict[str, str] = {
-    phrase.replace("RACE", race): text
-    for phrase, text in TARGET_ROWS.items()
-    for race in (RACES if "RACE" in phrase else ("",))
-}
+TARGETS = for_each_race(TARGET_ROWS)
 REDIRECTED_TO = (
     "another player",
     "another ship",

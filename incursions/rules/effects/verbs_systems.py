@@ -10,10 +10,10 @@ from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.crew.equipment import repair_card
 from incursions.rules.effects.aims import candidates
-from incursions.rules.effects.duration_table import WITH_ITS_PIECE
 from incursions.rules.effects.lasting import last
 from incursions.rules.effects.resolution import Waiting
 from incursions.rules.effects.verbs_power import ships_meant
+from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.placed.placed_pieces import repair_piece
 from incursions.rules.plays.announcements import maneuver_of
 from incursions.rules.plays.card_faces import numbers

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.condition_table import CONDITIONS, NEEDS
-from incursions.rules.effects.duration_table import DURATION_ROWS
 from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
 from incursions.rules.effects.trigger_table import TRIGGERS
@@ -73,7 +72,7 @@ def _tables() -> Iterator[str]:
     for condition in CONDITIONS.values():
         yield f"| `{condition.name}` | {condition.value.says} | {condition.holds} |"
     yield "\n## Durations\n\nAfter `until`: it goes on until\n"
-    yield from _table("Duration", "Ends when", DURATION_ROWS.items())
+    yield from _table("Duration", "Ends when", words.DURATION_ROWS.items())
     yield (
         "## Targets\n\nAfter `target`. A verb strikes ships and players, unless its list says otherwise. `RACE` is any "
         "race. What is one of several is of the user's choice; from then on he is `the target`.\n"
