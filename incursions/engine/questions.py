@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 KINDS = ("one", "some", "amount", "hex")
 
 
+@dataclass(slots=True, repr=False)
 class Question:
     """One open question. It reads like the collection of its options.
 
@@ -15,27 +17,14 @@ class Question:
     None where something must be chosen.
     """
 
-    __slots__ = ("kind", "least", "options", "rule", "said", "seat", "title", "topic")
-
-    def __init__(
-        self,
-        seat: int,
-        kind: str,
-        topic: str,
-        options: Sequence[str],
-        least: str | None,
-        title: str,
-        rule: str,
-        said: tuple[str, ...] = (),
-    ) -> None:
-        self.seat = seat
-        self.kind = kind
-        self.topic = topic
-        self.options = options
-        self.least = least
-        self.title = title
-        self.rule = rule
-        self.said = said
+    seat: int
+    kind: str
+    topic: str
+    options: Sequence[str]
+    least: str | None
+    title: str
+    rule: str
+    said: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.options)
@@ -48,13 +37,6 @@ class Question:
 
     def __bool__(self) -> bool:
         return True
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Question):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Question.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Question {self.topic!r} for seat {self.seat}: {', '.join(self.options)}>"

@@ -99,10 +99,11 @@ class LayMine(ManeuverKind):
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
         laying = Laying(game, ship)
-        cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
-        if cards != [NO_CARD] and len(said) == 2:
-            least = NO_CARD if NO_CARD in cards else None
-            return Question(ship.seat, "one", "card", cards, least, "With which card?", "10.1", said)
+        if len(laying.extras) > 1 and len(said) == 2:
+            cards = [phrase for phrase, extra in laying.extras.items() if laying.hexes(extra)]
+            if cards != [NO_CARD]:
+                least = NO_CARD if NO_CARD in cards else None
+                return Question(ship.seat, "one", "card", cards, least, "With which card?", "10.1", said)
         extra = laying.extra_said(said)
         if extra.range == 0 or any(phrase.startswith(IN) for phrase in said):
             return None
