@@ -212,11 +212,9 @@ class Board:
         """What a seat, or nobody, controls."""
         found = self._by_owner.get(owner)
         if found is None:
-            found = self._by_owner[owner] = Owned(tuple(self._controlled(owner)))
+            pieces = tuple([piece for piece in self.placed.values() if piece.owner == owner])
+            found = self._by_owner[owner] = Owned(pieces)
         return found
-
-    def _controlled(self, owner: int | None) -> list[Placed]:
-        return [piece for piece in self.placed.values() if piece.owner == owner]
 
     @property
     def cards(self) -> frozenset[int | None]:

@@ -144,11 +144,8 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
         return _power_short(ship, match[2], "warp")
     far = "1 hex" if steps == 1 else f"{steps} hexes"
     rule = "8.1" if power < needed else "8.7"
-    return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {_warp_line(match[1], needed)}"
-
-
-def _warp_line(place: str, power: int) -> str:
-    return f"warp to {place}" + (f" with {power} power" if power else "")
+    line = f"warp to {match[1]}" + (f" with {needed} power" if needed else "")
+    return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {line}"
 
 
 def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:

@@ -40,7 +40,9 @@ class PowerUp(Frame["Game"]):
         ship, stack = game.ships[self.seat], game.stack
         if self.step == EXPIRE:
             self.step = RUN_ON
-            self._end_what_lasted(game)
+            end_lasting(game, _waits_for_turn, self.seat)
+            end_lasting(game, _is_of_turn_before, game.turns)
+            _end_round(game, self.seat)
             ship.power_up()
             ask_what_runs_on(game, ship)
             if stack[-1] is not self:
@@ -55,11 +57,6 @@ class PowerUp(Frame["Game"]):
             if open_stop(game, POWER_UP, (self.seat,)):
                 return
         stack.pop()
-
-    def _end_what_lasted(self, game: Game) -> None:
-        end_lasting(game, _waits_for_turn, self.seat)
-        end_lasting(game, _is_of_turn_before, game.turns)
-        _end_round(game, self.seat)
 
 
 def _waits_for_turn(game: Game, lasting: Lasting, seat: int) -> bool:

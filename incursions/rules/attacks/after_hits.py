@@ -134,11 +134,8 @@ def end_of_attack(game: Game, attack: FullAttack) -> None:
         attack.recall(struck)
         found = set_off_by(game, attack, "after_attack", sides)
         if found:
-            _put_up(game, attack, struck, _that_speak_of(attack, number, found))
-
-
-def _that_speak_of(attack: FullAttack, number: int, found: list[Force]) -> list[Force]:
-    return [force for force in found if _spoken_of(attack, force.user) == number]
+            of_him = [force for force in found if _spoken_of(attack, force.user) == number]
+            _put_up(game, attack, struck, of_him)
 
 
 def _spoken_of(attack: FullAttack, user: int) -> int:

@@ -173,12 +173,8 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
 def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
     """The command that will be announced with an attack of this weapon, or with this attack (rules 13.6)."""
     commands = game.players[ship.seat].commands
-    return _fitting_command(game, ship, gun, announced, commands) if commands else None
-
-
-def _fitting_command(
-    game: Game, ship: Ship, gun: Gun, announced: FullAttack | None, commands: Sequence[int]
-) -> int | None:
+    if not commands:
+        return None
     said = (f"fire {gun.name}",)
     fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
     if announced is not None:

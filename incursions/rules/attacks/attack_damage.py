@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import Struck
@@ -20,13 +19,7 @@ from incursions.rules.systems.power import shield_power_points
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
-    from incursions.rules.effects.in_force import Force
     from incursions.rules.game import Game
-
-
-def let_all_fall(game: Game, attack: FullAttack) -> None:
-    """The damage comes off each of those who have defended."""
-    attack.done = tuple([let_fall(game, attack, struck) for struck in attack.done])
 
 
 def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
@@ -93,10 +86,8 @@ def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     """How often that is halved. The damage: what lies in play halves it for the struck one, as it reduces it."""
     halving = effects_of(game, attack, "halve", mine=mine)
-    return _count_halves(game, attack, halving, of, mine=mine) if halving else 0
-
-
-def _count_halves(game: Game, attack: FullAttack, halving: Sequence[Force], of: str, *, mine: bool) -> int:
+    if not halving:
+        return 0
     found = [force for force in halving if force.effect.fields["of"] == of]
     if mine and of == "damage" and attack.seat is not None:
         in_play = game.players[attack.seat].in_play

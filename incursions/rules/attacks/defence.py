@@ -94,15 +94,13 @@ class FullDefence(DefenceWindow):
 
     def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
         """What is the one defence: evading, repairing, a card; after a card that helps one of them that one (11.7)."""
-        if not self._may_defend(game, attack):
+        is_open = attack.defence is None or attack.helped is not None
+        if not is_open or why_no_defence(game, attack) is not None:
             return []
         found = self._evasions(game, attack, ship)
         if attack.helped in (None, REPAIR):
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
-
-    def _may_defend(self, game: Game, attack: FullAttack) -> bool:
-        return (attack.defence is None or attack.helped is not None) and why_no_defence(game, attack) is None
 
     def _evasions(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
         if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:

@@ -229,7 +229,7 @@ class FullAttack(AttackFrame):
     def fall(self, game: Game) -> None:
         """The damage falls on all together (rules 10.13)."""
         self.step = FALLEN
-        attack_damage.let_all_fall(game, self)
+        self.done = tuple([attack_damage.let_fall(game, self, struck) for struck in self.done])
         attack_damage.remember(game, self)
 
     def fallen(self, game: Game) -> None:

@@ -134,10 +134,11 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
-    """The cards of the hand that the phrases name, of several alike the first."""
+    """Return the cards of the hand that the phrases name, of several alike the first."""
     if len(said) < 3:
         return ()
-    left, played = usable_cards(game, ship), []
+    left = usable_cards(game, ship)
+    played = []
     for phrase in said[2:]:
         number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
         left.remove(number)

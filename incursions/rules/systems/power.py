@@ -24,10 +24,6 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
     """
     if not more and ("set_cost", of) not in game.players[seat].in_force.by_word:
         return usual
-    return _changed(game, seat, of, usual, frame, more)
-
-
-def _changed(game: Game, seat: int, of: str, usual: int, frame: Any, more: Iterable[Effect]) -> int:
     in_force = forces(game, seat, "set_cost", frame, of=of)
     found = [force.effect.fields for force in in_force] + [each.fields for each in more if of in each.fields["of"]]
     for fields in found:
@@ -69,12 +65,8 @@ def diversion(game: Game, ship: Ship) -> Diversion:
     player = game.players[ship.seat]
     if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
-    return _changed_diversion(game, ship, player.commands)
-
-
-def _changed_diversion(game: Game, ship: Ship, commands: Iterable[int]) -> Diversion:
     in_force = forces(game, ship.seat, "set_cost", of=DIVERSION)
-    ready = (game.cards[number].card.effects for number in commands)
+    ready = (game.cards[number].card.effects for number in player.commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
     found = [force.effect for force in in_force] + [effect for effect in more if DIVERSION in effect.fields["of"]]

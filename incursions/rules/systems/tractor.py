@@ -190,9 +190,8 @@ class BreakingFree(ManeuverKind):
         return [_phrase(holders, holder) for holder in holders]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs."""
-        _, power = _beam_said(game, ship, said[0])
-        return {"power": power}
+        """Return the cost."""
+        return {"power": _beam_said(game, ship, said[0])[1]}
 
 
 def _beam_said(game: Game, ship: Ship, phrase: str) -> tuple[int, int]:
