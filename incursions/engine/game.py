@@ -97,13 +97,13 @@ class Game:
 
     @property
     def decision(self) -> Question | None:
-        """The question that is open; None when the game is over."""
+        """The open question; None when the game is over."""
         for seat in self._open:
             return self.question_for(seat)
         return None
 
     def question_for(self, seat: int | None) -> Question | None:
-        """What this seat is asked, if anything."""
+        """Return the open question of the seat, or None. Its options are listed at the first call."""
         if seat not in self._open:
             return None
         question = self._open[seat]
@@ -168,7 +168,7 @@ class Game:
         return events
 
     def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
-        """The way of standing actions, whole lines and refusals."""
+        """Apply a standing action or a whole line; raise `IllegalAction` for any other text."""
         if self.result is not None:
             raise self._over()
         if text != tidy(text):
@@ -234,7 +234,7 @@ class Game:
             top.said = ()
 
     def _choice(self) -> Choice[Any]:
-        """The frame that asked."""
+        """Return the frame that asked."""
         top = self.stack[-1]
         assert isinstance(top, Choice)
         return top
@@ -251,7 +251,7 @@ class Game:
         return text
 
     def why_not(self, text: str, seat: int | None = None) -> Refusal | None:
-        """Why the text cannot be played now by the seat (by whoever is asked, if None); None if it can."""
+        """Return why the seat (None: the one that is asked) cannot play the text now; None if it can."""
         question = self.decision
         if question is None:
             over = self._over()
@@ -266,7 +266,7 @@ class Game:
         return self.refusal(asked, text)
 
     def following(self, text: str, seat: int | None = None) -> Question | None:
-        """The question of the stage that would follow `text`; None if the text is a whole line.
+        """Return the question of the stage that would follow `text`; None if the text is a whole line.
 
         Raises `IllegalAction` if the text is neither a line nor the beginning of one.
         """
@@ -277,7 +277,7 @@ class Game:
         return after
 
     def _over(self) -> GameOver:
-        """What refuses everything in the end, by the rule that ended the game where its result names one."""
+        """Return the refusal of every action after the end, by the rule that the result names, if any."""
         return GameOver(getattr(self.result, "rule", ""), "The match is over")
 
     def _illegal(self, seat: int | None, text: str) -> IllegalAction:

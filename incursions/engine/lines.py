@@ -13,12 +13,12 @@ _CONNECTORS = {"with ": "and ", "and ": "with "}
 
 
 def tidy(text: str) -> str:
-    """The text with single spaces and none at its ends."""
+    """Return the text with single spaces and none at its ends."""
     return " ".join(text.split())
 
 
 def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
-    """The longest option that `text` begins with and what follows it; "with" and "and" mean the same here."""
+    """Return the longest option that `text` begins with and the text after it; "with" and "and" mean the same here."""
     readings = [text]
     readings += [other + text[len(word) :] for word, other in _CONNECTORS.items() if text.startswith(word)]
     longest, rest = "", ""
@@ -35,13 +35,13 @@ def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, 
 
 
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
-    """The question after the phrases `said`: the open one, if it is that; to list all options anew takes long."""
+    """Return the question after the phrases `said`, from the open question where it is that one."""
     asked: Question | None = game.question_for(choice.seat)
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
-    """The phrases after `said` and `text`; stages left unsaid take their least option. None if it is no line."""
+    """Return the phrases of a whole line, or None if it is none. Stages left unsaid take their least option."""
     while (question := _question(choice, game, said)) is not None:
         taken = _match_option(game, question, text) if text else None
         if taken is not None:
@@ -54,7 +54,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
 
 
 def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | None:
-    """The phrases of `text`, read as going on from what is said, else as a line begun anew. None if it is neither."""
+    """Return the phrases of `text`, which goes on from the phrases said or begins a new line; None if it is neither."""
     if choice.said:
         said = whole_line(choice, game, choice.said, text)
         if said is not None:
@@ -64,7 +64,7 @@ def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | No
 
 
 def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Question | None]:
-    """Whether `text` is a line or its beginning, and the question of the stage that would follow it."""
+    """Return True if `text` is a line or its beginning, with the question of the stage that would follow it."""
     for begun in dict.fromkeys((choice.said, ())):
         said, rest = begun, text
         question = _question(choice, game, said)

@@ -23,13 +23,13 @@ needs the head alone. A plain tuple, for one is made at every action: an object 
 
 
 def newest(head: Log) -> LogEntry:
-    """The newest entry, made of its fields when somebody reads it."""
+    """Return the newest entry of a chain."""
     _, number, seat, text, dice = head
     return LogEntry(number, seat, text, dice)
 
 
 def entries(head: Log | None) -> list[LogEntry]:
-    """The entries from the first to the newest."""
+    """Return the entries of a chain, the oldest first."""
     found = []
     while head is not None:
         found.append(newest(head))
@@ -52,7 +52,7 @@ class StepBack(NamedTuple):
 
 
 def step_back_of(seat: int | None, text: str) -> StepBack | None:
-    """The step back that this action is, None if it is another; it is the house's alone."""
+    """Parse a step back, which only the house may do; None if the action is another."""
     if seat is not None or not text.startswith(STEP_BACK):
         return None
     to, marked, whose = text[len(STEP_BACK) :].partition(FOR_SEAT)
@@ -81,7 +81,7 @@ def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:
 
 
 def undone(actions: Iterable[tuple[int, int | None, str]]) -> set[int]:
-    """The numbers of the actions that a later one of these steps back over; each is a number, a seat and a text."""
+    """Return the numbers of the actions that a later one steps back over; each is a number, a seat and a text."""
     found: set[int] = set()
     for number, seat, text in actions:
         step = step_back_of(seat, text)

@@ -1,6 +1,7 @@
 """What there is at a table that kinds of maneuver cannot do without: found in one pass, where asking each takes five.
 
 Of twenty kinds most have no option most of the time: nobody is cloaked, no beam holds the ship, no such card is held.
+Where all kinds are asked, a match makes 0.88 of its decisions per second.
 """
 
 from __future__ import annotations
