@@ -123,8 +123,7 @@ class Assimilation(ManeuverKind):
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
     def _nothing_named(self, game: Game, ship: Ship) -> Refused:
-        short = power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
-        if short is not None:
+        if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
             return short
         others = [other for other in game.ships if other is not ship and other.out is None]
         found = (why_not_reached(game, ship, other) for other in others)

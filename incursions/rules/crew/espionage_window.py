@@ -150,8 +150,7 @@ def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effec
 def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
     """Return the rule and the reason why this espionage defence cannot be played against the attempt."""
     card = game.cards[number].card
-    wrong = why_not_usable(game, attempt.target, number)
-    if wrong is not None:
+    if wrong := why_not_usable(game, attempt.target, number):
         return wrong
     situation = Situation(number, attempt.target, attempt.user, attempt)
     if all(_helps(game, attempt, effect) and hold(game, situation, effect.conditions) for effect in effects):

@@ -48,7 +48,7 @@ class Recovering(OnePhraseKind[Placed]):
     def lines(self, game: Game, ship: Ship) -> dict[str, Placed]:
         """Return everybody who can be taken aboard here; of two of one title the player's own comes first."""
         found: dict[str, Placed] = {}
-        here = [piece for piece in _in_hexes(game) if why_not_recover(game, ship, piece) is None]
+        here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
         for piece in here:
             known = found.setdefault(RECOVER + piece.title, piece)
             if is_his_own(game, ship.seat, piece) and not is_his_own(game, ship.seat, known):
@@ -64,18 +64,14 @@ class Recovering(OnePhraseKind[Placed]):
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """There must be somebody of that name, here, and no other player's captain."""
         title = text.removeprefix("recover").strip()
-        named = [piece for piece in _in_hexes(game) if piece.title == title]
+        named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
         if not named:
             return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return everybody in a hex."""
-        return list(dict.fromkeys(RECOVER + piece.title for piece in _in_hexes(game)))
-
-
-def _in_hexes(game: Game) -> list[Placed]:
-    return [piece for piece in game.board.placed.values() if piece.kind == OFFICER]
+        return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
 
 
 @dataclass(slots=True, eq=False)

@@ -169,8 +169,7 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
     card = game.cards[number].card
     if not effects:
         return "9.2", f"{card.title} does not answer this event"
-    found = why_not_usable(game, seat, number)
-    if found is not None:
+    if found := why_not_usable(game, seat, number):
         return found
     situation = Situation(number, seat, None, strikes)
     if not any(hold(game, situation, card.effects[effect].conditions) for effect in effects):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.in_force import triggered
@@ -108,9 +108,8 @@ class WarpDrive(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return what it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
         at, power = phrases.hex_and_power(said[1])
-        odds = {"chance": _chance(game, ship, at)} if game.tile_at(at).is_wormhole else {}
-        return {"power": power, "distance": distance(ship.at, at)} | odds
-
-
-def _chance(game: Game, ship: Ship, at: Hex) -> float:
-    return chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES
+        facts = {"power": power, "distance": distance(ship.at, at)}
+        if not game.tile_at(at).is_wormhole:
+            return facts
+        chance = chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES
+        return facts | {"chance": chance}

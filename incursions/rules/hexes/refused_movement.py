@@ -71,8 +71,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
 
 def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
     """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (8.1, 8.7)."""
-    found = why_not_leave(game, ship)
-    if found is not None:
+    if found := why_not_leave(game, ship):
         return found
     if all(there not in game.map for _, there in neighbours(ship.at)):
         return "8.7", "No charted hex lies next to yours: explore first"
@@ -98,8 +97,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
             return "2.7", f"You have no {title} in your hand"
         if not warp_hexes(game.cards[number].card):
             return "8.1", f"{title} does not lengthen a warp"
-        found = why_not_usable(game, ship.seat, number)
-        if found is not None:
+        if found := why_not_usable(game, ship.seat, number):
             return found
     in_hand = [game.cards[number].card.title for number in player.hand]
     for title in titles:

@@ -184,21 +184,16 @@ class LeaveRoll(Throw):
         """Would these dice lead out?"""
         return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
 
-    @property
-    def is_doubles(self) -> bool:
-        """Do the dice lead out?"""
-        return self.is_out(self.dice)
-
     def tell(self, game: Game) -> None:
         """What was thrown where."""
         at = game.ships[self.seat].at
-        facts = {"seat": self.seat, "at": list(at), "dice": list(self.dice), "doubles": self.is_doubles}
+        facts = {"seat": self.seat, "at": list(at), "dice": list(self.dice), "doubles": self.is_out(self.dice)}
         game.emit("wormhole_rolled", facts)
 
     def read(self, game: Game) -> None:
         """Leave and win, or go where a miss leads: to the start hex, unless something says otherwise."""
         ship = game.ships[self.seat]
-        if self.is_doubles:
+        if self.is_out(self.dice):
             leave(game, ship)
             return
         for force in self._changes(game, self.seat, "leave_missed"):

@@ -110,8 +110,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
     weapon = weapon_of(game, piece)
     if weapon is None:
         return "17.5", f"{piece.title} has no weapon"
-    found = _why_not(game, piece, seat, aim)
-    if found is not None:
+    if found := _why_not(game, piece, seat, aim):
         return found
     at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
     far = distance(piece.at, at)

@@ -123,8 +123,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         """Not his, not here, or not whole."""
         if not text.startswith(TAKE_BACK.strip()):
             return None
-        wrong = wrong_moment(game, self.does)
-        if wrong is not None:
+        if wrong := wrong_moment(game, self.does):
             return wrong
         number = _phrases(game, own_shuttles(game, ship.seat)).get(text)
         if number is not None:

@@ -158,8 +158,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
 def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why a card for any time cannot be played at this moment; None if it can."""
     card, face = game.cards[number].card, _face(game, number)
-    found = why_not_usable(game, seat, number)
-    if found is not None:
+    if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
         if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):

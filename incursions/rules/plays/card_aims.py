@@ -133,10 +133,6 @@ def _others(game: Game, user: Ship) -> list[Ship]:
     return [ship for ship in game.ships if ship.out is None and ship is not user]
 
 
-def _ships(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    return [seat_ref(ship.seat) for ship in _others(game, user)]
-
-
 def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     found: list[int] = []
     for ship in _others(game, user):
@@ -147,19 +143,6 @@ def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     return [card_ref(number) for number in found]
 
 
-def _equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    tabled = (number for ship in _others(game, user) for number in game.players[ship.seat].tabled)
-    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
-
-
-def _weapons(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    return [system_ref(ship.seat, name) for ship in _others(game, user) for name in ship.card.weapons]
-
-
-def _before_you(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    return [card_ref(before.card) for before in game.players[user.seat].before]
-
-
 def _pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
     own = aim.phrase == PIECE[0]
@@ -167,11 +150,23 @@ def _pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
 
 
+def _equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    tabled = (number for ship in _others(game, user) for number in game.players[ship.seat].tabled)
+    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
+
+
 _NAMED: dict[str, Callable[[Game, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(PERSON, _people),
     **dict.fromkeys(EQUIPMENT, _equipment),
-    **dict.fromkeys(WEAPON, _weapons),
-    **dict.fromkeys(BEFORE_YOU, _before_you),
+    **dict.fromkeys(
+        WEAPON,
+        lambda game, user, _: [
+            system_ref(ship.seat, name) for ship in _others(game, user) for name in ship.card.weapons
+        ],
+    ),
+    **dict.fromkeys(
+        BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
+    ),
     **dict.fromkeys(PIECE, _pieces),
-    **dict.fromkeys(SHIP, _ships),
+    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _others(game, user)]),
 }

@@ -60,7 +60,7 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
     """The faces of a card that are played by themselves as a maneuver; none of a card that has no such face."""
     if card.is_crew or card.is_captain or card.nature == COMMAND_NATURE or card.play_method == ANY_TIME:
         return ()
-    if is_tabled_by_maneuver(card) or card.is_tabled_when_drawn or is_warp_card(card) or is_weapon(card):
+    if is_tabled_by_maneuver(card) or card.is_tabled_when_drawn or warp_hexes(card) or is_weapon(card):
         return ()
     faces = faces_in(card, IN_OWN_TURN)
     if card.nature == "Defence":
@@ -74,19 +74,13 @@ def is_weapon(card: GameCard) -> bool:
     return any(map(makes_a_weapon, card.effects.top))
 
 
-def is_warp_card(card: GameCard) -> bool:
-    """Is it played within a warp, which it lengthens (rules 8.1, 8.7)?"""
-    return warp_hexes(card) > 0
-
-
 def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why the card cannot be played as a maneuver now; None if it can."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if not faces:
         return "6.7", f"{card.title} is not played by itself"
-    found = why_not_usable(game, ship.seat, number)
-    if found is not None:
+    if found := why_not_usable(game, ship.seat, number):
         return found
     first = None
     for face in faces:
@@ -103,9 +97,8 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
     Of what cannot be aimed it says `NO_AIM` alone; `refused_plays` knows more.
     """
     card = game.cards[number].card
-    found = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
-    found = found or obstacle(game, ship, face)
-    if found is not None:
+    full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
+    if found := full or obstacle(game, ship, face):
         return found
     if not may_come(game, ship.seat, number, face):
         return "13.15", f"{card.title} asks for something that is not so, and would do nothing"

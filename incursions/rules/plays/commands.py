@@ -57,8 +57,7 @@ def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
 def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
     """Return the rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
     card = game.cards[number].card
-    found = why_not_usable(game, seat, number)
-    if found is not None:
+    if found := why_not_usable(game, seat, number):
         return found
     for other in game.players[seat].commands:
         ready = game.cards[other].card

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.protection import why_no_captain
+from incursions.rules.hexes.warping import warp_hexes
 from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import Pick
@@ -16,7 +17,6 @@ from incursions.rules.plays.card_plays import (
     NO_AIM,
     aim_of,
     is_tabled_by_maneuver,
-    is_warp_card,
     is_weapon,
     own_turn_faces,
     takes_power,
@@ -80,8 +80,7 @@ def _said_too_much(title: str, rest: str) -> Refused | None:
 def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     card = game.cards[number].card
     line = f"{PLAY}{card.title} {rest}".strip()
-    found = bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line)
-    if found is not None:
+    if found := bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
         return game.kind_of[bound_maneuvers.WEAPON_CARDS].refusal(game, ship, line)
@@ -117,7 +116,7 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
         return found or ("13.4.2", f"{card.title} is tabled: say table {card.title}")
     if card.is_tabled_when_drawn:
         return "13.4.3", f"{card.title} is tabled without a maneuver: say table {card.title}"
-    if is_warp_card(card):
+    if warp_hexes(card):
         return "8.7", f"{card.title} is played within a warp: say warp to Q,R and card {card.title}"
     if card.nature == "Attack":
         return "10.1", f"{card.title} is played with an attack: say fire WEAPON at TARGET with card {card.title}"
@@ -151,8 +150,7 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
             return nobody or why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
         if not card_aims.in_reach(game, ship, aim, named[said]):
             return "10.18", f"{card.title} reaches {aim.reach}, and that is farther away"
-        found = card_aims.why_not_aimed(game, ship, face, aim, named[said])
-        if found is not None:
+        if found := card_aims.why_not_aimed(game, ship, face, aim, named[said]):
             return found
         rest = rest[len(said) :].strip()
     if "power" in rest and not takes_power(face):

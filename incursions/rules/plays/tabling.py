@@ -63,8 +63,7 @@ class Tabling(ManeuverKind):
         if not (card.is_tabled_when_drawn or is_tabled_by_maneuver(card)):
             return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
-        wrong = None if free else wrong_moment(game, self.does)
-        if wrong is not None:
+        if not free and (wrong := wrong_moment(game, self.does)):
             return wrong
         if where and f"{ABOARD}{where}" != ON_THE_SHIP:
             return why_not_aboard(game, ship, number, where)
