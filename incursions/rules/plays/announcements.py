@@ -261,8 +261,9 @@ class Maneuvered(Frame["Game"]):
                 put_up(game, found)
                 return
         game.stack.pop()
-        for number in self.held():
-            hand.put_away(game, number)
+        if self.cards or self.dropped or self.command is not None:
+            for number in self.held():
+                hand.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:
@@ -271,7 +272,7 @@ class Maneuvered(Frame["Game"]):
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
             found = [force for force in found if force.source not in new]
-        return [*found, *self.said(game, "after_maneuver", self)]
+        return [*found, *self.said(game, "after_maneuver", self)] if self.cards or self.command is not None else found
 
     def said(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
         """Return the effects of its cards and command on this trigger whose conditions hold."""
@@ -298,7 +299,9 @@ def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
 def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
     """Return the effects on this trigger of the cards and the command in the maneuver that the seat has under way."""
     maneuver = maneuver_of(game, seat)
-    return [] if maneuver is None else maneuver.said(game, trigger)
+    if maneuver is None or (not maneuver.cards and maneuver.command is None):
+        return []
+    return maneuver.said(game, trigger)
 
 
 def seats_after(game: Game, seat: int) -> list[int]:
