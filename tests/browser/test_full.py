@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.instance import Table
 from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked, whole_lines
 from tests.browser.page_checks import assert_sound
 from tests.sampling import sample
@@ -17,6 +18,13 @@ MOST_MOVES = 90
 DENIZEN = "Crystal Entity"
 PHONE = {"width": 390, "height": 844}
 
+OFFERED = """() => {
+  const asked = document.querySelector("#prompt:not(.waiting):not([aria-busy]):has(#move-version)");
+  const whole = asked?.querySelectorAll("[name=text]:not([data-stages])") ?? [];
+  return document.querySelector(".places") ? null : [...whole].map(({ value }) => value);
+}"""
+"""Script that returns the whole lines of a page that is asked, none if it is not asked, null if the match is over."""
+
 
 class Way(NamedTuple):
     """How somebody plays: what chooses a line, and in what kind of window."""
@@ -26,6 +34,12 @@ class Way(NamedTuple):
 
 
 KEYS, MOUSE, THUMB = Way(press), Way(click), Way(click, {"viewport": PHONE, "has_touch": True})
+
+
+@pytest.fixture(scope="module")
+def table(lay: Callable[..., Table]) -> Table:
+    """One table for the tests that leave the match as it is."""
+    return lay(SEED, bots=1, mode="full")
 
 
 def sensible(options: list[str], number: int) -> str:
@@ -89,14 +103,14 @@ def fighting(options: list[str], number: int) -> str:
 
 def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
     """Whoever is asked, and what there is to choose. None when the match is over for everybody."""
-    while not all(is_over(page) for page in pages):
-        for page in pages:
-            if page.locator("#prompt:not(.waiting):not([aria-busy]) #move-version").count():
-                options = whole_lines(page)
-                if options and options != ["pass"]:
-                    return page, options
-        pages[0].wait_for_timeout(30)
-    return None
+    while True:
+        offered = [page.evaluate(OFFERED) for page in pages]
+        if offered == [None] * len(pages):
+            return None
+        for page, options in zip(pages, offered, strict=True):
+            if options and options != ["pass"]:
+                return page, options
+        pages[0].wait_for_timeout(100)
 
 
 @pytest.mark.long
@@ -148,8 +162,7 @@ def test_card_of_the_hand_is_played_from_the_hand_and_read_there(visit, lay):
     page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
 
 
-def test_key_of_a_folded_row_opens_the_fold_and_says_why(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_key_of_a_folded_row_opens_the_fold_and_says_why(visit, table):
     page = visit(table.path, session=table.session)
     wait_for_a_maneuver(page)
     folded = page.locator("#prompt .fold.refused [aria-disabled=true]").first
@@ -182,8 +195,7 @@ def test_pointing_at_a_thing_lights_what_goes_with_it_or_says_why_nothing_does(v
     assert version(page) == before
 
 
-def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_stages_lead_to_what_the_list_leaves_out(visit, table):
     page = visit(table.path, session=table.session)
     wait_for_a_maneuver(page)
     row = page.locator("details.option-set", has=page.locator("[data-stages]")).first
@@ -197,8 +209,7 @@ def test_stages_lead_to_what_the_list_leaves_out(visit, lay):
     expect(page.locator(".said")).to_have_count(0)
 
 
-def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, table):
     page = visit(table.path, session=table.session)
     choices(page)
     tabled = page.locator(".ship.own .tabled .piece").first
@@ -209,8 +220,7 @@ def test_text_of_a_tabled_card_and_the_discard_pile_open_in_place(visit, lay):
     expect(page.locator(".ship.own .discard").first).to_have_attribute("open", "")
 
 
-def test_stop_is_set_and_cleared(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_stop_is_set_and_cleared(visit, table):
     page = visit(table.path, session=table.session)
     choices(page)
     for pressed in ("true", "false"):
@@ -251,8 +261,7 @@ def test_question_without_a_choice_passes_by_itself(visit, lay):
     page.locator(f'#prompt:not(:has(#move-version[value="{before}"]))').wait_for()
 
 
-def test_hand_is_a_region_of_the_keyboard(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_hand_is_a_region_of_the_keyboard(visit, table):
     page = visit(table.path, session=table.session)
     choices(page)
     page.wait_for_timeout(450)
@@ -290,8 +299,7 @@ def test_table_is_sound_and_never_scrolls_sideways(visit, lay):
     assert_sound(visit(f"{table.path}/replay", session=table.session))
 
 
-def test_phone_has_a_sheet_for_the_hand(visit, lay):
-    table = lay(SEED, bots=1, mode="full")
+def test_phone_has_a_sheet_for_the_hand(visit, table):
     page = visit(table.path, session=table.session, viewport=PHONE)
     choices(page)
     expect(page.locator("#hand")).to_be_hidden()

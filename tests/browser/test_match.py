@@ -119,7 +119,7 @@ def test_two_browsers_play_each_other_and_one_reloads(visit, lay):
     while not is_over(host) and moves < MOST_MOVES:
         asked = next((page for page in (host, friend) if page.locator("#move-version").count()), None)
         if asked is None:
-            host.wait_for_timeout(50)
+            host.wait_for_timeout(100)
             continue
         wait_to_be_asked(asked)
         other = friend if asked is host else host
