@@ -114,7 +114,7 @@ def test_api_join_takes_a_deck(db):
 @pytest.mark.parametrize(("mode", "seats"), [("full", 2), ("tournament", 6)])
 def test_file_of_a_match_with_decks_holds(mode, seats, db):
     players = people(seats)
-    match = play_on(lay_match(players, mode=mode), players, 40)
+    match = play_on(lay_match(players, mode=mode), players, 20)
     for player in players[:-1]:
         if match.is_running:
             concede_match(match.public_id, player, now=NOON)

@@ -10,6 +10,7 @@ from django.db import connection
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
+from tests.sampling import is_long
 from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
@@ -212,7 +213,7 @@ def test_open_page_of_who_plays_elsewhere_starts_no_second_match(db):
 @pytest.mark.django_db(transaction=True)
 def test_joining_and_the_search_at_once_seat_nobody_twice():
     fill_catalogue()
-    for number in range(12):
+    for number in range(12 if is_long() else 5):
         players = [User.objects.create_user(f"{name}-{number}") for name in ("seeker", "other", "host")]
         table = create_match(host=players[2], rules=TableRules())
         for player in players[:2]:
