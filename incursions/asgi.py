@@ -22,7 +22,7 @@ from incursions.largest_body import LargestBody  # noqa: E402
 from incursions.pages import Pages  # noqa: E402
 from incursions.request_threads import RequestThreads  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
-from tournaments import table_parts  # noqa: E402
+from tournaments import part_templates  # noqa: E402
 from tournaments.presence.attendance import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 from tournaments.tournament_pages import reading_ahead  # noqa: E402
@@ -42,7 +42,7 @@ sys.setswitchinterval(0.0005)
 # So that no player waits for any of it after a start.
 reverse("tournaments:home")  # reads all addresses and their names, and with them every view
 rulebook.read_ahead()
-table_parts.read_ahead()
+part_templates.read_ahead()
 reading_ahead.read_ahead()
 keep_presence()
 # Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is

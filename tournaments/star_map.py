@@ -15,7 +15,7 @@ from tournaments import map_pieces, wording
 from tournaments.drawing import HEX_CORNERS, centre, hull_paths, tile_art
 from tournaments.map_pieces import Place
 from tournaments.option_rows import Row
-from tournaments.table_parts import draw_part
+from tournaments.part_templates import draw_part
 
 MARGIN = 60
 BEND = 78

@@ -6,16 +6,14 @@ move, and Django's own would take four fifths of the time of a picture (docs/per
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.template import engines
-from django.template.backends.jinja2 import Jinja2
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from jinja2 import Environment
 
 from incursions.addresses import address
+from tournaments.part_templates import draw_part
 from tournaments.templatetags.tables import clock, icon, rule
 from tournaments.wording import counted
 
@@ -64,25 +62,6 @@ def draw_panel(page: "TablePage", panel: Any) -> SafeString:
         return draw_part("panel", shows | {"instruments": drawn})
 
     return page.drawn(f"panel-{panel.seat}", shows, draw)
-
-
-def draw_part(name: str, context: dict[str, Any]) -> SafeString:
-    """One part of the table from its template."""
-    template = engines["jinja2"].get_template(f"table/{name}.html")
-    return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
-
-
-def read_ahead() -> Thread:
-    """Compile in the background all templates of Jinja2: the first picture would wait a third of a second."""
-    thread = Thread(target=_read_templates, name="reading templates", daemon=True)
-    thread.start()
-    return thread
-
-
-def _read_templates() -> None:
-    engine = cast(Jinja2, engines["jinja2"])
-    for name in engine.env.list_templates():
-        engine.get_template(name)
 
 
 class Picture(NamedTuple):

@@ -78,7 +78,6 @@ def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
     return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
 
 
-
 def new_player(seat: int, captain: int | None) -> Player:
     """Return a player without cards but the captain, and with nothing in force."""
     player = Player(seat, captain)

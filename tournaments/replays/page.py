@@ -21,12 +21,13 @@ from tournaments.log_text import LogLine
 from tournaments.option_groups import Group, grouped
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
+from tournaments.part_templates import draw_part
 from tournaments.printed import Printed
 from tournaments.replays.tape import Knowledge, Tape, moments
 from tournaments.seat_tables import piles_words
 from tournaments.ship_panels import ShipPanel
 from tournaments.table_page import TablePage
-from tournaments.table_parts import draw_panel, draw_part
+from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import Clocks, Table
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40

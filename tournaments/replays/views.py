@@ -22,9 +22,10 @@ from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of
 from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
+from tournaments.part_templates import draw_part
 from tournaments.replays.page import Address, ReplayPage
 from tournaments.replays.tape import Knowledge, Tape, chosen, knowledges_of, tape_of
-from tournaments.table_parts import draw_panel, draw_part
+from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import is_staff
 
 LONGEST_NUMBER = 8

@@ -1,0 +1,30 @@
+"""The templates of Jinja2 that draw parts of pages: one is drawn, or all are compiled ahead.
+
+What the templates have at hand is in `table_parts.environment`, which leads to pages that are drawn with them.
+"""
+
+from threading import Thread
+from typing import Any, cast
+
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
+from django.utils.safestring import SafeString, mark_safe
+
+
+def draw_part(name: str, context: dict[str, Any]) -> SafeString:
+    """Return a part of a page, drawn with its template in `templates/jinja2/table`."""
+    template = engines["jinja2"].get_template(f"table/{name}.html")
+    return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
+
+
+def read_ahead() -> Thread:
+    """Compile in the background all templates of Jinja2: the first picture would wait a third of a second."""
+    thread = Thread(target=_read_templates, name="reading templates", daemon=True)
+    thread.start()
+    return thread
+
+
+def _read_templates() -> None:
+    engine = cast(Jinja2, engines["jinja2"])
+    for name in engine.env.list_templates():
+        engine.get_template(name)
