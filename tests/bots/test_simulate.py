@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command, execute_from_comm
 from incursions.bots import Choice, bot_named
 from incursions.bots.simulation import ENDINGS, simulate
 from tests.fuzz.tables import house_setup
+from tests.sampling import is_long
 
 
 def simulated(*arguments: str) -> dict:
@@ -101,7 +102,7 @@ def test_a_failing_game_is_counted_and_the_others_are_played():
 
 
 def test_the_captain_wins_clearly_against_chance():
-    games = 60
+    games = 200 if is_long() else 60
     tally = simulate(house_setup(2), [bot_named("captain"), bot_named("random")], games, 1)
     assert tally.errors == 0
     assert tally.wins["captain"] > 0.75 * games
