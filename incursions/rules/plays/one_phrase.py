@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from incursions.rules.maneuver_kinds import ManeuverKind
 
 if TYPE_CHECKING:
-    from incursions.engine.questions import Question
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -24,7 +23,3 @@ class OnePhraseKind(ManeuverKind, Generic[T]):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return the lines."""
         return list(self.lines(game, ship))
-
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Return None, because a phrase is the whole line."""
-        return None
