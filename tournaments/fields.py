@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from django.core.validators import MaxValueValidator
 from django.db import models
 
-from tournaments.clock_settings import USUAL_CLOCKS
+from tournaments.clock_settings import CLOCK_SETTINGS, USUAL_CLOCKS
 
 if TYPE_CHECKING:
     AnyText = models.TextField[Any, Any]
@@ -43,12 +44,19 @@ class PlainJSONField(AnyText):
         return self.get_prep_value(self.value_from_object(obj)) or "null"
 
 
+def _told_of(name: str) -> dict[str, Any]:
+    """Return what the column of a clock setting is told of it: the usual value, and the most at any table."""
+    setting = CLOCK_SETTINGS[name]
+    most = max(setting.of_table[1], setting.of_tournament[1])
+    return {"default": getattr(USUAL_CLOCKS, name), "validators": [MaxValueValidator(most)]}
+
+
 class ClockColumns(models.Model):
     """The columns of the clocks, of a match and of a tournament."""
 
-    free_s = models.PositiveIntegerField(default=USUAL_CLOCKS.free_s)
-    bank_s = models.PositiveIntegerField(default=USUAL_CLOCKS.bank_s)
-    pace_s = models.FloatField(default=USUAL_CLOCKS.pace_s)
+    free_s = models.PositiveIntegerField(**_told_of("free_s"))
+    bank_s = models.PositiveIntegerField(**_told_of("bank_s"))
+    pace_s = models.FloatField(**_told_of("pace_s"))
 
     class Meta:
         abstract = True
