@@ -44,8 +44,8 @@ class PlainJSONField(AnyText):
         return self.get_prep_value(self.value_from_object(obj)) or "null"
 
 
-def _told_of(name: str) -> dict[str, Any]:
-    """Return what the column of a clock setting is told of it: the usual value, and the most at any table."""
+def _column_options(name: str) -> dict[str, Any]:
+    """Return the options of the column of a clock setting: its usual value, and the most that any table may have."""
     setting = CLOCK_SETTINGS[name]
     most = max(setting.of_table[1], setting.of_tournament[1])
     return {"default": getattr(USUAL_CLOCKS, name), "validators": [MaxValueValidator(most)]}
@@ -54,9 +54,9 @@ def _told_of(name: str) -> dict[str, Any]:
 class ClockColumns(models.Model):
     """The columns of the clocks, of a match and of a tournament."""
 
-    free_s = models.PositiveIntegerField(**_told_of("free_s"))
-    bank_s = models.PositiveIntegerField(**_told_of("bank_s"))
-    pace_s = models.FloatField(**_told_of("pace_s"))
+    free_s = models.PositiveIntegerField(**_column_options("free_s"))
+    bank_s = models.PositiveIntegerField(**_column_options("bank_s"))
+    pace_s = models.FloatField(**_column_options("pace_s"))
 
     class Meta:
         abstract = True

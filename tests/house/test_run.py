@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -72,6 +72,13 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 def is_alive(pid: int) -> bool:
     state = Path(f"/proc/{pid}/stat")
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(holds: Callable[[], bool], patience_s: float) -> None:
+    """Return when a condition holds, or when so many seconds are over."""
+    deadline = time.monotonic() + patience_s
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -153,9 +160,7 @@ def test_killed_child_comes_back(running: Instance) -> None:
     os.kill(worker, signal.SIGKILL)
     restart = re.compile(r"^The Celery worker ended \(by SIGKILL\); it starts again in 1 s\.$", re.MULTILINE)
     instance.wait_for_line(restart, running.process, running.data)
-    deadline = time.monotonic() + PATIENCE_S
-    while len(children_of(running.process.pid)) < CHILDREN and time.monotonic() < deadline:
-        time.sleep(0.1)
+    wait_until(lambda: len(children_of(running.process.pid)) == CHILDREN, PATIENCE_S)
     assert len(children_of(running.process.pid)) == CHILDREN
 
 
@@ -227,9 +232,7 @@ def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> N
         [sys.executable, "-c", program], env=environment_of_its_own(), capture_output=True, text=True, check=False
     )
     child = int(killed.stdout)
-    deadline = time.monotonic() + 5
-    while is_alive(child) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: not is_alive(child), 5)
     assert not is_alive(child)
 
 
