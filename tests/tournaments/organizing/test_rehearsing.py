@@ -1,17 +1,23 @@
 """Rehearsals: announced with their bots, played as any other tournament, and told of truly."""
 
+from datetime import timedelta
+
 import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
 from tournaments.errors import DomainError
+from tournaments.management.commands import rehearse
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.enums import Kind, RoundState, TournamentState
 from tournaments.organizing.models import Entry, LogLine, Place, Round, Table
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.rehearsing import Rehearsal, announce, check_bots_in, rehearse_like, report, turnarounds_s
 from tournaments.pairing.formats import Pods
+from tournaments.presence.models import House
 
 
 def rehearsed(owner, **named):
@@ -76,3 +82,16 @@ def test_event_is_rehearsed_by_who_holds_it_with_its_own_phases(owner):
     assert report(again(rehearsal))["problems"] == []
     assert Round.objects.get(tournament=rehearsal, state=RoundState.OVER).phase.format == Pods.key
     assert again(row).state == TournamentState.OPEN
+
+
+def test_command_waits_for_a_worker_and_says_that_none_runs(db, monkeypatch):
+    monkeypatch.setattr(rehearse, "WORKER_PATIENCE_S", 0)
+    with pytest.raises(CommandError, match="No worker runs on this installation"):
+        call_command("rehearse")
+    House.objects.create(pk=House.ONLY, worker_seen_at=timezone.now() - timedelta(minutes=1))
+    heard_of = iter([None, timezone.now()])
+    monkeypatch.setattr(rehearse, "WORKER_PATIENCE_S", 60)
+    monkeypatch.setattr(rehearse.time, "sleep", lambda _: House.objects.update(worker_seen_at=next(heard_of)))
+    with pytest.raises(CommandError, match="2 players at least"):
+        call_command("rehearse", players=1)
+    assert next(heard_of, None) is None

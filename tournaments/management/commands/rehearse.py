@@ -20,6 +20,8 @@ from tournaments.presence.models import LONGEST_SILENCE, House
 
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2
+WORKER_PATIENCE_S = 30.0
+"""For so long a worker that has just been started, or starts again, is waited for."""
 
 
 class Command(BaseCommand):
@@ -55,7 +57,7 @@ class Command(BaseCommand):
             check_in_s=said["check_in_seconds"],
             pace_s=said["pace"],
         )
-        _check_workers()
+        _wait_for_worker()
         began = time.monotonic()
         try:
             found = _rehearsed(rehearsal, began + said["patience"])
@@ -67,10 +69,13 @@ class Command(BaseCommand):
             raise CommandError("The rehearsal was not as it should be.", returncode=1)
 
 
-def _check_workers() -> None:
-    house = House.objects.first()
-    if house is None or house.worker_seen_at is None or timezone.now() - house.worker_seen_at > LONGEST_SILENCE:
-        raise CommandError("No worker runs on this installation. Start it with script/run first.")
+def _wait_for_worker() -> None:
+    """Return as soon as a worker is at work; raise CommandError if none is within WORKER_PATIENCE_S."""
+    until = time.monotonic() + WORKER_PATIENCE_S
+    while not House.objects.filter(worker_seen_at__gt=timezone.now() - LONGEST_SILENCE).exists():
+        if time.monotonic() >= until:
+            raise CommandError("No worker runs on this installation. Start it with script/run first.")
+        time.sleep(LOOK_AGAIN_S)
 
 
 def _rehearsed(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
