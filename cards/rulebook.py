@@ -9,7 +9,6 @@ from functools import cache
 from html import escape
 from itertools import islice
 from pathlib import Path
-from threading import Thread
 from typing import NamedTuple, TypeVar
 
 from django.conf import settings
@@ -186,11 +185,11 @@ def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, w
     return found
 
 
-def read_ahead() -> Thread:
-    """Read in the background what the first page of a rule or a piece would wait for, half a second; no database."""
-    thread = Thread(target=lambda: (addresses(), scenarios(), tests()), name="reading the rulebook", daemon=True)
-    thread.start()
-    return thread
+def read_files() -> None:
+    """Read what the first page of a rule or a piece would wait for, half a second; no database."""
+    addresses()
+    scenarios()
+    tests()
 
 
 def rule_address(number: str) -> str:

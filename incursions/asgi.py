@@ -20,7 +20,7 @@ from cards import rulebook  # noqa: E402 -- these need the apps, which are ready
 from incursions.arrival import noting_arrival  # noqa: E402
 from incursions.largest_body import LargestBody  # noqa: E402
 from incursions.pages import Pages  # noqa: E402
-from incursions.request_threads import RequestThreads  # noqa: E402
+from incursions.request_threads import RequestThreads, prepare_in_background  # noqa: E402
 from incursions.static_files import hashed_files  # noqa: E402
 from tournaments import part_templates  # noqa: E402
 from tournaments.presence.attendance import keep_presence  # noqa: E402
@@ -41,9 +41,12 @@ application = ProtocolTypeRouter(
 sys.setswitchinterval(0.0005)
 # So that no player waits for any of it after a start.
 reverse("tournaments:home")  # reads all addresses and their names, and with them every view
-rulebook.read_ahead()
-part_templates.read_ahead()
-reading_ahead.read_ahead()
+prepare_in_background(
+    rulebook.read_files,
+    part_templates.compile_templates,
+    reading_ahead.compile_templates,
+    reading_ahead.read_tournaments,
+)
 keep_presence()
 # Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is
 # loaded stays, so it need not be looked at; and what does not go by itself is little, and can be let lie for longer.

@@ -1,11 +1,16 @@
-"""Threads that requests run in and leave behind for others, with the connection to the database that they opened."""
+"""Threads of a web process: those that requests run in, one after the other, and one that prepares pages at the start.
+
+A thread that requests leave behind keeps its connection to the database for the next one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 from typing import Any
 
+import structlog
 from asgiref.sync import ThreadSensitiveContext
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +20,7 @@ THREADS_KEPT = 8
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+log = structlog.get_logger(__name__)
 
 
 class RequestThreads:
@@ -58,3 +64,19 @@ def one_thread(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return get_response(request)
 
     return handle
+
+
+def prepare_in_background(*readers: Callable[[], object]) -> Thread:
+    """Call these one after the other in a thread. What fails is logged: the page that needs it reads it then."""
+    thread = Thread(target=_prepare, args=readers, name="preparing pages", daemon=True)
+    thread.start()
+    return thread
+
+
+def _prepare(*readers: Callable[[], object]) -> None:
+    for read in readers:
+        try:
+            read()
+        except Exception:
+            log.exception("not_read_ahead", reader=f"{read.__module__}.{read.__qualname__}")
+    connections.close_all()

@@ -3,7 +3,6 @@
 What the templates have at hand is in `table_parts.environment`, which leads to pages that are drawn with them.
 """
 
-from threading import Thread
 from typing import Any, cast
 
 from django.template import engines
@@ -17,14 +16,8 @@ def draw_part(name: str, context: dict[str, Any]) -> SafeString:
     return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
 
 
-def read_ahead() -> Thread:
-    """Compile in the background all templates of Jinja2: the first picture would wait a third of a second."""
-    thread = Thread(target=_read_templates, name="reading templates", daemon=True)
-    thread.start()
-    return thread
-
-
-def _read_templates() -> None:
+def compile_templates() -> None:
+    """Compile all templates of Jinja2: the first picture would wait a third of a second."""
     engine = cast(Jinja2, engines["jinja2"])
     for name in engine.env.list_templates():
         engine.get_template(name)

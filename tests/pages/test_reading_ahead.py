@@ -4,9 +4,9 @@ import pytest
 from django.template import engines
 from django.template.loaders.cached import Loader
 
+from incursions.request_threads import prepare_in_background
 from tests.pages.tournaments import text_of, under_way
-from tournaments.tournament_pages import reading_ahead
-from tournaments.tournament_pages.reading_ahead import read_ahead, read_templates, read_tournaments
+from tournaments.tournament_pages.reading_ahead import compile_templates, read_tournaments
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -27,7 +27,7 @@ def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, bro
     row = under_way(owner, 3, 1, users=people[:1])
     for loader in caches():
         loader.reset()
-    read_templates()
+    compile_templates()
     before = compiled()
     assert "events/pairings.html" in before
     for browser in (stranger, browser_of(people[0])):
@@ -45,10 +45,11 @@ def test_tournament_under_way_is_read_before_anybody_asks(page, owner, stranger,
     assert "Random bot" in text
 
 
-def test_what_cannot_be_read_ahead_stops_no_server(monkeypatch, caplog):
+def test_what_cannot_be_read_ahead_stops_no_server(caplog):
     def fail() -> None:
         raise OSError("no disk")
 
-    monkeypatch.setattr(reading_ahead, "read_templates", fail)
-    read_ahead().join()
-    assert "tournaments_not_read_ahead" in caplog.text
+    read = []
+    prepare_in_background(fail, lambda: read.append("the next")).join()
+    assert read == ["the next"]
+    assert "not_read_ahead" in caplog.text

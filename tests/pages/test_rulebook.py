@@ -249,7 +249,7 @@ def test_with_a_broken_scenario_the_rules_are_served(elsewhere, client, caplog):
 
 
 def test_files_are_read_once_before_anybody_asks(elsewhere, client):
-    book.read_ahead().join()
+    book.read_files()
     (elsewhere / "docs" / "rulebook").unlink()
     assert client.get("/rules/11.2/").status_code == 200
     assert client.get("/rules/?q=evade").status_code == 200

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from typing import cast
 
-import structlog
-from django.db import connections
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
 
@@ -22,31 +19,13 @@ from tournaments.tournament_pages.rows import BY, pairings_part, standings_part
 FOLDER = "events"
 BESIDE = (
     *("base.html", "theme.html", "messages.html", "account/menu.html", "tournaments/own_tables.html"),
-    "sealed/entry_notice.html",
+    *("sealed/entry_notice.html", "tournaments/sprite.svg"),
 )
 """What pages of tournaments show besides their own templates."""
 MOST_TOURNAMENTS = 4
-log = structlog.get_logger(__name__)
 
 
-def read_ahead() -> Thread:
-    """Read in the background what the first who asks for pairings of a thousand would wait a third of a second for."""
-    thread = Thread(target=_read, name="reading tournaments", daemon=True)
-    thread.start()
-    return thread
-
-
-def _read() -> None:
-    try:
-        read_templates()
-        read_tournaments()
-    except Exception:  # the pages read it themselves then
-        log.exception("tournaments_not_read_ahead")
-    finally:
-        connections.close_all()
-
-
-def read_templates() -> None:
+def compile_templates() -> None:
     """Compile the templates of all pages of tournaments; those of rows are compiled with all of Jinja2's."""
     engine = cast(DjangoTemplates, engines["django"])
     for name in _names(engine):
@@ -60,7 +39,10 @@ def _names(engine: DjangoTemplates) -> Iterator[str]:
 
 
 def read_tournaments() -> None:
-    """Read and render what everybody is shown of the tournaments that have begun last: pairings and standings."""
+    """Read and render what everybody is shown of the tournaments that have begun last: pairings and standings.
+
+    The first who asks for the pairings of a thousand would wait a third of a second for it.
+    """
     begun = Tournament.objects.filter(state__in=[TournamentState.BUILDING, TournamentState.RUNNING])
     for row in with_version(begun).order_by("-started_at")[:MOST_TOURNAMENTS]:
         page = EventPage(row, kept.record(row), None, actor_for(row, None))
