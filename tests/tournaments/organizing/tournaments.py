@@ -36,9 +36,13 @@ def with_bots(row: Tournament, owner: User, count: int, bot: str = Bot.RANDOM) -
 
 def with_people(row: Tournament, count: int, now: datetime = NOON) -> list[User]:
     users = people(count)
+    enter_people(row, users, now)
+    return users
+
+
+def enter_people(row: Tournament, users: list[User], now: datetime = NOON) -> None:
     for user in users:
         enter(row.public_id, user, starter=some_starter(), now=now)
-    return users
 
 
 def some_starter() -> str:

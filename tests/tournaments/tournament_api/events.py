@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from incursions.accounts.models import User
 from tests.cards.api.client import ApiClient, client_of
@@ -9,6 +10,13 @@ from tests.tournaments.organizing.tournaments import again, announced
 from tournaments.organizing.creating import appoint
 from tournaments.organizing.enums import Role
 from tournaments.organizing.models import Tournament
+
+
+class People(NamedTuple):
+    """Everybody at a tournament by what they are there, and the client of each."""
+
+    users: dict[str, User]
+    clients: dict[str, ApiClient]
 
 
 @dataclass
@@ -28,18 +36,24 @@ class Event:
         return again(self.row)
 
 
-def lay_event(owner: User, *phases, **named) -> Event:
-    """A tournament with a member of each role, a player by name and a stranger."""
-    row = announced(owner, *phases, **named)
+def lay_people(owner: User) -> People:
+    """Create a member of the staff for each role, a player by name and a stranger."""
+    names = {role.value: role.value.replace(" ", "-") for role in Role if role != Role.OWNER}
+    names |= {"player": "maren", "other": "tobias"}
     users = {"owner": owner}
+    users |= {what: User.objects.create_user(name, password="secret word") for what, name in names.items()}
+    clients = {what: client_of(user) for what, user in users.items()}
+    return People(users, clients | {"stranger": ApiClient()})
+
+
+def lay_event(people: People, *phases, **named) -> Event:
+    """Announce a tournament of the owner and appoint its staff."""
+    users = people.users
+    row = announced(users["owner"], *phases, **named)
     for role in Role:
         if role != Role.OWNER:
-            users[role.value] = User.objects.create_user(role.value.replace(" ", "-"), password="secret word")
-            appoint(row.public_id, owner, users[role.value], role)
-    users["player"] = User.objects.create_user("maren", password="secret word")
-    users["other"] = User.objects.create_user("tobias", password="secret word")
-    clients = {name: client_of(user) for name, user in users.items()}
-    return Event(row, clients | {"stranger": ApiClient()}, users)
+            appoint(row.public_id, users["owner"], users[role.value], role)
+    return Event(row, people.clients, users)
 
 
 def without_ids(data: dict) -> dict:

@@ -48,13 +48,27 @@ IN_A_ROUND: list[tuple[Ability, str, str, dict]] = [
 
 
 @pytest.fixture(scope="module")
-def laid(module_owner) -> Event:
-    return lay_event(module_owner)
+def laid(module_people) -> Event:
+    return lay_event(module_people)
+
+
+@pytest.fixture(scope="module")
+def laid_in_a_round(module_people) -> Event:
+    """A tournament of four bots in its first round."""
+    event, now = lay_event(module_people), timezone.now()
+    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)
+    advance(row.public_id, now)
+    return event
 
 
 @pytest.fixture
 def event(laid, db) -> Event:
     return replace(laid, row=again(laid.row))
+
+
+@pytest.fixture
+def event_in_a_round(laid_in_a_round, db) -> Event:
+    return replace(laid_in_a_round, row=again(laid_in_a_round.row))
 
 
 def answers(event, needs: Ability, method: str, address: str, body: dict) -> None:
@@ -81,10 +95,8 @@ def test_roles_may_do_what_the_table_says_before_the_start(event, needs, method,
     answers(event, needs, method, address, body)
 
 
-def test_double_loss_is_entered_by_a_program(event) -> None:
-    now = timezone.now()
-    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)
-    advance(row.public_id, now)
+def test_double_loss_is_entered_by_a_program(event_in_a_round) -> None:
+    event = event_in_a_round
     answer = event.ask("owner", "POST", "rounds/1/tables/1/result/", {"places": [2, 2], **WHY})
     assert answer.status_code == 200, answer.content
     [table] = [one for one in event.ask("owner", "GET", "rounds/1/").json()["tables"] if one["number"] == 1]
@@ -92,11 +104,8 @@ def test_double_loss_is_entered_by_a_program(event) -> None:
 
 
 @pytest.mark.parametrize(("needs", "method", "address", "body"), sample(IN_A_ROUND, 6))
-def test_roles_may_do_what_the_table_says_in_a_round(event, needs, method, address, body) -> None:
-    now = timezone.now()
-    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"], now)
-    advance(row.public_id, now)
-    answers(event, needs, method, address, body)
+def test_roles_may_do_what_the_table_says_in_a_round(event_in_a_round, needs, method, address, body) -> None:
+    answers(event_in_a_round, needs, method, address, body)
 
 
 def test_tournament_is_made_by_a_program_from_draft_to_the_last_round(event) -> None:
@@ -253,9 +262,8 @@ HOSTILE = (None, [], {}, "", "x", -1, 0, 10**40, 1.5, True, "\0", "\u202e", ["x"
         5,
     ),
 )
-def test_hostile_values_are_refused_and_change_nothing(event, address: str, fields: tuple[str, ...]) -> None:
-    row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
-    advance(row.public_id, NOON)
+def test_hostile_values_are_refused_and_change_nothing(event_in_a_round, address: str, fields: tuple[str, ...]) -> None:
+    event = event_in_a_round
     before = event.now.version
     for value in HOSTILE:
         if address in ("pause/", "cancel/", "players/1/disqualify/", "rounds/undo/") and value == "x":
@@ -309,6 +317,8 @@ def test_players_of_a_table_top_event_report_by_program(event) -> None:
     one, other = (event.clients[name] for name in ("player", "other"))
     assert one.ask("POST", f"{here}report/", {"places": [1, 3]}).status_code == 400
     assert one.ask("POST", f"{here}report/", {"places": [1, 2], "left": [9, 0]}).status_code == 200
-    assert Table.objects.get().source == ""
+    table = Table.objects.get(round__tournament=row)
+    assert table.source == ""
     assert other.ask("POST", f"{here}report/", {"places": [1, 2], "left": [9, 0]}).status_code == 200
-    assert Table.objects.get().source == "report"
+    table.refresh_from_db()
+    assert table.source == "report"

@@ -1,6 +1,7 @@
 """Tables, results and calendars for other programs, and lists of players from them."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 from random import Random
 
@@ -19,6 +20,7 @@ from tests.tournaments.organizing.tournaments import (
     started,
     with_bots,
 )
+from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.organizing.creating import cancel_tournament, create_tournament
 from tournaments.organizing.enums import SitOutKind
 from tournaments.organizing.history import standings_of
@@ -33,14 +35,26 @@ from tournaments.tournament_files.importing import import_players
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def laid_tournament_of_five(module_people) -> Event:
+    """A tournament of five bots that is over."""
+    event = lay_event(module_people)
+    play_all(started(with_bots(event.row, event.users["owner"], 5), event.users["owner"]))
+    return event
+
+
+@pytest.fixture
+def tournament_of_five(laid_tournament_of_five, db) -> Event:
+    return replace(laid_tournament_of_five, row=again(laid_tournament_of_five.row))
+
+
 def rows_of(event, name: str, who: str = "stranger") -> list[dict[str, str]]:
     text = event.ask(who, "GET", f"export/?file={name}").content.decode()
     return list(csv.DictReader(StringIO(text)))
 
 
-def test_tables_hold_what_was_played(event) -> None:
-    row = with_bots(event.row, event.users["owner"], 5)
-    play_all(started(row, event.users["owner"]))
+def test_tables_hold_what_was_played(tournament_of_five) -> None:
+    event, row = tournament_of_five, tournament_of_five.row
     assert [one["number"] for one in rows_of(event, "players.csv")] == ["1", "2", "3", "4", "5"]
     pairings = rows_of(event, "pairings.csv")
     assert len(pairings) == 3 * 5
@@ -70,9 +84,8 @@ def test_cells_that_are_no_text_stay_as_they_are() -> None:
     assert csv_of(("a", "b"), [(-5, None), ("-5", "x")]) == "a,b\r\n-5,\r\n'-5,x\r\n"
 
 
-def test_results_are_written_as_chess_programs_read_them(event) -> None:
-    row = with_bots(event.row, event.users["owner"], 5)
-    play_all(started(row, event.users["owner"]))
+def test_results_are_written_as_chess_programs_read_them(tournament_of_five) -> None:
+    event, row = tournament_of_five, tournament_of_five.row
     lines = event.ask("stranger", "GET", "export/?file=results.trf").content.decode().split("\r\n")
     assert lines[0] == "012 Lantern Night"
     assert "062 5" in lines
@@ -110,17 +123,31 @@ def changed_by_chance(row: Tournament, chance: Random) -> None:
         out.save()
 
 
+@pytest.fixture(scope="module")
+def laid_tournament_of_eight(module_people) -> Event:
+    """A tournament of eight bots that is over. One took no part, and one left after the first round."""
+    event = lay_event(module_people)
+    owner, row = event.users["owner"], event.row
+    with_bots(row, owner, 8)
+    drop(row.public_id, owner, 3, reason="Does not come.", now=NOON)
+    row = started(row, owner)
+    now = play_round(row, NOON)
+    drop(row.public_id, owner, 7, reason="Has to leave.", now=now)
+    play_all(row, now)
+    return event
+
+
+@pytest.fixture
+def tournament_of_eight(laid_tournament_of_eight, db) -> Event:
+    return replace(laid_tournament_of_eight, row=again(laid_tournament_of_eight.row))
+
+
 @pytest.mark.parametrize(
     ("win", "draw", "loss", "bye"),
     sample([(3, 1, 0, 3), (2, 1, 0, 1), (5, 3, 2, 4), (100, 50, 0, 100), (1, 0, 0, 0)], 2),
 )
-def test_two_readers_of_trf_agree_on_every_point_and_rank(event, tmp_path, win, draw, loss, bye) -> None:
-    row = with_bots(event.row, event.users["owner"], 8)
-    drop(row.public_id, event.users["owner"], 3, reason="Does not come.", now=NOON)
-    row = started(row, event.users["owner"])
-    now = play_round(row, NOON)
-    drop(row.public_id, event.users["owner"], 7, reason="Has to leave.", now=now)
-    play_all(row, now)
+def test_two_readers_of_trf_agree_on_every_point_and_rank(tournament_of_eight, tmp_path, win, draw, loss, bye) -> None:
+    event, row = tournament_of_eight, tournament_of_eight.row
     Tournament.objects.filter(pk=row.pk).update(win_points=win, draw_points=draw, loss_points=loss, bye_points=bye)
     changed_by_chance(row, Random(win))
     ours = {one.player: (one.score.points, one.rank) for one in standings_of(again(row))} | {3: (0, 8)}
@@ -252,7 +279,7 @@ def test_list_that_cannot_be_read_is_refused(make_event, text: str) -> None:
     event = make_event(is_table_top=True)
     refused = event.ask("owner", "POST", "import/", {"text": text})
     assert refused.status_code in (400, 413), refused.content
-    assert not Entry.objects.exists()
+    assert not event.row.entries.exists()
 
 
 @pytest.mark.parametrize("head", ["", "Name;Club\n"])
@@ -273,12 +300,12 @@ def test_hostile_lines_say_why(make_event) -> None:
     text = "name\na\0b\n" + "x" * 100 + "\n\u202e\n"
     report = imported(event, text, enter=True, leave_bad=True)
     assert report["faults"] == 3
-    assert not Entry.objects.exists()
+    assert not event.row.entries.exists()
 
 
-def test_whole_tournament_is_the_owners_when_it_is_over(event) -> None:
+def test_whole_tournament_is_the_owners_when_it_is_over(event, tournament_of_five) -> None:
     assert event.ask("owner", "GET", "export/?file=tournament.json").json()["code"] == "wrong_state"
-    play_all(started(with_bots(event.row, event.users["owner"], 4), event.users["owner"]))
+    event = tournament_of_five
     assert event.ask("owner", "GET", "export/?file=tournament.json").json()["format"] == "incursions-tournament-1"
     for who in ("head judge", "player"):
         assert event.ask(who, "GET", "export/?file=tournament.json").json()["code"] == "not_staff"

@@ -38,12 +38,12 @@ CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4
 
 
 @pytest.fixture(scope="module")
-def laid(module_owner) -> Event:
+def laid(module_people) -> Event:
     """A tournament with people, bots, a penalty, a player who dropped and a round that was undone."""
-    event = lay_event(module_owner, *CUT)
+    event = lay_event(module_people, *CUT)
     owner, row = event.users["owner"], event.row
     people = with_people(row, 2)
-    started(with_bots(row, owner, 5), owner)
+    started(with_bots(row, owner, 3), owner)
     end = play_round(row, NOON)
     undo_round(row.public_id, owner, reason="The hexpile was wrong.")
     Tournament.objects.filter(pk=row.pk).update(next_round_at=end)
@@ -54,23 +54,27 @@ def laid(module_owner) -> Event:
     return event
 
 
+@pytest.fixture(scope="module")
+def content(laid) -> bytes:
+    """The file of the tournament."""
+    return whole_file(again(laid.row))
+
+
 @pytest.fixture
 def played(laid, db) -> Event:
     return replace(laid, row=again(laid.row))
 
 
-def test_what_is_restored_gives_the_same_file(played) -> None:
-    before = json.loads(whole_file(again(played.row)))
-    found = restore_tournament(read_file(whole_file(again(played.row))), by=played.users["owner"], maps_users=True)
+def test_what_is_restored_gives_the_same_file(played, content) -> None:
+    found = restore_tournament(read_file(content), by=played.users["owner"], maps_users=True)
     assert found.tournament.public_id != played.row.public_id
-    assert without_ids(whole_tournament(again(found.tournament))) == without_ids(before)
+    assert without_ids(whole_tournament(again(found.tournament))) == without_ids(json.loads(content))
     assert replays(found.tournament)
     assert standings_of(again(found.tournament)) == standings_of(again(played.row))
-    assert (sorted(found.accounts), len(found.names)) == (["player-0", "player-1"], 5)
+    assert (sorted(found.accounts), len(found.names)) == (["player-0", "player-1"], 3)
 
 
-def test_ids_are_kept_where_they_are_free(played) -> None:
-    content = whole_file(again(played.row))
+def test_ids_are_kept_where_they_are_free(played, content) -> None:
     matches = sorted(Match.objects.values_list("public_id", flat=True))
     forget(played.row)
     found = restore_tournament(read_file(content), by=played.users["owner"], maps_users=True)
@@ -88,16 +92,16 @@ def forget(row: Tournament) -> None:
     row.delete()
 
 
-def test_players_are_names_where_nobody_says_otherwise(played) -> None:
-    found = restore_tournament(read_file(whole_file(again(played.row))), by=played.users["other"])
+def test_players_are_names_where_nobody_says_otherwise(played, content) -> None:
+    found = restore_tournament(read_file(content), by=played.users["other"])
     assert found.accounts == []
     assert not found.tournament.entries.filter(user__isnull=False).exists()
     assert found.tournament.appointments.get().user == played.users["other"]
     assert standings_of(again(found.tournament)) == standings_of(again(played.row))
 
 
-def test_matches_that_come_along_can_be_looked_at(played, client) -> None:
-    found = restore_tournament(read_file(whole_file(again(played.row))), by=played.users["owner"], maps_users=True)
+def test_matches_that_come_along_can_be_looked_at(played, content, client) -> None:
+    found = restore_tournament(read_file(content), by=played.users["owner"], maps_users=True)
     match = Match.objects.filter(table__round__tournament=found.tournament, table__round__state="over").first()
     assert client.get(f"/matches/{match.public_id}", headers={"Accept": "text/html"}).status_code == 200
     assert client.get(f"/matches/{match.public_id}/replay", headers={"Accept": "text/html"}).status_code == 200
@@ -193,8 +197,7 @@ def code_of(content: bytes, by: User) -> str:
     return ""
 
 
-def test_damaged_file_restores_nothing(played) -> None:
-    content = whole_file(again(played.row))
+def test_damaged_file_restores_nothing(played, content) -> None:
     before = [model.objects.count() for model in (Tournament, Match, LogLine, User)]
     taken = []
     for number, damage in sample(enumerate(DAMAGES), 8):
@@ -229,16 +232,12 @@ def quartermaster(played):
     return client_of(User.objects.create_user("quartermaster", password="secret word", is_staff=True))
 
 
-def file_of(played) -> bytes:
-    return played.ask("owner", "GET", "export/?file=tournament.json").content
-
-
-def test_staff_of_the_house_restore_by_the_api(played, quartermaster) -> None:
+def test_staff_of_the_house_restore_by_the_api(played, content, quartermaster) -> None:
     for query, accounts in (("", []), ("?accounts=true", ["player-0", "player-1"])):
-        answer = quartermaster.ask("POST", f"tournaments/restore/{query}", file_of(played))
+        answer = quartermaster.ask("POST", f"tournaments/restore/{query}", content)
         assert answer.status_code == 201
         told = answer.json()
-        assert (sorted(told["accounts"]), len(told["names"])) == (accounts, 7 - len(accounts))
+        assert (sorted(told["accounts"]), len(told["names"])) == (accounts, 5 - len(accounts))
         assert (
             answer.headers["Location"]
             == told["tournament"]["api"]
@@ -251,8 +250,8 @@ def test_staff_of_the_house_restore_by_the_api(played, quartermaster) -> None:
         ]
 
 
-def test_file_that_does_not_hold_restores_nothing_by_the_api(played, quartermaster, monkeypatch) -> None:
-    content, before = file_of(played), Tournament.objects.count()
+def test_file_that_does_not_hold_restores_nothing_by_the_api(content, quartermaster, monkeypatch) -> None:
+    before = Tournament.objects.count()
 
     def refused(body: object, address: str = "tournaments/restore/", **headers: str) -> tuple[int, str]:
         answer = quartermaster.ask("POST", address, body, **headers)
@@ -270,8 +269,7 @@ def test_file_that_does_not_hold_restores_nothing_by_the_api(played, quartermast
     assert Tournament.objects.count() == before
 
 
-def test_nobody_else_restores_by_the_api(played) -> None:
-    content = file_of(played)
+def test_nobody_else_restores_by_the_api(played, content) -> None:
     found = {
         who: client.ask("POST", "tournaments/restore/", content).status_code for who, client in played.clients.items()
     }

@@ -1,15 +1,19 @@
 """What is shown elsewhere: sheets to print, a table over a stream, the address as a picture."""
 
 import re
+from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
 from tests.printing.paper_reading import Reading
-from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import play_round, started, with_bots, with_people
+from tests.tournaments.matches import NOON, people
+from tests.tournaments.organizing.tournaments import again, enter_people, play_round, started, with_bots
+from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.models import Table
 
@@ -20,16 +24,25 @@ def shown(event, address: str):
     return Client().get(f"/tournaments/{event.row.public_id}/{address}")
 
 
-def under_way(event, people: int = 2) -> list:
+@pytest.fixture(scope="module")
+def module_players(module_people) -> list[User]:
+    return people(2)
+
+
+@pytest.fixture
+def players(module_players, db) -> list[User]:
+    return deepcopy(module_players)
+
+
+def under_way(event, players: list[User]) -> None:
     now = timezone.now()
-    users = with_people(event.row, people, now)
+    enter_people(event.row, players, now)
     row = started(with_bots(event.row, event.users["owner"], 2), event.users["owner"], now)
     advance(row.public_id, now)
-    return users
 
 
-def test_overlay_shows_of_the_featured_table_what_everybody_sees(event) -> None:
-    under_way(event)
+def test_overlay_shows_of_the_featured_table_what_everybody_sees(event, players) -> None:
+    under_way(event, players)
     Table.objects.filter(round__tournament=event.row, number=2).update(is_featured=True)
     told = shown(event, "overlay.json").json()
     assert (told["round"], told["table"]["number"]) == (1, 2)
@@ -45,8 +58,9 @@ def test_overlay_shows_of_the_featured_table_what_everybody_sees(event) -> None:
     assert "<html" not in shown(event, "overlay?live=1").content.decode()
 
 
-def test_overlay_keeps_what_a_player_shows_to_nobody(event) -> None:
-    for user in under_way(event):
+def test_overlay_keeps_what_a_player_shows_to_nobody(event, players) -> None:
+    under_way(event, players)
+    for user in players:
         user.watching_for = Audience.NOBODY
         user.save()
     tables = [shown(event, f"overlay.json?table={number}").json()["table"]["players"] for number in (1, 2)]
@@ -60,6 +74,21 @@ def test_overlay_before_the_first_round_has_the_name_alone(event) -> None:
     assert "Lantern Night" in shown(event, "overlay").content.decode()
 
 
+@pytest.fixture(scope="module")
+def laid_second_round(module_people, module_players) -> Event:
+    """A tournament of two people and three bots in its second round."""
+    event = lay_event(module_people)
+    enter_people(event.row, module_players)
+    row = started(with_bots(event.row, event.users["owner"], 3), event.users["owner"])
+    advance(row.public_id, play_round(row, NOON))
+    return event
+
+
+@pytest.fixture
+def second_round(laid_second_round, db) -> Event:
+    return replace(laid_second_round, row=again(laid_second_round.row))
+
+
 @pytest.mark.parametrize(
     ("what", "words"),
     [
@@ -70,12 +99,8 @@ def test_overlay_before_the_first_round_has_the_name_alone(event) -> None:
         ("registration", ["Registration", "player-1", "Signature"]),
     ],
 )
-def test_sheets_hold_what_they_are_for(event, what: str, words: list[str]) -> None:
-    with_people(event.row, 2)
-    row = started(with_bots(event.row, event.users["owner"], 3), event.users["owner"])
-    end = play_round(row, NOON)
-    advance(row.public_id, end)
-    answer = shown(event, f"print/{what}.pdf")
+def test_sheets_hold_what_they_are_for(second_round, what: str, words: list[str]) -> None:
+    answer = shown(second_round, f"print/{what}.pdf")
     assert answer["Content-Type"] == "application/pdf"
     text = Reading(answer.content).text
     assert [word for word in words if word not in text] == []
