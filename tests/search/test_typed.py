@@ -6,6 +6,7 @@ import pytest
 
 from incursions.search.fields import FIELDS
 from incursions.search.typed import TypedQuery
+from tests.sampling import is_long
 
 FACETS = [field for field in FIELDS if field.is_facet]
 
@@ -159,7 +160,7 @@ TERMS = ["phasers", '"red alert"', "-ship", "n:att", "nature:defence", "race:bor
 def test_a_query_made_by_chance_means_what_it_should_after_any_click(index, typed):
     """A word put in narrows down to it or widens by it; taken out again it leaves the meaning that there was."""
     chance = Random(5)
-    for _ in range(400):
+    for _ in range(400 if is_long() else 120):
         joining = chance.choice([" ", " and ", " or "])
         text = joining.join(chance.sample(TERMS, chance.randint(1, 4))) + chance.choice(
             ["", " sort:title", " view:text"]
