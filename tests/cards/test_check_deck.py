@@ -10,13 +10,14 @@ from unittest.mock import patch
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 from cards.management.commands import check_deck
 from cards.models import HexTile
 from cards.storing import write_piece
 from tests.deck_files.example_decks import EXPECTED, FOLDER
 from tests.instances import environment_of_its_own
+from tests.sampling import sample
 
 LEGAL, ILLEGAL = FOLDER / "wreck-runners.txt", FOLDER / "deck.too_small.txt"
 UNUSABLE = "warning (3.6, deck.card_unusable): “Feedback Pulse” is of no use to this ship and captain; it is for Borg."
@@ -174,11 +175,29 @@ def test_a_pool_that_cannot_be_read_exits_2(tmp_path, capsys):
     assert said.startswith(f"{pool}, line 3: a count and a title were expected")
 
 
-def test_the_command_line_exits_as_it_promises_and_needs_no_database(tmp_path):
-    """No data folder is prepared, so a database that is asked for anything would say so."""
-    answers = [manage(tmp_path, "check_deck", file, "--json") for file in (LEGAL, ILLEGAL, tmp_path / "nothing.txt")]
-    assert [answer.returncode for answer in answers] == [0, 1, 2]
-    assert [json.loads(answer.stdout)["legal"] for answer in answers] == [True, False, False]
+def exit_of(*arguments: object) -> int:
+    """The exit of a command line that this process executes as manage.py does."""
+    try:
+        execute_from_command_line(["manage.py", *map(str, arguments)])
+    except SystemExit as exited:
+        return exited.code
+    return 0
+
+
+EXITS = [(LEGAL, 0), (ILLEGAL, 1), (FOLDER / "nothing.txt", 2)]
+
+
+@pytest.mark.parametrize(("file", "code"), EXITS)
+def test_the_command_line_exits_as_it_promises_and_needs_no_database(file, code, capsys):
+    """A test without a database fails where one is asked for anything."""
+    assert exit_of("check_deck", file, "--json") == code
+    assert json.loads(capsys.readouterr().out)["legal"] is (code == 0)
+
+
+def test_the_exit_is_that_of_the_process_which_needs_no_folder_of_data(tmp_path):
+    for file, code in sample(EXITS, 1):
+        answer = manage(tmp_path, "check_deck", file, "--json")
+        assert (answer.returncode, json.loads(answer.stdout)["legal"]) == (code, code == 0)
     assert list(tmp_path.iterdir()) == []
 
 
