@@ -151,16 +151,31 @@ def test_two_processes_that_draw_the_same_leave_it_whole():
     assert len(list(Path(settings.PICTURES).iterdir())) == len(pictures.SMALLER)
 
 
-def test_half_a_file_is_drawn_anew(client):
+@pytest.fixture(scope="module")
+def files_of_phasers(django_db_setup, django_db_blocker) -> dict[str, bytes]:
+    with django_db_blocker.unblock():
+        return pictures.files_of(known_piece("Phasers"))
+
+
+@pytest.fixture
+def drawn_before(files_of_phasers, monkeypatch) -> list[dict]:
+    """Give the files of Phasers without drawing them each time; the list of the pieces that were asked for."""
+    asked = []
+    monkeypatch.setattr(pictures, "files_of", lambda piece: asked.append(piece) or files_of_phasers)
+    return asked
+
+
+def test_half_a_file_is_drawn_anew(client, drawn_before):
     whole = client.get(address("Phasers")).content
     file = name_of(known_piece("Phasers"), "small").file
     for rest in (b"", whole[:7], whole[:-1]):
         file.write_bytes(rest)
         assert client.get(address("Phasers")).content == whole
         assert file.read_bytes() == whole
+    assert drawn_before == [known_piece("Phasers")] * 4
 
 
-def test_picture_that_cannot_be_kept_is_shown_all_the_same(client, monkeypatch):
+def test_picture_that_cannot_be_kept_is_shown_all_the_same(client, monkeypatch, drawn_before):
     def full(self, target):
         raise OSError(28, "No space left on device")
 

@@ -1,5 +1,6 @@
 """Printing a deck: the choices, the documents, and who gets them."""
 
+import subprocess
 import sys
 from io import BytesIO
 from urllib.parse import quote
@@ -13,11 +14,22 @@ from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.decks.printing import proxies_order, turn
+from incursions.printing.orders import Order, carry_out
 from incursions.rules.construction import DeckContent
 from tests.cards.decks.contents import content
 
 DOCUMENTS = ("proxies", "registration")
 PLAIN = "?style=plain"
+
+
+@pytest.fixture
+def made_here(monkeypatch) -> None:
+    """Make documents in this process: one of its own takes most of its time to import what it needs."""
+
+    def run(_program, *, input, **_named):  # noqa: A002 -- as subprocess calls it
+        return subprocess.CompletedProcess((), 0, carry_out(Order.from_json(input)), b"")
+
+    monkeypatch.setattr(printing.subprocess, "run", run)
 
 
 def address(deck, document):
@@ -52,7 +64,7 @@ def test_document_is_a_pdf_that_nobody_keeps(deck, owner, browser_of, document):
     assert "Red Alert" in text
 
 
-def test_page_and_sheet_tell_the_same_number_of_the_content(deck, owner, browser_of):
+def test_page_and_sheet_tell_the_same_number_of_the_content(made_here, deck, owner, browser_of):
     browser = browser_of(owner)
     page = browser.get(f"{deck.get_absolute_url()}print/")
     number = page.context["number"]
@@ -61,7 +73,7 @@ def test_page_and_sheet_tell_the_same_number_of_the_content(deck, owner, browser
     assert f"Content {number}" in sheet
 
 
-def test_others_print_the_newest_version_and_not_the_draft(make, owner, other, browser_of):
+def test_others_print_the_newest_version_and_not_the_draft(made_here, make, owner, other, browser_of):
     deck = make(visibility=Visibility.PUBLIC)
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
     for person, has_draft in ((owner, True), (other, False)):
@@ -89,7 +101,7 @@ def test_unknown_choice_is_refused(deck, owner, browser_of, asked, status, said)
     assert said in answer.content.decode()
 
 
-def test_older_version_is_printed_and_judged_by_the_format_that_is_asked_for(make, owner, browser_of):
+def test_older_version_is_printed_and_judged_by_the_format_that_is_asked_for(made_here, make, owner, browser_of):
     deck = make(visibility=Visibility.PUBLIC)
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
     browser = browser_of(owner)
@@ -132,14 +144,14 @@ def test_unknown_pieces_are_named_on_the_page(make, owner, browser_of):
     assert "there are no such pieces: <bdi>Grand Illusion</bdi>." in page
 
 
-def test_name_of_the_file_may_have_any_signs(deck, owner, browser_of):
+def test_name_of_the_file_may_have_any_signs(made_here, deck, owner, browser_of):
     describe_deck(deck, by=owner, number=deck.number, name="Обломки 🚀")
     answer = browser_of(owner).get(address(deck, "registration"))
     named = quote("Обломки 🚀 - registration.pdf")
     assert answer.headers["Content-Disposition"] == f"attachment; filename*=utf-8''{named}"
 
 
-def test_one_document_is_made_at_a_time_for_each_person(deck, owner, browser_of):
+def test_one_document_is_made_at_a_time_for_each_person(made_here, deck, owner, browser_of):
     with turn(f"user {owner.pk}"):
         answer = browser_of(owner).get(address(deck, "registration"))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
