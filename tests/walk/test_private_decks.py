@@ -4,7 +4,7 @@ from itertools import product
 
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
-from tests.sampling import sample
+from tests.sampling import sample, sample_of_kinds
 from tests.walk.asking import Answer
 from tests.walk.table import Line, every_line, filled
 from tests.walk.world import DECKS, NAME, NO_DECK, NOTE, OTHERS, TAG, VERSION
@@ -17,13 +17,14 @@ SEARCHED = ("name", "tag", "note")  # a page says again what it looked for
 
 def at_a_deck() -> list[Line]:
     """Return some lines with a private deck."""
-    return sample((line for line in every_line() if line.names("deck")), 12)
+    with_deck = (line for line in every_line() if line.names("deck"))
+    return sample_of_kinds(with_deck, 2, kind=lambda line: line.method)
 
 
 def seen_by_others() -> list[Line]:
     """Return some lines that show something."""
     shown = (line for line in every_line() if line.method == "GET" and not line.address.startswith("/admin/"))
-    return sample(shown, 15)
+    return sample(shown, 10)
 
 
 def asked(line: Line) -> list[tuple[str, str, str, tuple[str, ...]]]:

@@ -1,6 +1,7 @@
 """Every address under `/matches/ID`, asked by each kind of viewer while a player lets nobody watch."""
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -9,11 +10,14 @@ from django.urls import get_resolver, reverse
 from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
 from tests.catalogue_rows import fill_catalogue
+from tests.sampling import sample
 from tests.tournaments.matches import lay_match, people
+from tournaments.games import shelf
 from tournaments.matches import concede_match
 from tournaments.profiles.watching import MATCH_ROUTE
 from tournaments.spectators.delays import Delay
 from tournaments.spectators.hands import show_hand
+from tournaments.table_rows import row_shelf
 
 WORDS = {"number": "1", "room": "table"}
 
@@ -31,8 +35,8 @@ def address_of(route: str, public_id: str) -> str:
     return "/" + re.sub(r"<\w+:(\w+)>", lambda found: words[found[1]], route)
 
 
-@pytest.fixture
-def closed(db):
+@pytest.fixture(scope="module")
+def laid(module_rows):
     """A match of Full that shows a hand to watchers, whose other player then lets nobody watch."""
     fill_catalogue()
     players = people(2)
@@ -40,6 +44,13 @@ def closed(db):
     show_hand(match.public_id, players[0], Delay.parse("1 turns"))
     User.objects.filter(pk=players[1].pk).update(watching_for=Audience.NOBODY)
     return match, players
+
+
+@pytest.fixture
+def closed(laid, db):
+    for kept in (shelf, row_shelf):
+        kept.clear()  # else of a test that ended the match
+    return deepcopy(laid)
 
 
 def viewer(kind: str, players: list[User]) -> Client:
@@ -59,8 +70,9 @@ def viewer(kind: str, players: list[User]) -> Client:
 def test_no_address_of_a_match_answers_who_may_not_watch_it(closed, kind, accept, method):
     match, players = closed
     ask = getattr(viewer(kind, players), method)
-    answers = {route: ask(address_of(route, match.public_id), headers={"Accept": accept}) for route in addresses()}
-    assert {route: answer.status_code for route, answer in answers.items()} == dict.fromkeys(addresses(), 403)
+    routes = sample(addresses(), 15)
+    answers = {route: ask(address_of(route, match.public_id), headers={"Accept": accept}) for route in routes}
+    assert {route: answer.status_code for route, answer in answers.items()} == dict.fromkeys(routes, 403)
     if accept == "application/json":
         assert {answer.json()["code"] for answer in answers.values()} == {"not_shown"}
 
