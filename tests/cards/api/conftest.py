@@ -29,6 +29,13 @@ def mine(owner, client_of) -> ApiClient:
     return client_of(owner)
 
 
+@pytest.fixture(scope="session")
+def schema_file(django_db_setup, django_db_blocker) -> bytes:
+    """The schema as the API gives it."""
+    with django_db_blocker.unblock():
+        return ApiClient().ask("GET", "schema/").content
+
+
 @pytest.fixture
 def one_connection() -> Iterator[None]:
     """Requests share the connection of their test, and its transaction."""

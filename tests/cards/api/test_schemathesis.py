@@ -31,6 +31,8 @@ from tournaments.organizing.registering import enter_for
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 EXAMPLES = 3
 OPERATIONS = 8
+LIMITS = 20
+"""How many requests at the limits of its schema a run sends to an operation as each of the users."""
 PARTS = 2
 # No schema says which queries can be read, or which signs nobody sees: such are refused with 400 or 422. What is mended
 # so that it may be accepted is no longer what was made to be refused.
@@ -92,7 +94,9 @@ def test_user_with_decks_finds_no_answer_that_is_not_described(
 def asked(operation: APIOperation, ask: Callable[[Case], None], ways: Sequence[HypothesisTestMode]) -> None:
     """Ask as the schema allows and forbids."""
     config = HypothesisTestConfig(operation.schema.config, list(ways), settings=steadily)
-    create_test(operation=operation, test_func=ask, config=config)()
+    test = create_test(operation=operation, test_func=ask, config=config)
+    test.hypothesis_explicit_examples = sample(getattr(test, "hypothesis_explicit_examples", ()), LIMITS)
+    test()
 
 
 def is_for_everybody(operation: APIOperation) -> bool:
