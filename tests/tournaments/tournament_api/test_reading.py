@@ -109,7 +109,8 @@ def test_results_are_not_told_before_there_are_any(event) -> None:
     assert [(one["place"], one["left"]) for one in table["players"]] == [(None, None), (None, None)]
 
 
-def test_lot_is_explained_when_the_tournament_is_over(event) -> None:
+def test_lot_is_explained_when_the_tournament_is_over(make_event) -> None:
+    event = make_event(PhasePlan(Swiss.key, rounds=2))
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
     end = play_round(row, NOON)
 
@@ -124,7 +125,7 @@ def test_lot_is_explained_when_the_tournament_is_over(event) -> None:
 
 def test_queries_are_constant(make_event) -> None:
     counted = []
-    for count in (4, 8):
+    for count in (2, 6):
         event = make_event(is_automatic=True, decks_open="start")
         row = started(with_bots(event.row, event.users["owner"], count), event.users["owner"])
         play_round(row, NOON)
@@ -133,7 +134,8 @@ def test_queries_are_constant(make_event) -> None:
     assert counted[0] == counted[1]
 
 
-def test_decks_are_shown_to_whoever_looks_them_through_until_they_open(event) -> None:
+def test_decks_are_shown_to_whoever_looks_them_through_until_they_open(make_event) -> None:
+    event = make_event(PhasePlan(Swiss.key, rounds=1))
     row = with_bots(event.row, event.users["owner"], 4)
     seeing = [who for who in event.clients if event.ask(who, "GET", "decks/").status_code == 200]
     assert seeing == ["owner", "head judge", "judge", "commentator"]
