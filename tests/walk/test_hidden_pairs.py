@@ -39,7 +39,7 @@ from tournaments.staff.models import Kind
 from tournaments.table_rows import row_shelf
 
 PAIRS, MANY_PAIRS = 1, 500
-MOVES = 20
+MOVES = 20 if is_long() else 12
 STEP = timedelta(seconds=3)
 KINDS = ("hand", "deck", "hexpile", "stops", "stages")
 ASKED_BECAUSE_OF_IT = ("stop", "arrange")
