@@ -19,7 +19,6 @@ from django.db import connection
 
 from incursions.accounts.models import User
 from incursions.rules import Game
-from support import processes
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
 from tournaments.live import Move, play_move
@@ -45,7 +44,8 @@ def environment() -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "incursions.settings",
         "DATABASE_URL": address,
         "REDIS_URL": settings.REDIS_URL,
-        "PYTHONPATH": str(settings.ROOT),
+        "PYTHONPATH": os.pathsep.join([str(settings.ROOT), str(settings.ROOT / "script")]),
+        "LOG_LEVEL": "ERROR",
     }
 
 
@@ -65,6 +65,14 @@ class Racers:
         for racer in self.both:
             self.say(racer, "go")
         return [json.loads(racer.stdout.readline()) for racer in self.both]
+
+    def order(self, **job: object) -> object:
+        """What came of a job that the first process does alone."""
+        first = self.both[0]
+        self.say(first, json.dumps(job))
+        assert first.stdout.readline().strip() == "ready"
+        self.say(first, "go")
+        return json.loads(first.stdout.readline())
 
     def say(self, racer: subprocess.Popen, line: str) -> None:
         racer.stdin.write(line + "\n")
@@ -176,25 +184,24 @@ def test_two_workers_with_the_same_task_let_the_bots_play_once(catalogue, racers
 
 
 @contextmanager
-def worker() -> Iterator[subprocess.Popen]:
-    """A Celery worker as the product runs it."""
-    options = ("--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
-    command = (sys.executable, "-W", "ignore", "-m", "celery", "--quiet", "-A", "incursions", "worker", *options)
-    process = processes.start(command, environment=environment() | {"LOG_LEVEL": "ERROR"})
+def worker_to_kill(racers: Racers) -> Iterator[None]:
+    """A Celery worker with the options of the product, which is killed at the end."""
+    worker = racers.order(do="start worker")
     try:
-        yield process
+        yield
     finally:
-        processes.stop(process, grace=2)
+        killed_by = -racers.order(do="kill worker", worker=worker)
+    assert killed_by == signal.SIGKILL
 
 
-def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue):
+def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue, racers):
     [player] = people(1)
     match = lay_match([player], bots=("captain", "random", "captain"), pace_s=0.05, now=None)
     accepted, rng, kill_after = [], random.Random(7), [6, 12, 18] if is_long() else [6, 12]
     last = kill_after[-1]
     give_up = time.monotonic() + PATIENCE_S
     while kill_after:
-        with worker() as process:
+        with worker_to_kill(racers):
             while match.is_running and match.version < kill_after[0]:
                 assert time.monotonic() < give_up, f"stuck at version {match.version}"
                 accepted += _answer_if_asked(match, player, rng)
@@ -202,8 +209,7 @@ def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue)
                 current_app.send_task("tournaments.tasks.sweep", expires=2)
                 time.sleep(0.15)
                 match.refresh_from_db()
-            os.killpg(process.pid, signal.SIGKILL)
-            kill_after.pop(0)
+        kill_after.pop(0)
     match.refresh_from_db()
     assert match.version >= last or match.is_over
     actions = list(match.actions.order_by("number"))
