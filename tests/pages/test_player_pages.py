@@ -20,7 +20,7 @@ from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.chat.posting import Said, say
 from tournaments.consumers import draw
 from tournaments.matches import create_match
-from tournaments.models import Rating, SeatRecord
+from tournaments.models import SeatRecord
 from tournaments.profiles.history import history_of
 from tournaments.profiles.own_data import KEPT
 from tournaments.ratings.recomputing import recompute_due, strike_match
@@ -48,8 +48,8 @@ def shown(client: Client, address: str, status: int = 200) -> str:
     return answer.content.decode()
 
 
-@pytest.fixture
-def ada():
+@pytest.fixture(scope="module")
+def rows_of_ada(module_rows) -> None:
     """Somebody who won at four tables, with a private deck, a public and an unlisted one, and with a starter."""
     ada, ben = people(2)
     decks = {name: create_deck(owner=ada, name=f"{name} deck", content={}) for name in ("secret", "public", "unlisted")}
@@ -59,7 +59,11 @@ def ada():
         recorded([ada, ben], [[0], [1]], mode="full", deck=deck)
     recorded([ada, ben, "captain"], [[0], [2], [1]], mode="full", ended_at=NOON + timedelta(minutes=1))
     recorded([ada, ben], [[1], [0]], winner=1, rated=False)
-    return ada
+
+
+@pytest.fixture
+def ada(rows_of_ada, db) -> User:
+    return User.objects.get(username="player-0")
 
 
 def restrict(user: User, audience: str) -> None:
@@ -151,9 +155,9 @@ def test_private_tables_are_listed_to_those_alone_who_sat_there(ada):
 
 
 def test_private_match_under_way_is_not_told_of(catalogue):
-    players = people(2)
+    players = people_of("cyd", "dan")
     match = lay_match(players)
-    address = "/players/player-0/"
+    address = "/players/cyd/"
     other = browser(people_named("tobias"))
     assert match.public_id in shown(other, address)
     type(match).objects.filter(pk=match.pk).update(is_private=True)
@@ -188,13 +192,6 @@ def test_api_names_of_a_match_what_may_be_known(ada):
     assert (told["rated"], told["outcome"], told["place"], told["deck"]) == (True, "won", 1, None)
     assert told["change"] == told["rating"] - 1000
     assert [line["deck"]["name"] for line in other.get(address).json()["results"] if line["deck"]] == ["public deck"]
-
-
-def test_api_lists_the_best():
-    listed(3)
-    page = browser().get("/api/v1/ratings/?page_size=2&page=2").json()
-    [last] = page["results"]
-    assert (page["count"], last["rank"], last["player"], last["rating"]) == (3, 3, "player-0", 1000)
 
 
 @pytest.mark.parametrize(
@@ -276,74 +273,6 @@ def test_pages_take_as_many_queries_for_one_match_as_for_many(ada, django_assert
             shown(client, "/players/player-0/matches/?opponent=player-1")
 
 
-def listed(count: int) -> list[User]:
-    players = people(count)
-    User.objects.update(is_listed=True)
-    Rating.objects.bulk_create(
-        Rating(user=player, mode="full", with_bots=False, is_casual=False, matches=10, shown=1000 + number)
-        for number, player in enumerate(players)
-    )
-    return players
-
-
-def test_leaders_are_those_who_chose_to_be_listed_and_played_enough(django_assert_num_queries):
-    players = listed(6)
-    User.objects.filter(pk=players[0].pk).update(is_listed=False)
-    User.objects.filter(pk=players[1].pk).update(is_active=False)
-    User.objects.filter(pk=players[2].pk).update(ratings_for=Audience.SIGNED_IN)
-    Rating.objects.filter(user=players[3]).update(matches=9)
-    client = browser()
-    with django_assert_num_queries(3):
-        text = shown(client, "/ratings/")
-    assert [name for name in map(str, reversed(players)) if f"<bdi>{name}</bdi>" in text] == ["player-5", "player-4"]
-    assert text.index("player-5") < text.index("player-4")
-    assert "Nobody is listed yet" in shown(client, "/ratings/basic-bots/")
-    shown(client, "/ratings/full-people/?page=2", 404)
-    shown(client, "/ratings/full-people/?page=-1", 400)
-    shown(client, "/ratings/full-casual/", 404)
-
-
-def test_leaders_come_in_pages(django_assert_num_queries):
-    listed(51)
-    client = browser()
-    with django_assert_num_queries(3):
-        assert "player-0<" not in shown(client, "/ratings/full-people/")
-    assert "<td>51</td>" in shown(client, "/ratings/full-people/?page=2")
-
-
-def test_privacy_is_saved_whole_or_not_at_all():
-    [ada] = people(1)
-    client = browser(ada)
-    everything = dict.fromkeys(ASPECTS, "nobody")
-    refused = client.post("/accounts/privacy/", {**everything, "is_listed": "on"})
-    assert (refused.status_code, "show your ratings to everybody" in refused.content.decode()) == (422, True)
-    assert client.post("/accounts/privacy/", everything | {"history_for": "friends"}).status_code == 422
-    ada.refresh_from_db()
-    assert ada.history_for == "everybody"
-    assert (
-        client.post("/accounts/privacy/", everything | {"ratings_for": "everybody", "is_listed": "on"}).status_code
-        == 302
-    )
-    ada.refresh_from_db()
-    assert [getattr(ada, name) for name in ASPECTS] == [
-        "nobody",
-        "nobody",
-        "everybody",
-        "nobody",
-        "signed_in",
-        "nobody",
-        "nobody",
-    ]
-    assert ada.is_listed
-
-
-def test_guest_decides_too_but_is_never_listed():
-    guest = create_guest()
-    answer = browser(guest).post("/accounts/privacy/", dict.fromkeys(ASPECTS, "everybody") | {"is_listed": "on"})
-    guest.refresh_from_db()
-    assert (answer.status_code, guest.is_listed, guest.decks_for) == (302, False, "everybody")
-
-
 def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     client = browser(ada)
     with django_assert_num_queries(10 + len(KEPT)):
@@ -411,22 +340,22 @@ def test_history_of_whom_nobody_may_see_is_empty(ada):
 
 
 def test_names_lead_to_players_wherever_they_sit(catalogue):
-    players = people(2)
+    players = people_of("cyd", "dan")
     open_table = create_match(host=players[0])
     match = lay_match(players)
-    client, link = browser(players[1]), '<a href="/players/player-0/">'
-    assert f"{link}<bdi>player-0</bdi></a>" in shown(client, open_table.get_absolute_url())
-    assert f"{link}<bdi>player-0</bdi></a>" in shown(client, "/matches")
-    assert f'<p class="who">{link}player-0</a>' in shown(client, match.get_absolute_url())
+    client, link = browser(players[1]), '<a href="/players/cyd/">'
+    assert f"{link}<bdi>cyd</bdi></a>" in shown(client, open_table.get_absolute_url())
+    assert f"{link}<bdi>cyd</bdi></a>" in shown(client, "/matches")
+    assert f'<p class="who">{link}cyd</a>' in shown(client, match.get_absolute_url())
     assert link not in shown(browser(players[0]), match.get_absolute_url())  # one's own panel says "You"
     play(match, players[0], "concede")
     over = shown(client, match.get_absolute_url())
-    assert f'<span class="soft">{link}player-0</a></span>' in over
+    assert f'<span class="soft">{link}cyd</a></span>' in over
 
 
 @pytest.mark.parametrize(("who", "status"), [("stranger", 403), ("guest", 403), ("other", 200), ("player", 200)])
 def test_match_is_watched_by_those_whom_its_players_let(catalogue, who, status):
-    players = people(2)
+    players = people_of("cyd", "dan")
     match = lay_match(players)
     User.objects.filter(pk=players[0].pk).update(watching_for=Audience.SIGNED_IN)
     viewers = {
