@@ -15,6 +15,7 @@ from cards.decks.judging import current_facts
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent
+from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.organizing.tournaments import announced, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, start_tournament
@@ -30,14 +31,29 @@ KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"
 
 
-@pytest.fixture
-def event(owner):
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
+
+@pytest.fixture(scope="module")
+def rows_of_event(module_rows) -> None:
     """Ada, Ben and a bot build from their pools, for half an hour from now."""
+    fill_catalogue()
+    owner = User.objects.create_user("organizer", password="secret word")
     row = announced(owner, kind=Kind.SEALED, build_s=1800, now=timezone.now())
     for name in ("ada", "ben"):
         enter(row.public_id, User.objects.create_user(name, password="secret word"))
     with_bots(row, owner, 1)
-    return start_tournament(row.public_id, owner)
+    start_tournament(row.public_id, owner)
+
+
+@pytest.fixture
+def owner(rows_of_event, db) -> User:
+    return user("organizer")
+
+
+@pytest.fixture
+def event(rows_of_event, db) -> Tournament:
+    return Tournament.objects.get()
 
 
 @pytest.fixture
