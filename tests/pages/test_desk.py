@@ -4,7 +4,6 @@ import pytest
 from django.utils import timezone
 
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
-from tests.sampling import sample
 from tests.tournaments.matches import people
 from tests.tournaments.organizing.tournaments import plan, some_starter, with_people
 from tournaments.models import Seat
@@ -125,23 +124,6 @@ def test_program_is_told_what_came_of_it(owner):
     assert told(owner, row, "swap", player=[[1]]) == (400, "malformed")
     assert told(owner, row, "nothing") == (400, "malformed")
     assert told(owner, row, "pair") == (409, "wrong_state")
-
-
-@pytest.mark.parametrize(
-    ("page", "queries"),
-    sample([("", 11), ("players", 10), ("round", 13), ("rounds/1/tables/1", 13), ("penalties", 8), ("log", 8)], 3),
-)
-@pytest.mark.parametrize("bots", [4, 12])
-def test_pages_ask_the_same_number_of_times_for_any_number_of_players(
-    owner, page, queries, bots, django_assert_num_queries
-):
-    row = running(owner, bots=bots)
-    for number in range(1, bots + 1):
-        act(owner, row, "penalty", player=str(number), kind="warning", reason="Late.")
-    client = browser(owner)
-    client.get(desk_of(row, page))  # the catalogue is read once
-    with django_assert_num_queries(queries):
-        client.get(desk_of(row, page))
 
 
 def test_event_is_rehearsed_from_its_desk(owner):
