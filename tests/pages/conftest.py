@@ -1,12 +1,14 @@
 """Games without a database for what is pure presentation, and running matches for what is served."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import pytest
 from django.test import Client
 
 from incursions.accounts.models import User
+from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED
 from tournaments.games import shelf
@@ -24,9 +26,13 @@ def empty_shelf() -> Iterator[None]:
     shelf.clear()
 
 
+def create_people() -> list[User]:
+    return [User.objects.create_user(f"player-{index}", password="secret word") for index in range(6)]
+
+
 @pytest.fixture
 def people(catalogue) -> list[User]:
-    return [User.objects.create_user(f"player-{index}", password="secret word") for index in range(6)]
+    return create_people()
 
 
 @pytest.fixture
@@ -35,34 +41,35 @@ def owner(catalogue) -> User:
     return User.objects.create_user("organizer", password="secret word")
 
 
+def lay_match(people: list[User], seats: int = 2, **rules) -> Match:
+    match = create_match(host=people[0], rules=TableRules(seats=seats, **rules), seed=SEED)
+    for player in people[1 : seats - len(rules.get("bots", ()))]:
+        join_match(match.public_id, player)
+    return Match.objects.get(pk=match.pk)
+
+
 @pytest.fixture
 def lay(people) -> Callable[..., Match]:
-    def lay_match(seats: int = 2, **rules) -> Match:
-        match = create_match(host=people[0], rules=TableRules(seats=seats, **rules), seed=SEED)
-        for player in people[1 : seats - len(rules.get("bots", ()))]:
-            join_match(match.public_id, player)
-        return Match.objects.get(pk=match.pk)
+    return partial(lay_match, people)
 
-    return lay_match
+
+def play_match(people: list[User], match: Match, actions: int) -> Match:
+    """Let the persons play so many actions, each a random option."""
+    rng = Random(3)
+    for _ in range(actions):
+        match.refresh_from_db()
+        if not match.is_running:
+            break
+        question = table_for(match, None).game.decision
+        move = Move(None, rng.choice(list(question.options)), f"key-{match.last_action}")
+        play_move(match.public_id, people[question.seat], move)
+    match.refresh_from_db()
+    return match
 
 
 @pytest.fixture
 def play_on(people) -> Callable[[Match, int], Match]:
-    """Let the persons play so many actions, each a random option."""
-
-    def play(match: Match, actions: int) -> Match:
-        rng = Random(3)
-        for _ in range(actions):
-            match.refresh_from_db()
-            if not match.is_running:
-                break
-            question = table_for(match, None).game.decision
-            move = Move(None, rng.choice(list(question.options)), f"key-{match.last_action}")
-            play_move(match.public_id, people[question.seat], move)
-        match.refresh_from_db()
-        return match
-
-    return play
+    return partial(play_match, people)
 
 
 @pytest.fixture
@@ -85,6 +92,14 @@ def stranger() -> Client:
 @pytest.fixture
 def full_match(lay, play_on) -> Match:
     return play_on(lay(mode="full", starters=DECKS), 30)
+
+
+@pytest.fixture(scope="module")
+def rows_of_full_match(module_rows) -> None:
+    """A Full match after 30 actions, and people of whom two play it, for a whole module."""
+    fill_catalogue()
+    people = create_people()
+    play_match(people, lay_match(people, mode="full", starters=DECKS), 30)
 
 
 @pytest.fixture

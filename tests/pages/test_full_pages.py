@@ -6,21 +6,31 @@ from html import unescape
 import pytest
 
 from cards.pieces import starters
+from incursions.accounts.models import User
 from incursions.accounts.socket_viewer import SocketViewer
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
 from tournaments.live import Move, play_move
 from tournaments.models import Match
+from tournaments.replays import tape
 from tournaments.table_page import TablePage
+from tournaments.table_rows import row_shelf
 from tournaments.viewed_tables import table_for
 
 MODES = ["full", "tournament"]
 
 
 @pytest.fixture
-def match(full_match):
-    return full_match
+def people(rows_of_full_match, db) -> list[User]:
+    return list(User.objects.order_by("username"))
+
+
+@pytest.fixture
+def match(people) -> Match:
+    for kept in (row_shelf, tape.shelf):
+        kept.clear()
+    return Match.objects.get()
 
 
 @pytest.mark.parametrize("mode", MODES)
