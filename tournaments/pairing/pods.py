@@ -97,8 +97,10 @@ class _Seating:
         self._ranked = ranked
         self._points = [one.points for one in ranked]
         span = self._points[0] - self._points[-1] if ranked else 0
+        self._squares = {gap: gap * gap for gap in range(-span, span + 1)}  # rows share their numbers
         self._a_meeting = 1 + span * span * LARGEST * LARGEST
         self._known = [dict(self._costs_of(place, places)) for place, places in enumerate(_known_places(ranked))]
+        self._costs = [self._row(place) for place in range(len(ranked))]
         self._chance = chance
         self.pods: list[list[int]] = []
 
@@ -114,6 +116,14 @@ class _Seating:
             if met:
                 yield other, met * met * self._a_meeting
 
+    def _row(self, place: int) -> list[int]:
+        """Return what it costs a player to sit with each other one; nothing to sit with themselves."""
+        mine = self._points[place]
+        row = [self._squares[mine - points] for points in self._points]
+        for other, cost in self._known[place].items():
+            row[other] += cost
+        return row
+
     @property
     def has_meetings(self) -> bool:
         """Return True if any two sit together who should not."""
@@ -122,26 +132,19 @@ class _Seating:
     @property
     def cost(self) -> int:
         """What the whole round costs."""
-        return sum(self._cost_with(place, pod, place) for pod in self.pods for place in pod) // 2
-
-    def _cost_with(self, place: int, others: Sequence[int], without: int) -> int:
-        """What a player costs at a table, one of whom leaves."""
-        points, known, mine, cost = self._points, self._known[place], self._points[place], 0
-        for each in others:  # annealing spends its time here: with a generator it takes twice as long
-            if each != place and each != without:
-                gap = mine - points[each]
-                cost += gap * gap
-                if each in known:
-                    cost += known[each]
-        return cost
+        return sum(self._costs[place][other] for pod in self.pods for place in pod for other in pod) // 2
 
     def _gain(self, pod: int, seat: int, other_pod: int, other_seat: int) -> int:
         """How much cheaper it is if these two change places."""
         ours, theirs = self.pods[pod], self.pods[other_pod]
         one, other = ours[seat], theirs[other_seat]
-        now = self._cost_with(one, ours, one) + self._cost_with(other, theirs, other)
-        then = self._cost_with(one, theirs, other) + self._cost_with(other, ours, one)
-        return now - then
+        costs_one, costs_other = self._costs[one], self._costs[other]
+        gain = 2 * costs_one[other]  # neither sits with the other when they have changed
+        for each in ours:  # annealing spends its time here: with a generator it takes twice as long
+            gain += costs_one[each] - costs_other[each]
+        for each in theirs:
+            gain += costs_other[each] - costs_one[each]
+        return gain
 
     def _change(self, pod: int, seat: int, other_pod: int, other_seat: int) -> None:
         ours, theirs = self.pods[pod], self.pods[other_pod]
