@@ -21,8 +21,9 @@ def play(bracket, wins):
     """Results of all matches, each in the moment it is open, and who met whom in which order."""
     results, met = {}, []
     while matches := bracket.open(results):
+        players = bracket.players(results)  # a result of one open match changes no other open match
         for match in matches:
-            one, other = bracket.players(results)[match.number]
+            one, other = players[match.number]
             met.append((match, one, other))
             results[match.number] = wins(one, other)
     return results, met
