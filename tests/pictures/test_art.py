@@ -43,17 +43,17 @@ def test_title_alone_makes_another_picture(definitions):
     assert digest(first) != digest(second)
 
 
-def test_another_process_describes_the_same(faces):
+def test_another_process_describes_the_same(face_of):
     found = subprocess.run(
         [sys.executable, "-c", DIGESTS, *SOME], cwd=ROOT, capture_output=True, text=True, check=True,
         env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
-    assert found.stdout.split() == [digest(faces[title]) for title in SOME]
+    assert found.stdout.split() == [digest(face_of(title)) for title in SOME]
 
 
-def test_description_hangs_on_nothing_but_the_piece(definitions, faces):
+def test_description_hangs_on_nothing_but_the_piece(definitions, face_of):
     for title in SOME:
-        assert picture_of(dict(reversed(definitions[title].items()))) == faces[title]
+        assert picture_of(dict(reversed(definitions[title].items()))) == face_of(title)
 
 
 @pytest.mark.parametrize(

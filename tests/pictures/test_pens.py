@@ -75,8 +75,8 @@ def test_group_without_a_window_lies_where_it_belongs():
     assert near(at(9.5, 5), (13, 0, 242))
 
 
-def test_card_is_cut_round_at_its_corners(faces):
-    image = render_pixels(faces["Phasers"])
+def test_card_is_cut_round_at_its_corners(face_of):
+    image = render_pixels(face_of("Phasers"))
     assert image.size == (744, 1040)
     mask = image.getchannel("A")
     assert (mask.getpixel((1, 1)), mask.getpixel((350, 1)), mask.getpixel((350, 500))) == (0, 255, 255)
@@ -88,11 +88,11 @@ def test_paths_are_written_as_they_are_read():
     assert not arc(0, 0, 5, 0, 90)[0].is_closed
 
 
-def test_svg_holds_every_text_and_nothing_that_runs(faces):
+def test_svg_holds_every_text_and_nothing_that_runs(face_of):
     for title in ("Phasers", "Sol", "Crypt", "Aes Palamas"):
-        root = ET.fromstring(svg(faces[title]))
+        root = ET.fromstring(svg(face_of(title)))
         said = [" ".join(span.text for span in text) for text in root.iter(f"{SVG}text")]
-        assert said == [box.text for box in faces[title].texts]
+        assert said == [box.text for box in face_of(title).texts]
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
         assert tags <= {
             "svg", "defs", "g", "path", "ellipse", "text", "tspan", "clipPath", "linearGradient", "radialGradient",
@@ -102,8 +102,10 @@ def test_svg_holds_every_text_and_nothing_that_runs(faces):
         assert not {name for name in attributes if name == "style" or name.startswith("on") or "href" in name}
 
 
-def test_names_in_an_svg_are_its_own(faces):
-    first, second = ({e.get("id") for e in ET.fromstring(svg(faces[t])).iter() if e.get("id")} for t in ("Fire", "Sol"))
+def test_names_in_an_svg_are_its_own(face_of):
+    first, second = (
+        {e.get("id") for e in ET.fromstring(svg(face_of(t))).iter() if e.get("id")} for t in ("Fire", "Sol")
+    )
     assert first
     assert not first & second
 

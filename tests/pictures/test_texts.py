@@ -54,9 +54,10 @@ def longest(definition, title, text_length=LONGEST_TEXT):
 
 
 def test_all_that_is_printed_stands_on_the_face(definitions, faces):
-    for title, piece in definitions.items():
+    for title, face in faces.items():
+        piece = definitions[title]
         said = read_piece(piece)
-        shown = [box.text for box in faces[title].texts]
+        shown = [box.text for box in face.texts]
         wanted = [said.title, said.text, said.flavour, said.users, said.number]
         rows = system_rows(piece) if "systems" in piece else ()
         wanted += [word for row in rows for word in row]
@@ -98,8 +99,8 @@ def luminance(colour):
 
 
 @pytest.mark.parametrize("title", sample(OF_EACH_FRAME, 5))
-def test_every_text_stands_out_from_what_is_behind_it(faces, title):
-    picture = faces[title]
+def test_every_text_stands_out_from_what_is_behind_it(face_of, title):
+    picture = face_of(title)
     behind = render_pixels(picture._replace(texts=())).convert("RGB")
     for box in picture.texts:
         for line in box.lines:
