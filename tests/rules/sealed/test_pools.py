@@ -6,18 +6,19 @@ import pytest
 from incursions.rules.construction import SEALED, evaluate
 from incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
 from tests.rules.sealed.facts import FACTS, FIXTURES
-from tests.sampling import is_long
+from tests.sampling import is_long, sample
 
 BASE = FACTS["base"]
 STOCK = Stock.of(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)
 SEED = bytes(range(32))
-POOLS, MANY_POOLS = 1_500, 10_000
+POOLS, MANY_POOLS, POOLS_BUILT_OF = 1_500, 10_000, 300
 
 
 @pytest.mark.rule("22.1", "22.3", "22.4")
 def test_each_of_many_pools_is_as_it_should_be_and_holds_a_legal_deck_and_hexpile():
     rarest = Counter()
     pools = MANY_POOLS if is_long() else POOLS
+    built_of = set(sample(range(pools), POOLS_BUILT_OF))
     for number in range(pools):
         pool = open_pool(STOCK, SEED, number)
         assert [(len(booster.cards), len(booster.tiles)) for booster in pool.boosters] == [(10, 3)] * 6
@@ -26,8 +27,8 @@ def test_each_of_many_pools_is_as_it_should_be_and_holds_a_legal_deck_and_hexpil
         pieces = pool.pieces
         assert all(copies <= SEALED.most_of(BASE[title]) for title, copies in pieces.items())
         rarest.update(BASE[booster.cards[-1]].rarity for booster in pool.boosters)
-        verdict = evaluate(propose_deck(pool, BASE), SEALED, BASE, pool=pieces)
-        assert verdict.is_legal
+        if number in built_of:
+            assert evaluate(propose_deck(pool, BASE), SEALED, BASE, pool=pieces).is_legal
     boosters = 6 * pools
     assert rarest.total() == boosters
     for rarity, share in (("Rare", 18 / 24), ("Xtra Rare", 5 / 24), ("Ultra Rare", 1 / 24)):
