@@ -15,6 +15,7 @@ from support import bench
 from support.benches import bot_duels, bots
 from support.benches.bot_duels import Duel
 from support.benches.bots import BenchBusyError, bots_figures, fingerprint, kept_duels
+from tests.sampling import sample
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'script'}"}
@@ -122,7 +123,7 @@ def test_the_fingerprint_is_of_what_the_games_depend_on(tmp_path, changed, diffe
     assert (fingerprint(tmp_path) != before) == differs
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", sample([signal.SIGINT, signal.SIGTERM], 1))
 def test_a_run_can_be_stopped_at_any_time_and_gone_on_with(tmp_path, numbers, number):
     command = [sys.executable, "-c", PLAY, tmp_path, "10000"]
     run = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)

@@ -55,7 +55,7 @@ def all_peers():
 def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):
     monkeypatch.setattr(engine, "SECONDS_A_PART", 0.01)
     monkeypatch.setattr(engine, "ROUNDS", 1)
-    monkeypatch.setattr(engine, "GAMES_LOOKED_AT", 2)
+    monkeypatch.setattr(engine, "GAMES_LOOKED_AT", 1)
     monkeypatch.setattr(engine, "REMEMBERED_DECISIONS", 20)
     monkeypatch.setattr(engine, "peers", all_peers)
     figures = engine.figures()

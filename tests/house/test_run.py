@@ -5,7 +5,6 @@ import os
 import re
 import resource
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -20,8 +19,9 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 
+import support.run
 from support import instance, processes
-from tests.instances import children_of, environment_of_its_own
+from tests.instances import children_of, environment_of_its_own, fill
 from tests.sampling import is_long
 
 pytestmark = pytest.mark.long
@@ -69,6 +69,23 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.fixture
+def refuse(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
+    """Run `support.run.main` in this process on arguments that it refuses; return its exit code and its complaint."""
+    monkeypatch.setattr(support.run, "stop_on_signals", lambda: None)
+    monkeypatch.setattr(support.run.os, "umask", lambda mask: None)
+
+    def main(*arguments: str | Path) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", ["support.run", *map(str, arguments)])
+        try:
+            code = support.run.main()
+        except SystemExit as ended:
+            code = ended.code
+        return code, capsys.readouterr().err
+
+    return main
+
+
 def is_alive(pid: int) -> bool:
     state = Path(f"/proc/{pid}/stat")
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
@@ -84,6 +101,8 @@ def wait_until(holds: Callable[[], bool], patience_s: float) -> None:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Instance]:
     data = tmp_path_factory.mktemp("data")
+    if not is_long():  # script/test has just filled such a folder from nothing
+        fill(data)
     process = instance.launch(data, environment=environment_of_its_own())
     try:
         yield Instance(process, instance.wait_until_ready(process, data), data)
@@ -117,13 +136,10 @@ def test_second_run_on_the_same_data_says_so(running: Instance) -> None:
     )
 
 
-def test_busy_port_says_so(running: Instance, tmp_path: Path) -> None:
+def test_busy_port_says_so(running: Instance, tmp_path: Path, refuse: Callable[..., tuple[int, str]]) -> None:
     port = running.address.rstrip("/").rpartition(":")[2]
-    refused = run("--port", port, "--data", tmp_path)
-    assert refused.returncode == 1
-    assert (
-        refused.stderr == f"Cannot listen on 127.0.0.1, port {port}: Address already in use. Another --port may do.\n"
-    )
+    sentence = f"Cannot listen on 127.0.0.1, port {port}: Address already in use. Another --port may do.\n"
+    assert refuse("--port", port, "--data", tmp_path) == (1, sentence)
 
 
 def commands_of_children(running: Instance) -> dict[int, bytes]:
@@ -245,24 +261,20 @@ def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> N
         (("--colour", "red"), "unrecognized arguments: --colour red"),
     ],
 )
-def test_wrong_argument_is_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    refused = run(*arguments)
-    assert refused.returncode == 2
-    assert refused.stderr.splitlines()[-1] == f"script/run: error: {sentence}"
+def test_wrong_argument_is_a_sentence(
+    arguments: tuple[str, ...], sentence: str, refuse: Callable[..., tuple[int, str]]
+) -> None:
+    code, complaint = refuse(*arguments)
+    assert code == 2
+    assert complaint.splitlines()[-1] == f"script/run: error: {sentence}"
 
 
-def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, refuse: Callable[..., tuple[int, str]]) -> None:
     (tmp_path / "file").touch()
-    refused = run("--port", "0", "--data", tmp_path / "file" / "data")
-    assert (refused.returncode, refused.stderr) == (1, f"Cannot keep data in {tmp_path}/file/data: Not a directory.\n")
+    refused = refuse("--port", "0", "--data", tmp_path / "file" / "data")
+    assert refused == (1, f"Cannot keep data in {tmp_path}/file/data: Not a directory.\n")
 
 
-def test_foreign_address_is_a_sentence(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-    refused = run("--port", "0", "--host", "192.0.2.1", "--data", tmp_path)
-    assert refused.returncode == 1
-    assert (
-        refused.stderr
-        == "Cannot listen on 192.0.2.1, port 0: Cannot assign requested address. Another --port may do.\n"
-    )
+def test_foreign_address_is_a_sentence(tmp_path: Path, refuse: Callable[..., tuple[int, str]]) -> None:
+    sentence = "Cannot listen on 192.0.2.1, port 0: Cannot assign requested address. Another --port may do.\n"
+    assert refuse("--port", "0", "--host", "192.0.2.1", "--data", tmp_path) == (1, sentence)
