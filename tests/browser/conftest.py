@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support import chromium
 from tests.browser.contexts import PATIENCE_MS, ContextPool
-from tests.browser.instance import DESKTOP, ROOT, Instance, Table
+from tests.browser.instance import DESKTOP, ROOT, SMALL_PAGE, Instance, Table
 from tests.browser.shared_instance import shared_instance, turn_at_instance
 
 ARGUMENTS = [
@@ -145,7 +145,7 @@ def visit(contexts: ContextPool, instance: Instance, tolerated: list[str]) -> It
     """Open a page in a browser of its own; fails the test for whatever the browser complains of."""
     complaints: list[str] = []
 
-    def open_page(path: str = "/", *, session: str | None = None, **options: Any) -> Page:
+    def open_page(path: str = SMALL_PAGE, *, session: str | None = None, **options: Any) -> Page:
         page = contexts.open_page({"viewport": DESKTOP, "reduced_motion": "reduce", **options})
         if session:
             page.context.add_cookies([{"name": "sessionid", "value": session, "url": instance.address}])

@@ -154,11 +154,11 @@ def test_what_was_refused_stays_on_a_desk_that_is_drawn_anew(visit, hold):
 
 
 @pytest.mark.long
-def test_desk_without_a_line_asks_now_and_then(visit, hold):
+def test_desk_without_a_line_asks_now_and_then(visit, hold, instance):
     held = hold(name="No Line", bots=4, played=0, opens=False)
     page = visit(session=held["owner"])
     page.route_web_socket(re.compile("/ws/tournaments/"), lambda line: line.close())
-    page.goto(page.url.rstrip("/") + f"{held['path']}desk/players")
+    page.goto(instance.url(f"{held['path']}desk/players"))
     other = visit(f"{held['path']}desk/players/3", session=held["owner"])
     drop(other)
     expect(page.locator("#player-3")).to_contain_text("dropped")

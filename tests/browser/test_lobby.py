@@ -21,7 +21,7 @@ def look_for_a_match(page: Page) -> None:
 
 @pytest.mark.long
 def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
-    first, second = visit(), visit(viewport=PHONE, java_script_enabled=False)
+    first, second = visit("/"), visit("/", viewport=PHONE, java_script_enabled=False)
     look_for_a_match(first)
     first.get_by_role("link", name="Rulebook").click()
     bar = first.get_by_role("complementary", name="Your tables")

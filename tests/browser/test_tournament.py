@@ -26,7 +26,7 @@ def fits(page: Page) -> bool:
 @pytest.mark.long
 def test_player_is_led_from_the_list_to_the_table(visit, hold, start_held):
     held = hold(name="Harbour Lights", bots=4, starts_in_s=3600)
-    desk, phone = visit(), visit(viewport=PHONE)
+    desk, phone = visit("/"), visit("/", viewport=PHONE)
     for page in (desk, phone):
         page.locator("header").get_by_role("link", name="Tournaments").click()
         enter(page, "Harbour Lights")
