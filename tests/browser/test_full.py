@@ -121,7 +121,7 @@ def test_match_of_people_is_fought_to_its_end(seed, ways, visit, lay):
     Of two, one plays by the keyboard alone and the other on a phone.
     """
     seats = len(ways)
-    table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=3, tile="" if seats == 2 else DENIZEN)
+    table = lay(seed, seats=seats, mode="full", guests=seats - 1, hull=2, tile="" if seats == 2 else DENIZEN)
     sessions = (table.session, *table.others)
     pages = [visit(table.path, session=one, **way.options) for one, way in zip(sessions, ways, strict=True)]
     answered, begun = set(), []
