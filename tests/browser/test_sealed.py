@@ -104,7 +104,8 @@ def test_pools_are_opened_and_built_from_without_scripts(visit, lay_sealed):
 
 def test_when_the_time_is_over_the_builder_gives_way_and_what_was_built_is_played(visit, lay_sealed, end_building):
     laid = lay_sealed(LONG)
-    page = visit(pool(laid), session=laid["session"])
+    # A context with options that no other test uses, because its clock stays installed.
+    page = visit(pool(laid), session=laid["session"], timezone_id="UTC")
     page.clock.install()
     page.get_by_role("button", name="Open all at once").click()
     page.get_by_role("link", name="Build your deck").click()
