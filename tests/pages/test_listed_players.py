@@ -5,7 +5,7 @@ import pytest
 from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
-from tests.pages.test_player_pages import browser, shown
+from tests.pages.players import browser, shown
 from tests.tournaments.matches import people
 from tournaments.models import Rating
 

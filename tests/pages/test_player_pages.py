@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.test import Client
 
 from cards.decks.abilities import Visibility
 from cards.decks.making import create_deck
@@ -15,6 +14,7 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.socket_viewer import SocketViewer
 from incursions.accounts.tokens import make_token
+from tests.pages.players import browser, shown
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.chat.posting import Said, say
@@ -33,19 +33,6 @@ def recorded(*args, **columns):
     match = ended_match(*args, **columns)
     record_match(match.public_id)
     return match
-
-
-def browser(user=None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def shown(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 @pytest.fixture(scope="module")
