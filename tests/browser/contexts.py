@@ -4,13 +4,25 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests.browser.instance import Instance
 
 PATIENCE_MS = 20_000
 STORAGE = "local_storage,indexeddb,cache_storage,service_workers"
 """What a page can store besides cookies, as Chromium names it. The HTTP cache stays: its files have hashes as names."""
+
+
+def leave(page: Page) -> None:
+    """Go to the empty page, once more for each document to which the page goes by itself at that moment."""
+    for may_raise in (False, False, True):
+        try:
+            page.goto("about:blank")
+        except Error as error:
+            if may_raise or "interrupted by another navigation" not in error.message:
+                raise
+        else:
+            return
 
 
 class ContextPool:
@@ -44,7 +56,7 @@ class ContextPool:
         for kind, context in self._lent:
             for page in context.pages:
                 # Chromium forgets to close a page to which another document is just coming, and the driver waits.
-                page.goto("about:blank")
+                leave(page)
                 page.close()
             context.unroute_all()
             context.set_offline(False)
