@@ -101,7 +101,8 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     host, friend = visit(), visit()
     friend.add_init_script(RECORD_FRAMES)
     duel = start_duel(host, friend, minutes=60)
-    duel.decline()
+    # A page that misses a move tells of it when it is back, in place of that it is back.
+    catches_up(host, duel.decline())
 
     # Some seconds without a network: the page says so, and comes back to where the table is.
     host.context.set_offline(True)

@@ -1,6 +1,7 @@
 """Nothing that reaches anybody around a running match holds what that viewer may not know, in whole random matches."""
 
 import logging
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from tournaments.locked_match import LockedMatch
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Action, Match, Report
 from tournaments.table_rows import row_shelf
+from tournaments.taking_back import asking
 
 JSON = "application/json"
 MOVES = {("basic", 3): 24, ("full", 2): 20, ("tournament", 6): 14}
@@ -145,6 +147,7 @@ def test_nobody_is_told_what_is_hidden_at_any_address(
     locked.save()
     played.look()
     last = Action.objects.get(match=played.match, number=played.match.version).seat
+    monkeypatch.setattr(asking, "STAYS_OPEN", timedelta(hours=1))  # a walk over all addresses takes longer than 45 s
     played.send(played.listeners[last], "take-back", key="zyqxk99q")
     played.match.refresh_from_db()
     played.ears.push()
