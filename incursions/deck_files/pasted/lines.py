@@ -250,9 +250,11 @@ class _Reading:
         self.gathering.add(self._said(number, raw, part, line, found))
 
     def _said(self, number: int, raw: str, part: Part | None, line: str, found: tuple[Reading, str] | None) -> Said:
-        plain = plainly(line)
         is_heading = part is not self.section.part
-        reading, title = found or (plain if plain.copies else barest(line), None)
+        # Our own format counts no ship: "0 X" and "X 4 x" are titles there, of pieces that nobody knows.
+        is_by_the_letter = is_heading and bool(_STRICT_HEADING.fullmatch(raw))
+        plain = plainly(line) if found or not is_by_the_letter else Reading(None, line)
+        reading, title = found or (plain if plain.copies or is_by_the_letter else barest(line), None)
         typed = plain.title if plain.copies or title or is_heading else reading.title
         return Said(
             line=number,
@@ -264,7 +266,7 @@ class _Reading:
             bare=barest(line).title,
             guess=reading.guess,
             reason=ONE_COPY if reading.copies is None and not reading.guess and not is_heading else "",
-            is_strict=self.section.is_strict or (is_heading and bool(_STRICT_HEADING.fullmatch(raw))),
+            is_strict=self.section.is_strict or is_by_the_letter,
             is_listed=reading.copies is not None or is_heading,
         )
 
