@@ -16,13 +16,13 @@ def look_for_a_match(page: Page) -> None:
     page.get_by_label("Mode").select_option("full")
     page.get_by_label("Clocks").select_option("quick")
     page.get_by_role("button", name="Look for a match").press("Enter")
-    expect(page.get_by_role("heading", name="Looking for a match")).to_be_visible()
 
 
 @pytest.mark.long
 def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     first, second = visit("/"), visit("/", viewport=PHONE, java_script_enabled=False)
     look_for_a_match(first)
+    expect(first.get_by_role("heading", name="Looking for a match")).to_be_visible()
     first.get_by_role("link", name="Rulebook").click()
     bar = first.get_by_role("complementary", name="Your tables")
     expect(bar).to_contain_text("Looking for a Full match")
@@ -30,7 +30,8 @@ def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     assert violations(first) == []
     first.go_back()
     look_for_a_match(second)
-    second.wait_for_url(re.compile(r"/matches/\w+$"))  # the page without scripts looks again by itself
+    # Who is found at once is at the table with the answer; else the page without scripts looks again by itself.
+    second.wait_for_url(re.compile(r"/matches/\w+$"))
     expect(bar).to_contain_text("Full against Guest")  # as that of the others does
     bar.get_by_role("link").click()
     first.wait_for_url(second.url)
