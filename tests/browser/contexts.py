@@ -2,27 +2,19 @@
 
 import json
 from collections import defaultdict
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import TimeoutError as TooLateError
 
 from tests.browser.instance import Instance
 
 PATIENCE_MS = 20_000
+CLOSES_WITHIN_MS = 2_000
+MOST_TRIES = 10
 STORAGE = "local_storage,indexeddb,cache_storage,service_workers"
 """What a page can store besides cookies, as Chromium names it. The HTTP cache stays: its files have hashes as names."""
-
-
-def leave(page: Page) -> None:
-    """Go to the empty page, once more for each document to which the page goes by itself at that moment."""
-    for may_raise in (False, False, True):
-        try:
-            page.goto("about:blank")
-        except Error as error:
-            if may_raise or "interrupted by another navigation" not in error.message:
-                raise
-        else:
-            return
 
 
 class ContextPool:
@@ -34,6 +26,7 @@ class ContextPool:
 
     def __init__(self, browser: Browser, instance: Instance) -> None:
         self._browser = browser
+        self._line = browser.new_browser_cdp_session()
         self._instance = instance
         self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
         self._lent: list[tuple[str, BrowserContext]] = []
@@ -55,11 +48,23 @@ class ContextPool:
         """Close all pages that are open, and let other tests have their contexts."""
         for kind, context in self._lent:
             for page in context.pages:
-                # Chromium forgets to close a page to which another document is just coming, and the driver waits.
-                leave(page)
-                page.close()
+                self._close(page)
             context.unroute_all()
             context.set_offline(False)
             context.clear_cookies()
             self._free[kind].append(context)
         self._lent.clear()
+
+    def _close(self, page: Page) -> None:
+        """Close a page.
+
+        Chromium forgets it when another document is just coming to the page, and `Page.close` waits for ever. Here
+        it is asked again.
+        """
+        target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        for _ in range(MOST_TRIES):
+            with suppress(TooLateError), page.expect_event("close", timeout=CLOSES_WITHIN_MS):
+                self._line.send("Target.closeTarget", {"targetId": target})
+            if page.is_closed():
+                return
+        raise AssertionError(f"{page.url} does not close")
