@@ -67,7 +67,7 @@ def one_thread(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def prepare_in_background(*readers: Callable[[], object]) -> Thread:
-    """Call these one after the other in a thread. What fails is logged: the page that needs it reads it then."""
+    """Start a thread that calls the readers in turn and logs those that fail: a page reads that itself."""
     thread = Thread(target=_prepare, args=readers, name="preparing pages", daemon=True)
     thread.start()
     return thread

@@ -13,7 +13,7 @@ from support.benches.live import moves_per_s
 from support.benches.load import Order, Report
 
 SECONDS = 0.6
-"""A process that gets no processor for half of it still plays what is asked for."""
+"""How long a bench plays: long enough that a process which stalls for a third of it still makes its moves."""
 
 
 class Fake:

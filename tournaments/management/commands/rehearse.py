@@ -21,7 +21,7 @@ from tournaments.presence.models import LONGEST_SILENCE, House
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2
 WORKER_PATIENCE_S = 30.0
-"""For so long a worker that has just been started, or starts again, is waited for."""
+"""How long to wait for a worker that is starting."""
 
 
 class Command(BaseCommand):
