@@ -52,6 +52,8 @@ WORKER = "TEST_WORKER"
 """Environment variable of a test process: its kind (tests/pool.py)."""
 POSTGRES_ID = "on PostgreSQL"
 """Part of the id of each test that runs on PostgreSQL (tests/conftest.py)."""
+LONGEST_TEST_S, LONGEST_LONG_TEST_S = 300, 3_600
+"""Seconds after which a test is taken to hang: its process says where, and ends; the test has failed."""
 NO_TESTS = 5
 """The exit code of pytest where it finds no tests."""
 PREPARED_DATA = "PREPARED_DATA"
@@ -95,7 +97,8 @@ class Run:
         """
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.xml"
-            command = (PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *self.worker_options(), *arguments)
+            options = (f"--junitxml={report}", *self.worker_options(), *hang_options(environment))
+            command = (PYTHON, "-m", "pytest", "-q", *options, *arguments)
             code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
             if report.is_file():
                 self.read_report(report)
@@ -139,6 +142,13 @@ class Run:
         print(f"{'all':<32}{total:>8.1f}  {'passed' if self.passed else 'FAILED'}")
         counts = ", ".join(f"{count} {outcome}" for outcome, count in self.tests.items() if count) or "no tests ran"
         print(f"{f' {counts} in {total:.2f}s ':=^100}", flush=True)
+
+
+def hang_options(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the options of pytest that fail a test which hangs, with a traceback of each thread."""
+    limit = LONGEST_LONG_TEST_S if LONG in environment else LONGEST_TEST_S
+    for setting in (f"faulthandler_timeout={limit}", "faulthandler_exit_on_timeout=true"):
+        yield from ("-o", setting)
 
 
 def kind_of(test: str) -> str:

@@ -3,6 +3,7 @@
 Each line of standard input is a job as JSON; it says "ready", waits for another line, does it and prints the outcome.
 """
 
+import faulthandler
 import json
 import os
 import signal
@@ -28,6 +29,9 @@ from tournaments.staff.acting import Order, act_as_staff  # noqa: E402
 from tournaments.staff.models import Kind  # noqa: E402
 from tournaments.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
 from tournaments.viewed_tables import table_for  # noqa: E402
+
+LONGEST_JOB_S = 60
+"""Seconds after which a job is taken to hang: the process says where, and ends."""
 
 
 def play(job: dict) -> list:
@@ -98,4 +102,6 @@ for line in sys.stdin:
     told = json.loads(line)
     print("ready", flush=True)
     sys.stdin.readline()
+    faulthandler.dump_traceback_later(LONGEST_JOB_S, exit=True)
     print(json.dumps(do(told)), flush=True)
+    faulthandler.cancel_dump_traceback_later()
