@@ -63,6 +63,9 @@ def act(job: dict) -> str:
 def start_worker() -> int:
     """Fork a Celery worker with the options of the product, in a process group of its own; return its process id."""
     connection.close()
+    if connection.vendor == "postgresql":
+        # A connection that both processes held would outlive the worker, with the locks of what it was doing.
+        connection.close_pool()
     prepare, child = end_with_parent(os.getpid()), os.fork()
     if child:
         return child
