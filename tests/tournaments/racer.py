@@ -5,10 +5,7 @@ Each line of standard input is a job as JSON; it says "ready", waits for another
 
 import faulthandler
 import json
-import os
-import signal
 import sys
-import warnings
 from datetime import datetime
 
 import django
@@ -18,8 +15,6 @@ django.setup()
 from django.db import connection  # noqa: E402 -- the apps must be ready
 
 from incursions.accounts.models import User  # noqa: E402
-from incursions.celery import app  # noqa: E402
-from support.processes import end_with_parent  # noqa: E402
 from tournaments.bot_moves import play_bots  # noqa: E402
 from tournaments.deadlines import sweep_deadlines  # noqa: E402
 from tournaments.errors import DomainError  # noqa: E402
@@ -60,38 +55,8 @@ def act(job: dict) -> str:
     return "applied"
 
 
-def start_worker() -> int:
-    """Fork a Celery worker with the options of the product, in a process group of its own; return its process id."""
-    connection.close()
-    if connection.vendor == "postgresql":
-        # A connection that both processes held would outlive the worker, with the locks of what it was doing.
-        connection.close_pool()
-    prepare, child = end_with_parent(os.getpid()), os.fork()
-    if child:
-        return child
-    prepare()
-    os.setsid()
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (sys.stdin, sys.stdout):
-        os.dup2(nowhere, stream.fileno())
-    warnings.simplefilter("ignore")
-    options = ("--pool", "threads", "--concurrency", "4", "--without-mingle", "--without-gossip")
-    app.worker_main(["--quiet", "worker", *options])
-    os._exit(0)
-
-
-def kill_worker(child: int) -> int:
-    """Kill a worker that was forked here, with everything in its process group; return the signal that ended it."""
-    os.killpg(child, signal.SIGKILL)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 def do(job: dict) -> object:
     """One job of any kind."""
-    if job["do"] == "start worker":
-        return start_worker()
-    if job["do"] == "kill worker":
-        return kill_worker(job["worker"])
     job["now"] = datetime.fromisoformat(job["now"])
     if job["do"] == "sweep":
         return sweep_deadlines(job["now"], queue=lambda *_: None)

@@ -19,6 +19,8 @@ from django.db import connection
 
 from incursions.accounts.models import User
 from incursions.rules import Game
+from support import processes
+from support.run import UNCHECKED, worker_command
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
 from tournaments.live import Move, play_move
@@ -65,14 +67,6 @@ class Racers:
         for racer in self.both:
             self.say(racer, "go")
         return [json.loads(racer.stdout.readline()) for racer in self.both]
-
-    def order(self, **job: object) -> object:
-        """What came of a job that the first process does alone."""
-        first = self.both[0]
-        self.say(first, json.dumps(job))
-        assert first.stdout.readline().strip() == "ready"
-        self.say(first, "go")
-        return json.loads(first.stdout.readline())
 
     def say(self, racer: subprocess.Popen, line: str) -> None:
         racer.stdin.write(line + "\n")
@@ -184,24 +178,29 @@ def test_two_workers_with_the_same_task_let_the_bots_play_once(catalogue, racers
 
 
 @contextmanager
-def worker_to_kill(racers: Racers) -> Iterator[None]:
-    """A Celery worker with the options of the product, which is killed at the end."""
-    worker = racers.order(do="start worker")
+def worker_to_kill() -> Iterator[None]:
+    """A Celery worker as the product starts it, which is killed at the end.
+
+    It is started anew, not forked: what two processes hold together, a lock or a connection, outlives one of them.
+    """
+    command = worker_command("4", celery=UNCHECKED)
+    worker = processes.start(command, environment=environment(), output=subprocess.DEVNULL)
     try:
         yield
     finally:
-        killed_by = -racers.order(do="kill worker", worker=worker)
-    assert killed_by == signal.SIGKILL
+        processes.signal_group(worker, signal.SIGKILL)
+        ended_by = -worker.wait()
+    assert ended_by == signal.SIGKILL
 
 
-def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue, racers):
+def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue):
     [player] = people(1)
     match = lay_match([player], bots=("captain", "random", "captain"), pace_s=0.05, now=None)
     accepted, rng, kill_after = [], random.Random(7), [6, 12, 18] if is_long() else [6, 12]
     last = kill_after[-1]
     give_up = time.monotonic() + PATIENCE_S
     while kill_after:
-        with worker_to_kill(racers):
+        with worker_to_kill():
             while match.is_running and match.version < kill_after[0]:
                 assert time.monotonic() < give_up, f"stuck at version {match.version}"
                 accepted += _answer_if_asked(match, player, rng)
