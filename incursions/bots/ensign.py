@@ -6,23 +6,22 @@ it is not told of. All of it is said in options, so whatever an ensign does is l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
 from incursions.bots.bot import Choice, View, ViewBot
 from incursions.bots.captain import CaptainBot
-from incursions.bots.options import amount, beginning
+from incursions.bots.options import amount, find_options
 from incursions.bots.situation import maximum_points, place, points
 from incursions.engine import Question
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import distance
+from incursions.engine.lines import take_phrase
+from incursions.rules.phrases import REPAIR, TAKE_THE_HIT, parse_option
 
 NEARLY_LOST = 1 / 3  # of its points: below this even an ensign thinks of repairs
-HEX = re.compile(r"(-?\d+),(-?\d+)")
-SEAT = re.compile(r"at seat (\d+)")
-CARDS = ("play ", "table ")
-DEFENCES = ("evade ", "repair", "add ", "take the hit")
+CARDS = ("play", "table")
+DEFENCES = ("evade with", REPAIR, "add", TAKE_THE_HIT)
 
 
 class Mistakes(NamedTuple):
@@ -46,10 +45,10 @@ class Moment(NamedTuple):
     rng: Random
     sound: str
 
-    def any_that_begins(self, *words: str) -> str | None:
-        """Return by chance one of the options that begin with these words; None if none does."""
-        options = beginning(self.question, *words)
-        return self.rng.choice(options) if options else None
+    def any_of(self, *verbs: str) -> str | None:
+        """Return by chance one of the options with these verbs; None if there is none."""
+        options = find_options(self.question, *verbs)
+        return self.rng.choice(options).text if options else None
 
 
 class EnsignBot(ViewBot):
@@ -87,10 +86,10 @@ class EnsignBot(ViewBot):
             overlooked += CARDS
         ship = view["ships"][decision.seat]
         if repairs and decision.topic == "maneuver" and points(ship) >= NEARLY_LOST * maximum_points(ship):
-            overlooked += ("repair",)
+            overlooked += (REPAIR,)
         if not overlooked or decision.said:
             return decision
-        options = [option for option in decision if not option.startswith(overlooked)]
+        options = [option for option in decision if parse_option(option).verb not in overlooked]
         if not options:
             return decision
         noticed = (decision.seat, decision.kind, decision.topic, options, decision.least, decision.title)
@@ -102,12 +101,13 @@ def _next_phrase(choice: Choice, question: Question) -> Choice | None:
     line = choice.text
     if line in question:
         return choice
-    said = " ".join(question.said)
-    if said and not line.startswith(f"{said} "):
-        return None
-    rest = line[len(said) :].strip()
-    fitting = [option for option in question if f"{rest} ".startswith(f"{option} ")]
-    return Choice(max(fitting, key=len), choice.reason) if fitting else None
+    for phrase in question.said:
+        taken = take_phrase((phrase,), line)
+        if taken is None:
+            return None
+        line = taken[1]
+    taken = take_phrase(question.options, line)
+    return None if taken is None else Choice(taken[0], choice.reason)
 
 
 # --- habits -----------------------------------------------------------------------------------------------------------
@@ -121,23 +121,18 @@ def _nearest(moment: Moment) -> str:
 
 def _far(moment: Moment, option: str) -> int:
     """Return the distance to the hex or the ship that an option names; what names none is far."""
-    seat = SEAT.search(option)
-    at = _hex_in(option) or (None if seat is None else place(moment.view["ships"][int(seat[1])]))
+    said = parse_option(option)
+    at = place(moment.view["ships"][said.seat]) if said.seat is not None and not said.title else said.place
     return 99 if at is None else distance(place(moment.view["ships"][moment.question.seat]), at)
-
-
-def _hex_in(text: str) -> Hex | None:
-    found = HEX.search(text)
-    return None if found is None else (int(found[1]), int(found[2]))
 
 
 def _beside_the_meant(moment: Moment) -> str | None:
     """Return a hex beside the one that was meant."""
-    goal = _hex_in(moment.sound)
+    goal = parse_option(moment.sound).place
     if goal is None:
         return None
-    hexes = ((option, _hex_in(option)) for option in moment.question)
-    beside = [option for option, at in hexes if at is not None and distance(at, goal) == 1]
+    hexes = map(parse_option, moment.question)
+    beside = [option.text for option in hexes if option.place is not None and distance(option.place, goal) == 1]
     return moment.rng.choice(beside) if beside else None
 
 
@@ -146,12 +141,12 @@ Habit = tuple[Callable[[Moment], str | None], str]
 HABITS: dict[str, dict[str, Habit]] = {
     # By the mistake, then by the topic of the question, with dots before that of a later stage; or by its kind.
     "lets_maneuvers_go": {"maneuver": (lambda moment: moment.question.least, "nothing comes to mind")},
-    "misjudges_odds": {"defence": (lambda moment: moment.any_that_begins(*DEFENCES), "that should do")},
+    "misjudges_odds": {"defence": (lambda moment: moment.any_of(*DEFENCES), "that should do")},
     "misjudges_range": {"hex": (_beside_the_meant, "it looked near enough")},
     "keeps_no_power": {"...power": (lambda moment: max(moment.question, key=amount), "more power must be better")},
     "fires_at_what_is_near": {
         "...target": (_nearest, "it is the nearest"),
-        "maneuver": (lambda moment: moment.any_that_begins("fire "), "there is something to fire at"),
+        "maneuver": (lambda moment: moment.any_of("fire"), "there is something to fire at"),
     },
-    "explores_for_fun": {"maneuver": (lambda moment: moment.any_that_begins("explore "), "who knows what lies there")},
+    "explores_for_fun": {"maneuver": (lambda moment: moment.any_of("explore"), "who knows what lies there")},
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from incursions.bots.bot import Choice
-from incursions.engine import Question
+from incursions.engine import Option, Question
+from incursions.rules.phrases import parse_option
 
 
 def amount(option: str) -> int:
     """Return the number that an option says."""
-    return next((int(word) for word in option.split() if word.isdecimal()), 0)
+    return parse_option(option).amount
 
 
 def first_but(question: Question, *others: str | None) -> str:
@@ -21,6 +22,6 @@ def decline(question: Question, reason: str) -> Choice:
     return Choice(question.least or question.options[0], reason)
 
 
-def beginning(question: Question, *words: str) -> list[str]:
-    """Return the options that begin with one of these words, in their order."""
-    return [option for option in question.options if option.startswith(words)]
+def find_options(question: Question, *verbs: str) -> list[Option]:
+    """Return the options with one of these verbs, in their order."""
+    return [option for option in map(parse_option, question.options) if option.verb in verbs]

@@ -22,6 +22,7 @@ from incursions.bots.imagined import Imagination
 from incursions.bots.prospects import prospects
 from incursions.engine import Question
 from incursions.rules import Game
+from incursions.rules.phrases import parse_option
 
 EXPLORING = 0.1  # how much a child seldom visited is favoured; values are chances to win, mostly alike
 ANSWERS = 2.0  # answers tried to the question: this times the root of its visits, and the captain's
@@ -200,9 +201,9 @@ def _favour(child: Child) -> float:
 
 
 def _spread(options: Iterable[str]) -> list[str]:
-    """Return the options so that each kind comes once before any comes twice: by their first words, in turn."""
+    """Return the options so that each kind comes once before any comes twice: by their verbs, in turn."""
     kinds: dict[str, list[str]] = {}
     for option in options:
-        kinds.setdefault(option.partition(" ")[0], []).append(option)
+        kinds.setdefault(parse_option(option).verb, []).append(option)
     rounds = max(map(len, kinds.values()))
     return [alike[nth] for nth in range(rounds) for alike in kinds.values() if nth < len(alike)]

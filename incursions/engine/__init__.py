@@ -6,7 +6,7 @@ from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, LogMissing
 from incursions.engine.log import LogEntry, undone
-from incursions.engine.questions import Question
+from incursions.engine.questions import Option, Question
 from incursions.engine.windows import ReactionWindow
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "LogEntry",
     "LogMissing",
     "NotYourQuestion",
+    "Option",
     "Question",
     "ReactionWindow",
     "Refusal",

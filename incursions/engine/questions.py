@@ -4,8 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from incursions.engine.hexes import Hex
 
 KINDS = ("one", "some", "amount", "hex")
+
+
+class Option(NamedTuple):
+    """One answer to a question, or to a stage of one: its parts, and the phrase that says it.
+
+    `verb` is what is done, or the word that joins a later stage to the stages before it ("at", "with"). `subject` is a
+    word of the game: a system, a side of a hex, what an amount counts. `title` names a card or a piece, at `seat` or
+    in the hex `place`; `ordinal` is 2 for the second of two alike there. Without a title, `seat` or `place` is meant.
+    """
+
+    text: str
+    verb: str = ""
+    subject: str = ""
+    title: str = ""
+    face: str = ""
+    seat: int | None = None
+    place: Hex | None = None
+    amount: int = 0
+    ordinal: int = 1
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(slots=True, repr=False)

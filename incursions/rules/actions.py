@@ -42,7 +42,7 @@ HOUSE = "The house, at any time"
 
 WITH_POWER = "[with N power]"
 WHAT = f"{phrases.HULL}|{phrases.SHIELDS}"
-SYSTEMS = tuple(phrase.removeprefix("to ") for phrase in phrases.SYSTEM_TO)
+SYSTEMS = tuple(phrases.SYSTEM_NAMED)
 _PLACEHOLDERS = {
     "DIRECTION": "|".join(DIRECTIONS),
     "Q,R": r"-?\d+,-?\d+(?: #\d+)?",

@@ -20,7 +20,6 @@ from incursions.rules.ships import (
     evasion_score,
     repair_points,
 )
-from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -63,19 +62,20 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     """What is done besides maneuvers (rules 6.6): AUX, diverting, tabling. None for anything else."""
     if first == phrases.AUX:
         return {"power": 0, "turned_up": ship.turned_down}
-    if diverting.is_divert(first):
-        points = phrases.DIVERTED_POINTS[first]
+    option = phrases.parse_option(first)
+    if option.verb == "divert":
+        points = option.amount
         return {"power": 0, "shields": [ship.shields, ship.shields - points]}
-    if not first.startswith(phrases.TABLE):
+    if option.verb != "table":
         return None
-    number = held(game, game.players[ship.seat], first[len(phrases.TABLE) :])
+    number = held(game, game.players[ship.seat], option.title)
     if number is None:  # a card of a pile, which a text tables
         return None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 
 def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:
-    power = phrases.POWER_WITH[said[2]]
+    power = phrases.parse_option(said[2]).amount
     points = repair_points(ship, power)
     if said[1] == phrases.HULL:
         return {"power": power, "hull": [hull, min(ship.card.hull, hull + points)]}
@@ -83,19 +83,18 @@ def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forec
 
 
 def _defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
-    first = said[0]
-    if first in phrases.EVADE_POWER:
-        power = phrases.EVADE_POWER[first]
+    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+    if answer.verb == "evade with":
         score = evasion_score(ship, power)
         missed = _after_hit(attack, ship, 0)
         return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
-    more = phrases.SHIELD_POWER.get(first, 0)
+    more = power if answer.verb == "add" else 0
     after = _after_hit(attack, ship, more)
     if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
         repaired = _repair(ship, said, after["hull"][1], after["shields"][1])
         what = said[1]
         return after | {"power": repaired["power"], what: [after[what][0], repaired[what][1]]}
-    power = phrases.POWER_WITH[said[2]] if first == phrases.REPAIR else more
+    power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
     return {"power": power} | after
 
 

@@ -325,7 +325,7 @@ def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
         tried.append("explore north")
     if all(there not in game.map for _, there in neighbours(ship.at)):
         tried.append(phrases.WARP)
-    for phrase, name in phrases.FIRED_WEAPON.items():
+    for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:
             reachable = _targets(game, ship, _weapon_reach(ship, ship.card.weapons[name]))
             others = [other for other in _targets(game, ship, 10_000) if other not in reachable]

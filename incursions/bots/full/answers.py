@@ -14,8 +14,7 @@ from incursions.bots.full.worth import weigh
 from incursions.bots.options import decline, first_but
 from incursions.bots.situation import place, points
 from incursions.engine import Question
-from incursions.engine.hexes import hex_text
-from incursions.rules.phrases import FIRES, PLAY, REPAIR, WARP
+from incursions.rules.phrases import REPAIR, WARP, parse_option
 from incursions.rules.picks import GO_ON
 
 Answer = Callable[[Table, Question], Choice]
@@ -32,13 +31,13 @@ def answer(table: Table, decision: Question) -> Choice:
 
 def target(table: Table, decision: Question) -> Choice:
     """Return at whom or what, by what the line is."""
-    said = decision.said[0]
-    if said.startswith(systems.ASSIMILATE):
+    verb = parse_option(decision.said[0]).verb
+    if verb == systems.ASSIMILATE:
         return systems.best_loot(table, decision)
-    if said.startswith(FIRES):
+    if verb == "fire":
         return fighting.aim(table, decision)
     aimed = [option for option in decision if option in table.aimed]
-    if said.startswith(systems.ATTACK_WITH):
+    if verb == "attack with":
         best = min(aimed, key=lambda option: points(table.aimed[option]), default=decision.options[0])
         return Choice(best, "it has fewest points left" if aimed else "it stands first")
     return fighting.aim(table, decision) if aimed else _aim_at_card(table, decision)
@@ -46,22 +45,22 @@ def target(table: Table, decision: Question) -> Choice:
 
 def _aim_at_card(table: Table, decision: Question) -> Choice:
     """Aim at the officer or machine that is worth most, at an own one only where there is no other."""
-    own = f"of seat {table.seat}"
 
     def worth(option: str) -> float:
-        card = table.cards.get(option.removeprefix("at ").partition(" of seat ")[0])
+        said = parse_option(option)
+        card = table.cards.get(said.title)
         value = 0.5 if card is None else 1.0 + systems.loot_worth(table, card)
-        return -value if own in option else value
+        return -value if said.seat == table.seat else value
 
     return Choice(max(decision.options, key=worth), "it would be missed most")
 
 
 def power(table: Table, decision: Question) -> Choice:
     """Return how much power, by what the line is."""
-    said = decision.said[0]
-    if said.startswith((FIRES, PLAY)):
+    verb = parse_option(decision.said[0]).verb
+    if verb in ("fire", "play"):
         return fighting.power_for_damage(table, decision)
-    if said.startswith(REPAIR):
+    if verb == REPAIR:
         answer = mending.repair_power if table.view["attack"] is None else defending.repair_power
         return answer(table, decision)
     return systems.least_power(table, decision)
@@ -75,7 +74,7 @@ def repair_what(table: Table, decision: Question) -> Choice:
 
 def face(table: Table, decision: Question) -> Choice:
     """Return the face of a Multi card that is worth most."""
-    card = table.cards.get(decision.said[0].partition(" ")[2])
+    card = table.cards.get(parse_option(decision.said[0]).title)
     if card is None:
         return decline(decision, "there is no reason for anything else")
     values = {f"as {each.name}": weigh(card.effects, each.effects, Scene(table)) for each in card.faces}
@@ -92,8 +91,8 @@ def card(table: Table, decision: Question) -> Choice:
 
 def moving_piece(table: Table, decision: Question) -> Choice:
     """Return the hex that a piece moves to: one with another ship in it, if there is any."""
-    hexes = {hex_text(place(ship)) for ship in table.others}
-    option = next((option for option in decision if option.split()[-1] in hexes), None)
+    hexes = {place(ship) for ship in table.others}
+    option = next((option for option in decision if parse_option(option).place in hexes), None)
     return voyaging.hex_pick(table, decision) if option is None else Choice(option, "somebody is there")
 
 

@@ -8,7 +8,6 @@ from operator import itemgetter
 from incursions.bots.bot import Choice
 from incursions.bots.defence import Answer, Attacked, choose_cheapest
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.playing import card_named
 from incursions.bots.full.table import Table
 from incursions.bots.full.worth import AGAINST_ATTACKS, weigh
 from incursions.bots.odds import chance_to_evade
@@ -77,20 +76,20 @@ def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
 
 def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[float, str] | None:
     table, score = assault.table, assault.score
-    if option in phrases.EVADE_POWER:
-        power = phrases.EVADE_POWER[option]
+    said = phrases.parse_option(option)
+    power = said.amount
+    if said.verb == "evade with":
         chance = chance_to_evade(assault.evasion + power - 1 + evades_freely)
         reason = f"evading works in {chance:.0%} of throws, against a score of {score}"
         return assault.evasion_cost(power, chance), reason
-    if option in phrases.SHIELD_POWER:
-        power = phrases.SHIELD_POWER[option]
+    if said.verb == "add":
         kept_off = min(score, power * assault.points_each)
         return assault.lost(power) - 0.01, f"{power} power on the shields keep {kept_off} points"
     if option == phrases.REPAIR:
         room = max(room_for_repair(assault.ship).values()) + score
         gained = min(room, assault.repair) if score < assault.points else 0.0
         return assault.lost(0) - gained, f"a repair after the hit gives {gained:.0f} points back"
-    card = card_named(table, option, phrases.PLAY)
+    card = table.cards.get(said.title) if said.verb == "play" else None
     return None if card is None else _card(assault, card)
 
 

@@ -10,11 +10,11 @@ from incursions.bots.full.conditions import Scene
 from incursions.bots.full.table import WIN, Gun, Table, found_once
 from incursions.bots.full.worth import Idea, card_worth, weigh
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
-from incursions.bots.options import amount, beginning
+from incursions.bots.options import amount, find_options
 from incursions.bots.situation import ShipView, place, points, repair_points
-from incursions.engine import Question
+from incursions.engine import Option, Question
 from incursions.engine.hexes import distance
-from incursions.rules.phrases import FIRES, PLAY
+from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.words import parse_damage
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
@@ -143,19 +143,18 @@ def best_shot(
 def attacks(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield every weapon on offer at the ship that it hurts most, and at the denizen of this hex."""
     spare = spare_power(table)
-    for option in beginning(decision, FIRES, PLAY):
-        name = option.removeprefix(FIRES).removeprefix(PLAY)
-        fired = table.cards.get(name) if option.startswith(PLAY) else None
-        if option.startswith(PLAY) and (fired is None or fired.nature != "Attack"):
+    for option in find_options(decision, "fire", "play"):
+        fired = table.cards.get(option.title) if option.verb == "play" else None
+        if option.verb == "play" and (fired is None or fired.nature != "Attack"):
             continue
-        gun = _gun_named(table, name)
+        gun = _gun_named(table, weapon_of(option))
         if gun is None:
             continue
-        yield from _at_ships(table, option, gun, spare, fired)
+        yield from _at_ships(table, option.text, gun, spare, fired)
         denizen = table.denizen_at(table.at)
         if denizen is not None and fired is None:
             value, left = _guardian_worth(table, denizen, gun, spare)
-            yield Idea(value, option, f"{denizen['title']} stands in the way with {left} points", "attack")
+            yield Idea(value, option.text, f"{denizen['title']} stands in the way with {left} points", "attack")
 
 
 def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard | None = None) -> Iterator[Idea]:
@@ -204,6 +203,11 @@ def _guardian_worth(table: Table, denizen: dict[str, Any], gun: Gun, power: int)
     return worth * min(1.0, score / left) * table.urge, left
 
 
+def weapon_of(option: Option) -> str:
+    """Return the name of the system, or the title of the card, that an option fires."""
+    return option.subject or option.title
+
+
 def _gun_named(table: Table, title: str) -> Gun | None:
     """Return a weapon of the ship, or one that a card or tile prints."""
     if title in table.guns:
@@ -222,10 +226,10 @@ def _gun_named(table: Table, title: str) -> Gun | None:
 
 def aim(table: Table, decision: Question) -> Choice:
     """Aim at the ship that it hurts most; at a guardian only where no ship is worth it."""
-    name = decision.said[0].removeprefix(FIRES).removeprefix(PLAY)
-    gun = _gun_named(table, name)
-    if gun is None and decision.said[0].startswith("attack with "):
-        gun = Gun(name, 1, 0, 1)
+    said = parse_option(decision.said[0])
+    gun = _gun_named(table, weapon_of(said))
+    if said.verb == "attack with":
+        gun = Gun(said.title, 1, 0, 1)
     best, reason, most = decision.options[0], "nothing else can be aimed at", -1.0
     for option in decision:
         ship = table.aimed.get(option)
@@ -234,18 +238,19 @@ def aim(table: Table, decision: Question) -> Choice:
             value = 1.0 if shot is None else shot.value(table)
             why = f"{ship['title']} has {points(ship)} points left"
         else:
-            value, why = _of_thing(table, option, gun), f"{option.removeprefix('at ')} is in the way"
+            thing = parse_option(option)
+            value, why = _of_thing(table, thing, gun), f"{thing.title or option} is in the way"
         if value > most:
             best, reason, most = option, why, value
     return Choice(best, reason)
 
 
-def _of_thing(table: Table, option: str, gun: Gun | None) -> float:
+def _of_thing(table: Table, option: Option, gun: Gun | None) -> float:
     """Return the worth of firing at a card, denizen or piece; negative for an own one."""
-    if f"of seat {table.seat}" in option:
+    if option.seat == table.seat:
         return -1.0
     denizen = table.denizen_at(table.at)
-    if denizen is not None and gun is not None and option.startswith(f"at {denizen['title']} in"):
+    if denizen is not None and gun is not None and option.title == denizen["title"] and option.place is not None:
         return _guardian_worth(table, denizen, gun, spare_power(table))[0]
     return 0.5
 
@@ -253,7 +258,7 @@ def _of_thing(table: Table, option: str, gun: Gun | None) -> float:
 def power_for_damage(table: Table, decision: Question) -> Choice:
     """Return as much power as can be spared; everything where it may destroy."""
     spare = spare_power(table)
-    target, gun = _aimed_at(table, decision), table.guns.get(decision.said[0].removeprefix(FIRES))
+    target, gun = _aimed_at(table, decision), table.guns.get(weapon_of(parse_option(decision.said[0])))
     if target is not None and gun is not None:
         every = shoot(table, gun, target, table.power, best_card(table, gun.name, target["seat"])[0])
         if every is not None:
@@ -268,14 +273,14 @@ def power_for_damage(table: Table, decision: Question) -> Choice:
 
 def card_for_attack(table: Table, decision: Question) -> Choice:
     """Return the card that adds most, if it adds more than it is worth in the hand."""
-    scene = Scene(table, _aimed_at(table, decision), weapon=decision.said[0].removeprefix(FIRES))
+    scene = Scene(table, _aimed_at(table, decision), weapon=weapon_of(parse_option(decision.said[0])))
     best, gain = decision.least or decision.options[0], table.card_price(CARD_IN_HAND) if decision.least else -99.0
     for option in decision:
-        title, _, face = option.partition("card ")[2].partition(" as ")
-        card = table.cards.get(title)
+        said = parse_option(option)
+        card = table.cards.get(said.title)
         if card is None:
             continue
-        faces = [each for each in card.faces if not face or each.name == face]
+        faces = [each for each in card.faces if not said.face or each.name == said.face]
         value = max((weigh(card.effects, each.effects, scene) / scene.target_scale for each in faces), default=0.0)
         if value > gain:
             best, gain = option, value

@@ -8,18 +8,19 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import spare_power
 from incursions.bots.full.table import Table
 from incursions.bots.full.worth import Idea
-from incursions.bots.options import amount, beginning
+from incursions.bots.options import amount, find_options
 from incursions.bots.situation import power_for_repair, repair_points, room_for_repair
 from incursions.engine import Question
 from incursions.rules import phrases
+from incursions.rules.phrases import parse_option
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 
 LACKING = 0.75  # what a point given back is worth beside one that the other loses
 BURDEN_REPAIRED = 6.0
-RELIEFS = {  # by how they begin: what they are worth, as what kind of maneuver, and why
+RELIEFS = {  # by the verb: what they are worth, as what kind of maneuver, and why
     phrases.ESCAPE: (9.0, "escape", "the ship is caught, and cannot leave before it escapes"),
-    "remove ": (6.0, "card", "{} burdens the ship"),
-    "recover ": (8.0, "card", "{} can come aboard again"),
+    "remove": (6.0, "card", "{} burdens the ship"),
+    "recover": (8.0, "card", "{} can come aboard again"),
     phrases.BREAK_FREE: (6.0, "card", "a held ship can neither evade nor leave"),
 }
 FREE_IN_WORMHOLE = 1.0  # what it is worth to break free there
@@ -61,12 +62,11 @@ def most_room(table: Table) -> tuple[str, int]:
 
 def relief(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield whatever frees the ship of a burden, or fetches somebody back."""
-    for option in beginning(decision, *RELIEFS):
-        begun = next(begun for begun in RELIEFS if option.startswith(begun))
-        worth, kind, reason = RELIEFS[begun]
-        if begun == phrases.BREAK_FREE and table.at in table.holes:
+    for option in find_options(decision, *RELIEFS):
+        worth, kind, reason = RELIEFS[option.verb]
+        if option.verb == phrases.BREAK_FREE and table.at in table.holes:
             worth = FREE_IN_WORMHOLE
-        yield Idea(worth, option, reason.format(option.removeprefix(begun)), kind)
+        yield Idea(worth, option.text, reason.format(option.title), kind)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def relief(table: Table, decision: Question) -> Iterator[Idea]:
 def repair_what(table: Table, decision: Question) -> Choice:
     """Return a burden first, then hull or shields, whichever lacks more."""
     burden = _removable(table)
-    option = next((option for option in decision if burden is not None and burden in option), None)
+    option = next((option for option in decision if burden is not None and parse_option(option).title == burden), None)
     if option is not None:
         return Choice(option, f"{burden} is removed by the repair")
     what, room = most_room(table)

@@ -12,33 +12,33 @@ from incursions.bots.full.systems import loot_worth
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import best_side, hex_pick
 from incursions.bots.full.worth import weigh
-from incursions.bots.options import amount, beginning, decline, first_but
+from incursions.bots.options import amount, decline, find_options, first_but
 from incursions.bots.situation import points
 from incursions.engine import Question
-from incursions.rules.phrases import AUX, DISCARD, TABLE
+from incursions.rules.phrases import AUX, parse_option
 from incursions.rules.picks import CHOOSE, GO_ON
 from incursions.rules.printed.cards import GameCard
 
 TO_TURN_UP, TO_DRAW = f"{CHOOSE}power", f"{CHOOSE}cards"
-GIVEN_AWAY = (DISCARD, "return ")
+GIVEN_AWAY = ("discard", "return")
 FOR_ITSELF = ("turn_up", "repair", "table_now", "take", "move", "draw", "return_card", "change_fate", "explore")
 
 
 def pick(table: Table, decision: Question) -> Choice:
     """Pick by the kind of the things to choose from."""
     if decision.topic == "side":
-        side = f"{CHOOSE}{best_side(table, [option.removeprefix(CHOOSE) for option in decision])}"
+        side = f"{CHOOSE}{best_side(table, [parse_option(option).subject for option in decision])}"
         wanted = side if side in decision else decision.options[0]
         return Choice(wanted, "nearest to the start hex, from where one tries again")
     if decision.kind == "hex":
         return hex_pick(table, decision)
-    if beginning(decision, "take ", "draw ", TABLE):
+    if find_options(decision, "take", "draw", "table"):
         return _best_card(table, decision)
-    if beginning(decision, *GIVEN_AWAY):
+    if find_options(decision, *GIVEN_AWAY):
         return discard(table, decision)
-    if any(" of seat " in option for option in decision):
+    if any(option.title and option.seat is not None for option in map(parse_option, decision)):
         return _of_cards_in_play(table, decision)
-    if beginning(decision, f"{CHOOSE}seat "):
+    if any(option.seat is not None for option in find_options(decision, "choose")):
         return _of_ships(table, decision)
     return accept(table, decision)
 
@@ -50,16 +50,11 @@ def accept(table: Table, decision: Question) -> Choice:
     return Choice(offered, f"{source} offers it" if source else "it is there to be used")
 
 
-def title_of(option: str) -> str:
-    """Return the title that an option names after its first word."""
-    return option.partition(" ")[2].partition(" of seat ")[0]
-
-
 def _worth_by(worth: Callable[[Table, GameCard], float], table: Table, unknown: float) -> Callable[[str], float]:
     """Return a function that judges an option by the card that it names."""
 
     def judge(option: str) -> float:
-        card = table.cards.get(title_of(option))
+        card = table.cards.get(parse_option(option).title)
         return unknown if card is None else worth(table, card)
 
     return judge
@@ -73,14 +68,14 @@ def _best_card(table: Table, decision: Question) -> Choice:
 
 def discard(table: Table, decision: Question) -> Choice:
     """Return the card that is worth least; what is tabled for nothing is tabled first."""
-    for option in beginning(decision, TABLE):
-        return Choice(option, "it enters play instead")
-    options = beginning(decision, *GIVEN_AWAY)
+    for option in find_options(decision, "table"):
+        return Choice(option.text, "it enters play instead")
+    options = find_options(decision, *GIVEN_AWAY)
     if not options:
         return decline(decision, "nothing is to be discarded")
     worth = _worth_by(keep_worth, table, 0.0)
-    theirs = all(title_of(option) not in table.view["hand"] for option in options)
-    best = (max if theirs else min)(options, key=worth)
+    theirs = all(option.title not in table.view["hand"] for option in options)
+    best = (max if theirs else min)((option.text for option in options), key=worth)
     if not theirs and decision.least == GO_ON and worth(best) > 2.0:
         return Choice(GO_ON, "no card of the hand is better elsewhere")
     return Choice(best, f"it is worth {worth(best):.0f} points here, {'most' if theirs else 'least'} of them")
@@ -88,13 +83,12 @@ def discard(table: Table, decision: Question) -> Choice:
 
 def _of_cards_in_play(table: Table, decision: Question) -> Choice:
     """Pick others' best, or what serves the own ship best, whichever the effect is for."""
-    own = f" of seat {table.seat}"
     helpful = _is_helpful(table)
     worth = _worth_by(loot_worth, table, 0.0)
 
     def gain(option: str) -> float:
         value = 1.0 + worth(option)
-        return value if option.endswith(own) is helpful else -value
+        return value if (parse_option(option).seat == table.seat) is helpful else -value
 
     best = max((option for option in decision if option != GO_ON), key=gain)
     return Choice(best, "it serves best there" if helpful else "it would be missed most")
@@ -125,7 +119,7 @@ def dilemma(table: Table, decision: Question) -> Choice:
     """Pick the smaller of two losses, or the greater of two gains (rules 13.18)."""
     card = _asking(table)
     choosing = None if card is None else next((e for e in card.effects if e.verb == "choose"), None)
-    options = beginning(decision, CHOOSE)
+    options = find_options(decision, "choose")
     if card is None or choosing is None or len(choosing.fields["options"]) != len(options):
         return accept(table, decision)
     values = [
@@ -134,7 +128,7 @@ def dilemma(table: Table, decision: Question) -> Choice:
     ]
     best, reason = (min, "the smaller loss") if decision.topic == "dilemma" else (max, "the better part")
     value, option = best(zip(values, options, strict=True), key=itemgetter(0))
-    return Choice(option, f"{reason}, about {abs(value):.0f} points")
+    return Choice(option.text, f"{reason}, about {abs(value):.0f} points")
 
 
 def _asking(table: Table) -> GameCard | None:
@@ -148,7 +142,7 @@ def arrange(table: Table, decision: Question) -> Choice:
     worth_of_card = _worth_by(keep_worth, table, 0.0)
 
     def worth(option: str) -> float:
-        tile = table.tiles.get(title_of(option))
+        tile = table.tiles.get(parse_option(option).title)
         if tile is None:
             return worth_of_card(option)
         scene = Scene(table, on_tile=True, owner=None if theirs else table.seat)
@@ -181,5 +175,5 @@ def share(table: Table, decision: Question) -> Choice:
 def weapon(table: Table, decision: Question) -> Choice:
     """Return the weapon that hits hardest."""
     systems = table.me["systems"]
-    printed = {option: systems.get(option.removeprefix(CHOOSE), {}) for option in decision}
+    printed = {option: systems.get(parse_option(option).subject, {}) for option in decision}
     return Choice(max(printed, key=lambda option: str(printed[option].get("damage", ""))), "the hardest hitter")

@@ -10,13 +10,12 @@ from incursions.bots.full.conditions import Scene
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import farther_worth
 from incursions.bots.full.worth import POWER, Idea, card_worth, weigh
-from incursions.bots.options import beginning
+from incursions.bots.options import find_options
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
-from incursions.rules.phrases import PLAY, TABLE
+from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 
-USE = "use "
 COMMAND = "Command"
 ANY_TIME = "Play any time"
 ORDER_WORTH = 2.0  # below this an order is kept
@@ -27,31 +26,28 @@ ON_TABLE = 1.4  # equipment serves for the rest of the match
 
 def free_cards(table: Table, decision: Question) -> Choice | None:
     """Return an officer or anything else that enters play without a maneuver."""
-    for option in beginning(decision, TABLE):
-        card = card_named(table, option, TABLE)
+    for option in find_options(decision, "table"):
+        card = table.cards.get(option.title)
         if card is not None and card.is_tabled_when_drawn:
-            return Choice(option, f"{card.title} enters play without a maneuver")
+            return Choice(option.text, f"{card.title} enters play without a maneuver")
     return None
 
 
 def cards(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield cards that take a maneuver, and what the cards on the table can do."""
     crowded = FULL_HAND_GAIN * max(0, len(table.view["hand"]) - MANY_CARDS)
-    for option in beginning(decision, TABLE, PLAY, USE):
-        if option.startswith(TABLE):
-            card = card_named(table, option, TABLE)
-            if card is not None:
-                value = card_worth(card, Scene(table)) * ON_TABLE + crowded
-                yield Idea(value, option, f"{card.title} serves for the rest of the match", "table")
-        elif option.startswith(PLAY):
-            card = card_named(table, option, PLAY)
-            if card is not None and card.nature != COMMAND and card.play_method != ANY_TIME and not _is_weapon(card):
-                yield _play(table, card, option, crowded)
-        else:
-            card = card_named(table, option, USE)
-            if card is not None:
-                value = weigh(card.effects, card.effects.by_trigger.get("maneuver", ()), Scene(table))
-                yield Idea(value * 0.6, option, f"{card.title} can do more than lie there")
+    for option in find_options(decision, "table", "play", "use"):
+        card = table.cards.get(option.title)
+        if card is None:
+            continue
+        if option.verb == "table":
+            value = card_worth(card, Scene(table)) * ON_TABLE + crowded
+            yield Idea(value, option.text, f"{card.title} serves for the rest of the match", "table")
+        elif option.verb == "use":
+            value = weigh(card.effects, card.effects.by_trigger.get("maneuver", ()), Scene(table))
+            yield Idea(value * 0.6, option.text, f"{card.title} can do more than lie there")
+        elif card.nature != COMMAND and card.play_method != ANY_TIME and not _is_weapon(card):
+            yield _play(table, card, option.text, crowded)
 
 
 def _play(table: Table, card: GameCard, option: str, crowded: float) -> Idea:
@@ -71,18 +67,6 @@ def _is_weapon(card: GameCard) -> bool:
     return card.nature == "Attack" and isinstance(card.definition.get("weapon"), dict)
 
 
-def card_named(table: Table, option: str, prefix: str) -> GameCard | None:
-    """Return the card that an option names after this prefix; None if it begins otherwise."""
-    if not option.startswith(prefix):
-        return None
-    line = option.removeprefix(prefix)
-    found = table.cards.get(line)
-    if found is not None:
-        return found
-    fitting = [title for title in table.cards if f"{line} ".startswith(f"{title} ")]
-    return table.cards[max(fitting, key=len)] if fitting else None
-
-
 # --- orders -----------------------------------------------------------------------------------------------------------
 
 
@@ -92,21 +76,21 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
         return None
     target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
     best, most = None, ORDER_WORTH
-    for option in beginning(decision, PLAY):
-        card = card_named(table, option, PLAY)
+    for option in find_options(decision, "play"):
+        card = table.cards.get(option.title)
         if card is None or card.nature != COMMAND or card.play_method == ANY_TIME or not _attaches(card, idea):
             continue
         value = _order_worth(table, card, target) + (farther_worth(table, card) if idea.kind == "warp" else 0.0)
         if value > most:
             reason = f"an order for {idea.option}: {card.title} adds about {value:.0f} points"
-            best, most = Choice(option, reason), value
+            best, most = Choice(option.text, reason), value
     return best
 
 
 def _attaches(card: GameCard, idea: Idea) -> bool:
     words = str(card.definition.get("attaches_to", "none")).split(" or ")
     return (
-        "any" in words or idea.kind in words or (idea.kind == "attack" and idea.option.removeprefix("fire ") in words)
+        "any" in words or idea.kind in words or (idea.kind == "attack" and parse_option(idea.option).subject in words)
     )
 
 
@@ -120,16 +104,16 @@ def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float
 
 def use_any_time(table: Table, decision: Question, *, pressed: bool) -> Choice | None:
     """Return a card for any time that gives power back, where power is wanted (rules 13.4.8)."""
-    for option in beginning(decision, PLAY):
-        card = card_named(table, option, PLAY)
+    for option in find_options(decision, "play"):
+        card = table.cards.get(option.title)
         if card is None or card.play_method != ANY_TIME:
             continue
         effects = card.effects.by_trigger.get("any_time", ())
         if any(effect.verb == "restore_aux" for effect in effects) and not table.player["aux"]:
-            return Choice(option, "the AUX marker can be used once more")
+            return Choice(option.text, "the AUX marker can be used once more")
         gain = sum(POWER * min(2, table.missing_power()) for effect in effects if effect.verb == "turn_up")
         if gain >= 2 * POWER and pressed:
-            return Choice(option, f"two power are wanted, and {table.power} are left")
+            return Choice(option.text, f"two power are wanted, and {table.power} are left")
     return None
 
 

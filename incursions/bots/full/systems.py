@@ -10,11 +10,12 @@ from incursions.bots.full.fighting import LEAST, best_shot, endured
 from incursions.bots.full.table import Table
 from incursions.bots.full.worth import POWER, Idea, bonus_worth, card_worth
 from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
-from incursions.bots.options import amount, beginning, decline
+from incursions.bots.options import amount, decline, find_options
 from incursions.bots.situation import ShipView, place
-from incursions.engine import Question
-from incursions.engine.hexes import distance, hex_text
+from incursions.engine import Option, Question
+from incursions.engine.hexes import Hex, distance
 from incursions.rules import phrases
+from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 
 HARD_TO_HIT = 6  # an evasion from here on is worth a beam, for a held ship cannot evade (rules 11.3)
@@ -22,7 +23,6 @@ NEAR = 3  # hexes: a rival so near may come through a mined hex
 TAKEN = 5.0  # what the other loses with a card, besides what it is worth here
 HIDDEN = 0.75  # of what may come, a cloak keeps so much off: some sweep, some have other means
 ASSIMILATE = "assimilate"
-ATTACK_WITH, PLACE, MOVE = "attack with ", "place ", "move "
 PIECE_SCORE = 6.0
 CARD_ORDERED = 6.0
 HOLDS = 0.6  # as often a beam holds, and the shot after it tells
@@ -39,13 +39,8 @@ def systems(table: Table, decision: Question) -> Iterator[Idea]:
             yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
     if ASSIMILATE in decision:
         yield from _assimilation(table)
-    for option in beginning(decision, phrases.TRACTOR, phrases.SWEEP, phrases.SET_OFF):
-        if option.startswith(phrases.TRACTOR):
-            yield from _beam(table, option)
-        elif option.startswith(phrases.SWEEP):
-            yield from _sweep(table, option)
-        else:
-            yield from _set_off(table, option)
+    for option in find_options(decision, *AT_SHIPS):
+        yield from AT_SHIPS[option.verb](table, option)
 
 
 def _cloak(table: Table) -> Iterator[Idea]:
@@ -87,17 +82,19 @@ def loot_worth(table: Table, card: GameCard) -> float:
 
 def best_loot(table: Table, decision: Question) -> Choice:
     """Return the card that is worth most, as often as it can be had."""
-    chances: dict[str, tuple[float, str]] = {}
-    for ship in table.others:
-        for value, title in _loot(table, ship):
-            chances[f"{title} of seat {ship['seat']}"] = value, title
-    best = max(decision.options, key=lambda option: chances.get(option, (0.0, ""))[0])
-    return Choice(best, f"worth about {chances.get(best, (1.0, ''))[0]:.0f} points, the chance counted")
+    values: dict[tuple[str, int | None], float]
+    values = {(title, ship["seat"]): value for ship in table.others for value, title in _loot(table, ship)}
+
+    def worth(option: Option) -> float:
+        return values.get((option.title, option.seat), 0.0)
+
+    best = max(map(parse_option, decision.options), key=worth)
+    return Choice(best.text, f"worth about {worth(best):.0f} points, the chance counted")
 
 
-def _beam(table: Table, option: str) -> Iterator[Idea]:
+def _beam(table: Table, option: Option) -> Iterator[Idea]:
     """Hold a ship that would evade the next shot, or that stands before its wormhole."""
-    ship = next((s for s in table.targets if option == f"{phrases.TRACTOR}{s['seat']}"), None)
+    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
     if ship is None or not table.left or table.power <= 1:
         return
     held_bonus = _worth_held(table, ship)
@@ -105,7 +102,7 @@ def _beam(table: Table, option: str) -> Iterator[Idea]:
     if shot > free or held_bonus:
         value = HOLDS * (shot + min(8.0, held_bonus))
         reason = f"{ship['title']} cannot evade the next shot while it is held"
-        yield Idea(value, option, reason, "tractor", ship["seat"])
+        yield Idea(value, option.text, reason, "tractor", ship["seat"])
 
 
 def _worth_held(table: Table, ship: ShipView) -> float:
@@ -117,26 +114,30 @@ def _worth_held(table: Table, ship: ShipView) -> float:
     )
 
 
-def _sweep(table: Table, option: str) -> Iterator[Idea]:
+def _sweep(table: Table, option: Option) -> Iterator[Idea]:
     """Find a ship in reach of a weapon, if there is a maneuver left to fire with."""
-    ship = next((s for s in table.others if option == f"{phrases.SWEEP}{s['seat']}"), None)
+    ship = next((s for s in table.others if s["seat"] == option.seat), None)
     if ship is None or not table.left:
         return
     left = max(0, table.power - int(table.me["systems"].get("tachyon_sweep", {}).get("power", 3)))
     shot = best_shot(table, ship, left)
     if shot:
         yield Idea(
-            0.7 * shot, option, f"to fire at {ship['title']} with the next maneuver", "tachyon_sweep", ship["seat"]
+            0.7 * shot, option.text, f"to fire at {ship['title']} with the next maneuver", "tachyon_sweep", ship["seat"]
         )
 
 
-def _set_off(table: Table, option: str) -> Iterator[Idea]:
-    ship = next((s for s in table.targets if option == f"{phrases.SET_OFF}seat {s['seat']}"), None)
+def _set_off(table: Table, option: Option) -> Iterator[Idea]:
+    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
     if ship is None:
         return
     mines = (piece for piece in table.view["placed"] if piece["kind"] == "mine" and piece["at"] == ship["at"])
     score = max((AVERAGE_DIE * mine["dice"] + mine["bonus"] for mine in mines), default=0.0)
-    yield Idea(_harm(table, ship, score), option, f"the mine deals about {score:.0f}", "attack", ship["seat"])
+    yield Idea(_harm(table, ship, score), option.text, f"the mine deals about {score:.0f}", "attack", ship["seat"])
+
+
+AT_SHIPS = {"tractor": _beam, "sweep": _sweep, "set off": _set_off}
+"""Systems that an option aims at a ship, by its verb."""
 
 
 def _harm(table: Table, ship: ShipView, score: float) -> float:
@@ -146,24 +147,20 @@ def _harm(table: Table, ship: ShipView, score: float) -> float:
 
 def pieces(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield what the pieces in play could do: strike where somebody is near."""
-    for option in beginning(decision, ATTACK_WITH, PLACE, MOVE):
-        if option.startswith(ATTACK_WITH):
+    for option in find_options(decision, "attack with", "place", "move"):
+        if option.verb == "attack with":
             value = max((_harm(table, ship, PIECE_SCORE) for ship in table.others), default=1.0)
-            yield Idea(value, option, "it strikes without power", "attack")
-        elif option.startswith(PLACE):
+            yield Idea(value, option.text, "it strikes without power", "attack")
+        elif option.verb == "place":
             if any(place(ship) == table.at for ship in table.others):
-                yield Idea(4.0, option, "whoever stays here is struck each turn")
-        elif _nearest_prey(table, option.removeprefix(MOVE)) == 1:
-            yield Idea(3.0, option, "somebody is one hex away from it")
+                yield Idea(4.0, option.text, "whoever stays here is struck each turn")
+        elif option.place is not None and _nearest_prey(table, option.place) == 1:
+            yield Idea(3.0, option.text, "somebody is one hex away from it")
 
 
-def _nearest_prey(table: Table, named: str) -> int:
-    """Return the distance from the piece that is named to the nearest other ship; 0 if there is neither."""
-    for piece in table.view["placed"]:
-        at = tuple(piece["at"])
-        if named.startswith(f"{piece['title']} in {hex_text(at)}"):
-            return min((distance(at, place(ship)) for ship in table.others), default=0)
-    return 0
+def _nearest_prey(table: Table, at: Hex) -> int:
+    """Return the distance from a hex to the nearest other ship; 0 if there is none."""
+    return min((distance(at, place(ship)) for ship in table.others), default=0)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
@@ -197,7 +194,7 @@ def _wants_cloak(table: Table) -> bool:
 
 def least_power(table: Table, decision: Question) -> Choice:
     """Return the least power for a beam; for a mine what can be spared, but none in a wormhole, where it is wanted."""
-    if decision.said[0].startswith(phrases.LAY_MINE) and table.at not in table.holes and not table.left:
+    if decision.said[0] == phrases.LAY_MINE and table.at not in table.holes and not table.left:
         fitting = [option for option in decision if amount(option) <= max(0, table.power - 2)]
         if fitting:
             return Choice(fitting[-1], "power that is not wanted for the defence")

@@ -10,14 +10,14 @@ from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import best_card, best_shot, shoot
 from incursions.bots.full.table import Table, found_once, strength
 from incursions.bots.full.worth import POWER, Idea, weigh
+from incursions.bots.options import find_options
 from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
-from incursions.engine.hexes import Hex, distance, hex_text, neighbours
+from incursions.engine.hexes import Hex, distance, neighbours
 from incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
-from incursions.rules.phrases import hex_and_power
 from incursions.rules.printed.cards import GameCard
 
-EXPLORE, WARP, TO = "explore", "warp", "to "
+EXPLORE, WARP = "explore", "warp"
 ON_COMING, ON_STAYING = ("event", "entered", "present"), ("event", "present")  # what sets off the effects of a tile
 GATES_EXPECTED = 1.3  # wormholes in a hexpile of ten tiles
 NEW_GATE = 30.0  # what finding one is worth: whoever finds it is the first to roll
@@ -42,7 +42,7 @@ class Way(NamedTuple):
 
 def moves(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield where to explore or warp, where that is on offer."""
-    if any(option.startswith(EXPLORE) for option in decision):
+    if find_options(decision, EXPLORE):
         yield from _exploring(table, decision)
     if WARP in decision:
         value, at, _, reason = best_warp(table, _reach(table))
@@ -112,7 +112,7 @@ def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
     side = best_side(table, [name for name, _ in sides])
     option = f"{EXPLORE} {side}"
     if option not in decision:
-        option = next(other for other in decision if other.startswith(EXPLORE))
+        option = find_options(decision, EXPLORE)[0].text
     reason = (
         f"one of {pile} tiles may be a wormhole" if not table.gates else "a new tile is likely to be a friendly one"
     )
@@ -255,24 +255,23 @@ def _worth_striking(table: Table, seat: int) -> float:
 
 def destination(table: Table, decision: Question) -> Choice:
     """Return the hex that the warp is for, with the power that it takes."""
-    if not all(option.startswith(TO) for option in decision):
+    hexes = {(option.place, option.amount): option.text for option in find_options(decision, "to")}
+    if len(hexes) < len(decision):
         return Choice(decision.options[0], "the way goes on")
-    named = set(map(hex_and_power, decision.options))
-    _, at, power, reason = best_warp(table, [way for way in _reach(table) if (way.at, way.power) in named])
-    wanted = next((o for o in decision if hex_and_power(o) == (at, power)), decision.options[0])
-    return Choice(wanted, reason)
+    _, at, power, reason = best_warp(table, [way for way in _reach(table) if (way.at, way.power) in hexes])
+    return Choice(hexes.get((at, power), decision.options[0]), reason)
 
 
 def hex_pick(table: Table, decision: Question) -> Choice:
     """Return a hex that is to be named: a wormhole first, then what serves best."""
-    named = {f"choose {hex_text(at)}": at for at in table.charted}
+    named = {option.text: option.place for option in find_options(decision, "choose") if option.place in table.charted}
 
     def worth(option: str) -> float:
         at = named[option]
         far = min((distance(at, gate) for gate in table.gates), default=0)
         return gate_worth(table, at, table.power) + worth_of_coming(table, at) - 1.5 * far
 
-    best = max((option for option in decision if option in named), key=worth, default=None)
+    best = max(named, key=worth, default=None)
     if best is None:
         return Choice(decision.options[0], "one must be named")
     return Choice(best, f"{table.charted[named[best]]['title']} serves best")

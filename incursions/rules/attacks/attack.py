@@ -190,19 +190,18 @@ class DefenceWindow(ReactionWindow["Game"]):
         """Carry out a defence, or add power to the shields."""
         attack = self._attack(game)
         ship = game.ships[self.seat]
-        first = said[0]
-        if first in phrases.SHIELD_POWER:
-            power = phrases.SHIELD_POWER[first]
+        first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+        if answer.verb == "add":
             ship.spend(power, "shields")
             attack.shield_power += power
             game.emit("shield_power", {"seat": self.seat, "power": power, "points": POINTS_PER_SHIELD_POWER * power})
         elif first == REPAIR:
             attack.defence = REPAIRS
-            attack.repairs, attack.defence_power = said[1], phrases.POWER_WITH[said[2]]
+            attack.repairs, attack.defence_power = said[1], phrases.parse_option(said[2]).amount
             ship.spend(attack.defence_power, "repair")
             self.close(game)
         else:
-            self._evade(game, attack, ship, phrases.EVADE_POWER[first])
+            self._evade(game, attack, ship, power)
 
     def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
         """2D6 equal to or under the score evades the attack whole; the power is spent either way (rules 11.2)."""

@@ -50,17 +50,15 @@ def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
 
 def of_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
     """What a defence costs, its odds, and hull and shields before and after the hit if it fails."""
-    first = said[0]
-    if first in phrases.EVADE_POWER:
-        power = phrases.EVADE_POWER[first]
+    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+    if answer.verb == "evade with":
         score = score_with(game, attack, power - first_power(game, attack))
         return {"power": power} | _odds(score) | after_hit(game, attack, ship)
-    if first in phrases.SHIELD_POWER:
-        power = phrases.SHIELD_POWER[first]
+    if answer.verb == "add":
         return {"power": power} | after_hit(game, attack, ship, power=power)
     if first == phrases.REPAIR:
         return _repairing(game, attack, ship, said)
-    if first.startswith(PLAY):
+    if answer.verb == "play":
         return _with_card(game, attack, ship, said)
     return {"power": 0} | after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
 
@@ -71,7 +69,7 @@ def _odds(score: int) -> dict[str, Any]:
 
 def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
     """A Repair comes after the damage, if the ship still stands (rules 11.4)."""
-    power = phrases.POWER_WITH[said[2]]
+    power = phrases.parse_option(said[2]).amount
     after = after_hit(game, attack, ship)
     most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
     if said[1] in after and after["hull"][1] + after["shields"][1] > 0:
@@ -89,7 +87,7 @@ def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
         return {}
     face = next((each for each in faces if f"as {each.name}" in said), faces[0])
     effects = [effect for effect in face.effects if effect.trigger in (PLAYED, "damage", "tabled")]
-    power = next((phrases.POWER_WITH[phrase] for phrase in said if phrase in phrases.POWER_WITH), 0)
+    power = phrases.power_said(said)
     tries = [effect for effect in effects if effect.verb == "try_evasion"]
     odds = _odds(score_with(game, attack, power + tries[0].fields.get("bonus", 0))) if tries else {}
     return {"power": power} | odds | after_hit(game, attack, ship, effects=effects)

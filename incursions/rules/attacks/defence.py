@@ -19,7 +19,7 @@ from incursions.rules.attacks.may_defend import (
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT
+from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC
@@ -81,7 +81,9 @@ class FullDefence(DefenceWindow):
                 return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
             if any_time.offers(game, self.seat, said[0]):
                 return any_time.stage(game, self.seat, said)
-            return defence_cards.stage(game, attack, ship, said) if said[0].startswith(PLAY) else None
+            return (
+                defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
+            )
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
         options += [] if chosen else [*diverting.options(game, ship)]
@@ -113,8 +115,8 @@ class FullDefence(DefenceWindow):
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
         """Carry out a defence, add power to the shields, or do what is done besides."""
         attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
-        if first in phrases.SHIELD_POWER:
-            power = phrases.SHIELD_POWER[first]
+        verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
+        if verb == "add":
             ship.spend(power, "shields")
             attack.shield_power += power
             points = power * shield_power_points(game, self.seat)
@@ -123,11 +125,10 @@ class FullDefence(DefenceWindow):
             besides.take(game, self.seat, said)
         elif first == REPAIR:
             attack.defence, attack.helped = REPAIRS, None
-            attack.defence_power = phrases.POWER_WITH[said[2]]
+            attack.defence_power = phrases.parse_option(said[2]).amount
             attack.repairs = (said[1], attack.defence_power)
             ship.spend(attack.defence_power, "repair")
-        elif first in phrases.EVADE_POWER:
-            power = phrases.EVADE_POWER[first]
+        elif verb == "evade with":
             score = score_with(game, attack, power - first_power(game, attack))
             ship.spend(power, "evade")
             ship.lose_diverted()

@@ -182,7 +182,7 @@ def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> N
     card = game.cards[number].card
     faces = answering_faces(card)
     face = _face(list(faces), said)
-    power = next((phrases.POWER_WITH[phrase] for phrase in said if phrase in phrases.POWER_WITH), 0)
+    power = phrases.power_said(said)
     game.players[ship.seat].hand.remove(number)
     ship.spend(power, "evade")
     attack.defence, attack.defence_power = CARD, power

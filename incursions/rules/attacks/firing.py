@@ -220,8 +220,8 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     if asked == 0:
         options = _powers(game, ship, order, gun, aim)
         return Question(ship.seat, "amount", "power", options, options[0], "How much power for damage?", "7.3", said)
-    options = _ranges(game, ship, order, gun, aim, phrases.POWER_WITH[said[2]])
-    least = options[0] if phrases.RANGE_WITH[options[0]] == 0 else None
+    options = _ranges(game, ship, order, gun, aim, phrases.parse_option(said[2]).amount)
+    least = options[0] if phrases.parse_option(options[0]).amount == 0 else None
     return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
 
 
@@ -234,9 +234,9 @@ def _amounts(order: Order, gun: Gun) -> int:
 
 def _aim_named(game: Game, phrase: str) -> Ref | None:
     """Return what a phrase aims at, whether or not it is a legal target; None if it names nothing."""
-    seat = phrases.SEAT_AT.get(phrase)
-    if seat is not None:
-        return seat_ref(seat) if seat < len(game.ships) else None
+    option = phrases.parse_option(phrase)
+    if option.seat is not None and not option.title and not option.subject:
+        return seat_ref(option.seat) if option.seat < len(game.ships) else None
     return target_named(game, phrase.removeprefix(AT)) if phrase.startswith(AT) else None
 
 
@@ -269,7 +269,7 @@ def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: 
     choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
         return None
-    further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
+    further = phrases.parse_option(said[3]).amount if len(said) > 3 else 0
     fitting = _fitting(game, ship, order, gun, aim, choices, further)
     options = [card_phrase(game, extra) for extra in fitting]
     if options == [NO_CARD]:
@@ -293,13 +293,11 @@ def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
     """The card that `card_phrase` named, the first that may be added of those alike."""
     if phrase == NO_CARD:
         return NOTHING_ADDED
-    said = phrase.removeprefix(AND_CARD)
     for number in in_hand(game, ship.seat, weapons_served):
         card = game.cards[number].card
-        if said.startswith(card.title) and why_not_added(game, ship, number, gun) is None:
-            for face in faces_of(card):
-                if card.title + _face_phrase(face) == said:
-                    return Added(number, face)
+        face = next((face for face in faces_of(card) if AND_CARD + card.title + _face_phrase(face) == phrase), None)
+        if face is not None and why_not_added(game, ship, number, gun) is None:
+            return Added(number, face)
     raise LookupError(f"No card of the hand is meant by {phrase!r}")
 
 
@@ -307,15 +305,15 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """What the phrases say."""
     gun = order.guns[said[0]]
     aim, power, further, added = None, None, None, None
-    for phrase in said[1:]:
-        if phrase in phrases.POWER_WITH:
-            power = phrases.POWER_WITH[phrase]
-        elif phrase in phrases.RANGE_WITH:
-            further = phrases.RANGE_WITH[phrase]
-        elif phrase == NO_CARD or phrase.startswith(AND_CARD):
-            added = _added(game, ship, gun, phrase)
+    for option in map(phrases.parse_option, said[1:]):
+        if option.subject == "power":
+            power = option.amount
+        elif option.subject == "range":
+            further = option.amount
+        elif option.subject == "card":
+            added = _added(game, ship, gun, option.text)
         else:
-            aim = _aim_named(game, phrase)
+            aim = _aim_named(game, option.text)
     return Shot(gun, aim, power, further, added)
 
 

@@ -16,7 +16,7 @@ from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_s
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import FIRED_WEAPON, PLAY
+from incursions.rules.phrases import PLAY
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.card_plays import is_weapon
@@ -79,10 +79,9 @@ class Fire(FullFire):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for dice and range."""
-        power = phrases.POWER_WITH[said[2]]
-        further = phrases.RANGE_WITH[said[3]] if len(said) > 3 else 0
-        target = phrases.SEAT_AT[said[1]]
-        return Announced(Attack.announced(game, ship.seat, target, FIRED_WEAPON[said[0]], power, further))
+        weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
+        power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
+        return Announced(Attack.announced(game, ship.seat, target, weapon, power, further))
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:

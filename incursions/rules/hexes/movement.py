@@ -54,7 +54,7 @@ class Explore(ManeuverKind):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Exploring costs nothing, unless an effect says otherwise."""
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
-        return Announced(Exploration(ship.seat, phrases.EXPLORED_DIRECTION.get(said[0], "")))
+        return Announced(Exploration(ship.seat, phrases.parse_option(said[0]).subject))
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Exploring."""
@@ -92,7 +92,7 @@ class WarpDrive(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the way; the cards leave the hand."""
-        at, power = phrases.hex_and_power(said[1])
+        at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         price = cost_to_leave(game, ship, self.name)
         cards = cards_played(game, ship, said)
         ship.spend(power, self.name)
@@ -107,7 +107,7 @@ class WarpDrive(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return what it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
-        at, power = phrases.hex_and_power(said[1])
+        at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         facts = {"power": power, "distance": distance(ship.at, at)}
         if not game.tile_at(at).is_wormhole:
             return facts

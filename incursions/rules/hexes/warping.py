@@ -95,10 +95,9 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
 
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
-    at, power = phrases.hex_and_power(said[1])
-    steps = game.chart.steps(ship.at, at)
+    steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
-    flown = free_reach(game, ship) + power - cost_to_leave(game, ship, KIND)
+    flown = free_reach(game, ship) + phrases.parse_option(said[1]).amount - cost_to_leave(game, ship, KIND)
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 

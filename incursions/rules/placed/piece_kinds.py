@@ -16,7 +16,7 @@ from incursions.rules.attacks.out_of_turn import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import NO_CARD
+from incursions.rules.phrases import NO_CARD, hex_said
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,
@@ -67,7 +67,7 @@ class MovePiece(ManeuverKind):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """It costs nothing."""
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
-        return Announced(PieceMoves(ship.seat, piece.number, parse_hex(said[1].removeprefix(TO))))
+        return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Not his, or not there."""
@@ -89,7 +89,7 @@ class MovePiece(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return how far it goes."""
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
-        return {"power": 0, "distance": distance(piece.at, parse_hex(said[1].removeprefix(TO)))}
+        return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
 
 
 @dataclass(slots=True, eq=False)

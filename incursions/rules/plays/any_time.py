@@ -13,7 +13,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import asked_at_first, triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import PLAY, parse_option
 from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import ANNOUNCED, Announcement, announce_card, is_for_any_time
 from incursions.rules.plays.card_faces import Face, numbers
@@ -64,13 +64,13 @@ def options(game: Game, seat: int) -> list[str]:
 
 def offers(game: Game, seat: int, phrase: str) -> bool:
     """Is the phrase one of `options`? Of most plays of a card the hand alone tells that it is not."""
-    if phrase.startswith(PLAY):
-        title = phrase[len(PLAY) :]
+    option = parse_option(phrase)
+    if option.verb == "play":
         for number in in_hand(game, seat, is_played_besides):
-            if game.cards[number].card.title == title:
+            if game.cards[number].card.title == option.title:
                 return phrase in options(game, seat)
         return False
-    return phrase.startswith(USE) and phrase in options(game, seat)
+    return option.verb == "use" and phrase in options(game, seat)
 
 
 @printed_fact
@@ -94,7 +94,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     first = said[0]
     if not offers(game, seat, first):
         return False
-    if first.startswith(USE):
+    if parse_option(first).verb == "use":
         _use(game, seat, said)
         return True
     command = _command_to_lay(game, seat, first)
@@ -103,7 +103,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
         return True
     moment = moment_of(game, seat)
     number, effects = _played(game, seat, first, moment)
-    marks = (("part", said[1][len(AT) :]),) if len(said) > 1 else ()
+    marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
     announce_card(game, seat, number, numbers(effects), target, marks, None, said)
     return True
@@ -113,7 +113,7 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
     """Return what such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None
-    if phrase.startswith(USE) or _command_to_lay(game, ship.seat, phrase) is not None:
+    if parse_option(phrase).verb == "use" or _command_to_lay(game, ship.seat, phrase) is not None:
         return {"power": 0}
     _, effects = _played(game, ship.seat, phrase, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
@@ -223,7 +223,7 @@ def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
     moment = moment_of(game, seat)
     if moment.announcement is None:
         return []
-    if phrase.startswith(USE):
+    if parse_option(phrase).verb == "use":
         return parts_reached(game, _forced(game, seat, phrase, moment.announcement).effect, moment.announcement)
     _, effects = _played(game, seat, phrase, moment)
     cancels = [effect for effect in effects if effect.verb == CANCEL]
@@ -243,6 +243,6 @@ def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
     title = game.piece(force.source).title
     game.emit("card_used", {"seat": seat, "title": title})
     resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))
-    resolution.mark("part", said[1][len(AT) :])
+    resolution.mark("part", parse_option(said[1]).subject)
     resolution.agreed = True
     game.stack.append(resolution)

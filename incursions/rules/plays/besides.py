@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.questions import Question
 from incursions.rules.crew import aboard
 from incursions.rules.maneuver_kinds import Ground
-from incursions.rules.phrases import AUX, TABLE
+from incursions.rules.phrases import AUX, TABLE, parse_option
 from incursions.rules.plays import any_time, commands
 from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import why_not_enter
@@ -67,7 +67,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
         first == AUX
         or diverting.is_divert(first)
         or any_time.offers(game, ship.seat, first)
-        or (first.startswith(TABLE) and first in lines_to_table(game, ship.seat))
+        or (parse_option(first).verb == "table" and first in lines_to_table(game, ship.seat))
     )
 
 
@@ -75,7 +75,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str])
     """Return the question after the phrases of something that takes no maneuver."""
     if diverting.is_divert(said[0]):
         return diverting.stage(ship.seat, said, systems)
-    if said[0].startswith(TABLE):
+    if parse_option(said[0]).verb == "table":
         return aboard.place_stage(game, ship.seat, said)
     return any_time.stage(game, ship.seat, said)
 
@@ -83,7 +83,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str])
 def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     """Do what the line says, if it is one of these; False if it is another."""
     first = said[0]
-    tabled = lines_to_table(game, seat).get(first) if first.startswith(TABLE) else None
+    tabled = lines_to_table(game, seat).get(first) if parse_option(first).verb == "table" else None
     if first == AUX:
         _use_aux(game, seat)
     elif diverting.is_divert(first):

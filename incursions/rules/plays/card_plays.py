@@ -137,7 +137,7 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
     ref = None
     if aim is not None and at is not None:
         ref = phrases_of(game, card_aims.legal_aims(game, ship, face, aim), AT)[at]
-    return Said(number, face, ref, next((phrases.POWER_WITH[p] for p in said if p in phrases.POWER_WITH), 0))
+    return Said(number, face, ref, phrases.power_said(said))
 
 
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.phrases import FIRES, PLAY
+from incursions.rules.phrases import PLAY, parse_option
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import Refused, why_no_room, why_not_usable
@@ -38,7 +38,8 @@ def is_attached(card: GameCard) -> bool:
 
 def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
     """May this command go with a maneuver of that kind, with these phrases (rules 13.6)?"""
-    weapon = said[0][len(FIRES) :] if said and said[0].startswith(FIRES) else None
+    first = parse_option(said[0] if said else "")
+    weapon = (first.subject or first.title) if first.verb == "fire" else None
     tactical = kind not in NOT_TACTICAL
     return any(word in (ANY, kind, weapon) or (word == TACTICAL and tactical) for word in attaches_to(card))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.rules.phrases import DIVERTED_POINTS, DIVERTING, FIRE, SYSTEM_TO, TO_SYSTEM
+from incursions.rules.phrases import DIVERTING, FIRE, SYSTEM_NAMED, TO_SYSTEM, parse_option
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import power
 from incursions.rules.systems.beams import held_by
@@ -32,7 +32,7 @@ def options(game: Game, ship: Ship) -> list[str]:
 
 def is_divert(first: str) -> bool:
     """Does a line that begins with this phrase divert?"""
-    return first in DIVERTED_POINTS
+    return parse_option(first).verb == "divert"
 
 
 def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
@@ -73,8 +73,9 @@ def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question 
 
 def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
     """Five shield points, or what it takes now, become one power, or what it gives (rules 7.5)."""
-    each, points = power.diversion(game, ship), DIVERTED_POINTS[said[0]]
-    system = SYSTEM_TO.get(said[1], said[1].removeprefix("to "))
+    each, points = power.diversion(game, ship), parse_option(said[0]).amount
+    named = parse_option(said[1])
+    system = SYSTEM_NAMED.get(named.subject, named.title)
     gained, shields = points // each.points * each.power, ship.shields
     ship.divert(points, gained, system)
     facts = {"seat": ship.seat, "points": points, "power": gained, "system": system}

@@ -105,7 +105,7 @@ class LayMine(ManeuverKind):
                 least = NO_CARD if NO_CARD in cards else None
                 return Question(ship.seat, "one", "card", cards, least, "With which card?", "10.1", said)
         extra = laying.extra_said(said)
-        if extra.range == 0 or any(phrase.startswith(IN) for phrase in said):
+        if extra.range == 0 or any(phrases.parse_option(phrase).verb == "in" for phrase in said):
             return None
         places = [f"{IN}{hex_text(at)}" for at in laying.hexes(extra)]
         least = f"{IN}{hex_text(ship.at)}"
@@ -117,9 +117,9 @@ class LayMine(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for it; the card leaves the hand."""
-        extra, power = Laying(game, ship).extra_said(said), phrases.POWER_WITH[said[1]]
-        named = next((phrase for phrase in said[2:] if phrase.startswith(IN)), None)
-        at = ship.at if named is None else parse_hex(named.removeprefix(IN))
+        extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
+        named = next((option.place for option in map(phrases.parse_option, said[2:]) if option.verb == "in"), None)
+        at = named or ship.at
         ship.spend(power + attack_cost(game, ship.seat), MINES)
         cards = () if extra.number is None else (extra.number,)
         for number in cards:
@@ -152,7 +152,7 @@ class LayMine(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and what the mine will do."""
-        extra, power = Laying(game, ship).extra_said(said), phrases.POWER_WITH[said[1]]
+        extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
         return {"power": power + attack_cost(game, ship.seat)} | odds_of_mine(*dice_and_bonus(game, mine))

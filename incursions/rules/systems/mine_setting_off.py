@@ -12,7 +12,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SET_OFF
+from incursions.rules.phrases import SET_OFF, seat_said
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
@@ -77,7 +77,7 @@ class SetOffMine(ManeuverKind):
 
 def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
     """The mine that such a line sets off, and the seat that it strikes."""
-    target = int(said[0].split()[-1])
+    target = seat_said(said[0])
     mine = fresh_mine(game, ship.seat, game.ships[target].at)
     assert mine is not None
     return mine, target

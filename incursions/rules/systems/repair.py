@@ -98,12 +98,12 @@ class Repairing(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the points."""
-        return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.POWER_WITH[said[2]]))
+        return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """The power, and the points before and after."""
-        what, points = said[1], repairs.points_of(game, ship, phrases.POWER_WITH[said[2]])
-        power = phrases.POWER_WITH[said[2]] + repairs.price(game, ship)
+        what, points = said[1], repairs.points_of(game, ship, phrases.parse_option(said[2]).amount)
+        power = phrases.parse_option(said[2]).amount + repairs.price(game, ship)
         if what == phrases.HULL:
             return {"power": power, "hull": [ship.hull, min(ship.card.hull, ship.hull + points)]}
         if what == phrases.SHIELDS:

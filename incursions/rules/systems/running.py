@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT
+from incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT, parse_option
 from incursions.rules.plays import any_time, besides
 from incursions.rules.systems import beams, cloaking
 
@@ -80,7 +80,7 @@ class KeepRunning(Choice["Game"]):
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """The cards that keeping it takes."""
         system = running(game, game.ships[self.seat])
-        return {"power": system.power if system is not None and said[0].startswith(KEEP) else 0}
+        return {"power": system.power if system is not None and parse_option(said[0]).verb == "keep" else 0}
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Turn its cards down again, or let it end."""
@@ -90,7 +90,7 @@ class KeepRunning(Choice["Game"]):
             besides.take(game, self.seat, said)
             return
         game.stack.pop()
-        if said[0].startswith(KEEP):
+        if parse_option(said[0]).verb == "keep":
             ship.spend(system.power, system.system)
             game.emit("kept", {"seat": self.seat, "system": system.system, "power": system.power})
         else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SWEEP
+from incursions.rules.phrases import SWEEP, seat_said
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
 
@@ -68,7 +68,7 @@ class TachyonSweep(ManeuverKind):
         power = sweep_cost(game, ship)
         assert power is not None
         ship.spend(power, SYSTEM)
-        return Announced(Sweeping(ship.seat, int(said[0].removeprefix(SWEEP)), power))
+        return Announced(Sweeping(ship.seat, seat_said(said[0]), power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
         """No sweep, no cloaked ship there, or not its power."""
@@ -90,7 +90,7 @@ class TachyonSweep(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs, and how far away the ship is."""
-        other = game.ships[int(said[0].removeprefix(SWEEP))]
+        other = game.ships[seat_said(said[0])]
         return {"power": sweep_cost(game, ship), "distance": distance(ship.at, other.at)}
 
 

@@ -76,7 +76,7 @@ class TractorBeam(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the beam."""
-        target, power = int(said[0].removeprefix(TRACTOR)), phrases.POWER_WITH[said[1]]
+        target, power = phrases.seat_said(said[0]), phrases.parse_option(said[1]).amount
         ship.spend(power, "tractor")
         game.emit("tractor_announced", {"seat": ship.seat, "target": target, "power": power})
         return Announced(Gripping(ship.seat, target, power))
@@ -111,7 +111,7 @@ class TractorBeam(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """What it costs."""
-        return {"power": phrases.POWER_WITH[said[1]]}
+        return {"power": phrases.parse_option(said[1]).amount}
 
 
 @dataclass(slots=True, eq=False)

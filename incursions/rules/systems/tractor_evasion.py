@@ -56,8 +56,8 @@ class TractorEvasion(Choice["Game"]):
         """Roll the evasion, let the beam come, or do what is done besides and ask again."""
         if said[0] == GO_ON:
             self.answer_with(game, UNANSWERED)
-        elif said[0] in phrases.EVADE_POWER:
-            power = phrases.EVADE_POWER[said[0]]
+        elif (evasion := phrases.parse_option(said[0])).verb == "evade with":
+            power = evasion.amount
             game.ships[self.seat].spend(power, "evade")
             game.stack.append(TractorEvasionRoll(self.seat, EVASION_DICE, self._score(game, power), power))
         else:
@@ -65,11 +65,11 @@ class TractorEvasion(Choice["Game"]):
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """What an evasion costs, what it needs, and its chance."""
-        power = phrases.EVADE_POWER.get(said[0])
-        if power is None:
+        evasion = phrases.parse_option(said[0])
+        if evasion.verb != "evade with":
             return {"power": 0}
-        needs = self._score(game, power)
-        return {"power": power, "chance": chance_of_at_most(needs), "needs": needs}
+        needs = self._score(game, evasion.amount)
+        return {"power": evasion.amount, "chance": chance_of_at_most(needs), "needs": needs}
 
     def _score(self, game: Game, power: int) -> int:
         """What 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
