@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.printed import Piece
+from incursions.rules.phrases import parse_option
 from tournaments import wording
 from tournaments.option_rows import Row
 from tournaments.printed import Printed
 
-SET, CLEAR = "set stop ", "clear stop "
+PLAYS = ("play", "table", "discard")
 STOPS = {
     "power up": "after another’s power-up",
     "score": "after a score is rolled",
@@ -112,11 +113,12 @@ def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> H
 
 def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
     """What may be done with a card of the hand: not what concerns another of that title on the table."""
-    words = ("play ", "table ", "discard ", "with card ", "and card ")
     for row in rows:
         if row.is_refused:
             continue
-        is_named = row.piece is not None and row.piece.title == title and row.text.startswith(words)
+        first = parse_option(row.text)
+        is_played = first.verb in PLAYS or first.subject == "card"
+        is_named = is_played and row.piece is not None and row.piece.title == title
         if is_named or any(choice.card == title for choice in row.choices):
             yield row
 
@@ -131,8 +133,7 @@ def stops_of(standing: Iterable[str]) -> list[Stop]:
     """The stops that the standing actions of a seat can set or clear."""
     found = []
     for text in standing:
-        for begin in (SET, CLEAR):
-            if text.startswith(begin):
-                name = text[len(begin) :]
-                found.append(Stop(text, STOPS.get(name, name), is_set=begin == CLEAR))
+        action = parse_option(text)
+        if action.verb in ("set stop", "clear stop"):
+            found.append(Stop(text, STOPS[action.subject], is_set=action.verb == "clear stop"))
     return found

@@ -4,21 +4,19 @@ The stages that a line leaves unsaid are answered by their least. Where one of t
 once more with each of those; where more is left unsaid, one button more leads through the stages one by one.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.printed import Piece
+from incursions.engine import Option
+from incursions.rules.phrases import parse_line
 from tournaments import wording
 from tournaments.option_groups import UNDER_FIRE
 from tournaments.option_rows import KEYS, Choice, Hex
 from tournaments.printed import Printed
 
-PLACE = re.compile(r"(?:\bto|^choose|^at) (-?\d+),(-?\d+)")
-POWER = re.compile(r"\bwith (no|\d+) power|\b(\d+) power")
-RANGE = re.compile(r"\b(?:with|and) range (\d+)")
-CARD = re.compile(r"\b(?:with|and) card (.+)$")
+PLACE_VERBS = ("to", "choose", "at")
 CARD_TOPIC = "card"
 MOST_CARDS = 3  # so many cards that can go with a line are offered beside its amounts, the others in its stages
 STEPS = "Step by step"
@@ -103,8 +101,13 @@ def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple
 
 def _card(line: str) -> str:
     """The card that a line takes along; "" if it takes none."""
-    found = CARD.search(line)
-    return found[1] if found else ""
+    card = _amount_of(line, "card")
+    return "" if card is None or not card.title else f"{card.title} as {card.face}" if card.face else card.title
+
+
+def _amount_of(line: str, subject: str) -> Option | None:
+    """The stage of a line that says how much power or range, or which card; None if no stage says it."""
+    return next((option for option in parse_line(line) if option.subject == subject), None)
 
 
 def choice_of(game: Any, line: str, stem: str, words: Words) -> Choice:
@@ -120,7 +123,8 @@ def choice_of(game: Any, line: str, stem: str, words: Words) -> Choice:
 
 def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> str:
     """What tells a line from its neighbours: its amounts, else its own words."""
-    if not POWER.search(line) and not RANGE.search(line):
+    reach = _amount_of(line, "range")
+    if _amount_of(line, "power") is None and (reach is None or not reach.amount):
         own = line.removeprefix(stem if line.startswith(stem) else stem.partition(" ")[0])
         return wording.with_ships(own.strip(), words.ships) or WHOLE
     parts = [wording.power_words(_power_in(line))]
@@ -131,9 +135,8 @@ def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> s
 
 def _power_in(line: str) -> int:
     """The power cards that a line's amount names; range power is told apart."""
-    found = POWER.search(line)
-    amount = found[1] or found[2] if found else "no"
-    return 0 if amount == "no" else int(amount)
+    found = _amount_of(line, "power")
+    return 0 if found is None else found.amount
 
 
 def _keys(choices: list[Choice]) -> list[str]:
@@ -180,8 +183,8 @@ def range_of(choices: list[Choice]) -> str:
 
 def shared_range(choices: tuple[Choice, ...]) -> str:
     """The range that all lines of an attack buy: said once, beside its title."""
-    found = {(RANGE.search(choice.text) or ("", ""))[1] for choice in choices if not choice.opens}
-    reach = found.pop() if len(found) == 1 else ""
+    found = {said.amount if (said := _amount_of(choice.text, "range")) else 0 for choice in choices if not choice.opens}
+    reach = found.pop() if len(found) == 1 else 0
     return f"{reach} power for range" if reach else ""
 
 
@@ -193,5 +196,5 @@ def outcome_of(game: Any, forecast: Mapping[str, Any]) -> str:
 
 def place_in(text: str) -> Hex | None:
     """The hex that a line leads to or chooses."""
-    found = PLACE.search(text)
-    return (int(found[1]), int(found[2])) if found else None
+    hexes = (option.place for option in parse_line(text) if option.verb in PLACE_VERBS and not option.title)
+    return next((at for at in hexes if at is not None), None)

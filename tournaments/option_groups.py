@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 
+from incursions.rules.phrases import parse_line, parse_option
 from tournaments import wording
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
@@ -17,16 +18,17 @@ GROUPS = {
     "warp": MOVE,
     "fire": ATTACK,
     "assimilate": ATTACK,
-    "set": ATTACK,  # off a mine
+    "set off": ATTACK,
     "play": CARDS,
     "table": CARDS,
     "use": CARDS,
     "place": PIECES,
+    "take back": PIECES,
     "move": PIECES,
-    "attack": PIECES,
+    "attack with": PIECES,
     "recover": PIECES,
     "remove": PIECES,
-    "evade": DEFENCE,
+    "evade with": DEFENCE,
     "add": BESIDES,
     "aux": BESIDES,
     "divert": BESIDES,
@@ -95,16 +97,17 @@ class Group:
 
 def group_of(text: str, topic: str, printed: Printed) -> str:
     """The heading of an option of a question about `topic`."""
-    if text.startswith("take back "):
-        return PIECES
-    found = GROUPS.get(text.partition(" ")[0], SHIP)
+    verb = parse_option(text).verb
+    found = GROUPS.get(verb, SHIP)
+    if verb == "take back":
+        return found
     if found == CARDS and _takes_no_maneuver(text, printed):
         found = BESIDES
     if topic in UNDER_FIRE:
         return BESIDES if found == BESIDES else DEFENCE
     if topic == MANEUVER:
         return found
-    return BESIDES if found == BESIDES and not text.startswith("play ") else CHOOSE
+    return BESIDES if found == BESIDES and verb != "play" else CHOOSE
 
 
 def _takes_no_maneuver(text: str, printed: Printed) -> bool:
@@ -134,23 +137,24 @@ def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fo
 
 def _fold_title(first: Row) -> str:
     """What the folded rows have in common."""
-    if " at " not in first.text:
+    line = parse_line(first.text)
+    if line[0].verb in TAKE_TARGETS:
         return f"{first.title.partition(' ')[0]}…"
     stem = first.title.partition(" at ")[0]
-    if not first.text.startswith("fire "):
+    if line[0].verb != "fire":
         return f"{stem}…"
     return f"{stem} at crew, cards, pieces" if first.target is None else f"{stem} at a ship"
 
 
 def _stem(row: Row) -> str:
     """What is done, without at what: alike for all that may be folded together, attacks on ships by themselves."""
-    verb = row.text.partition(" ")[0]
-    if verb in TAKE_TARGETS:
-        return verb
-    stem, at, _ = row.text.partition(" at ")
-    if not at:
+    line = parse_line(row.text)
+    if line[0].verb in TAKE_TARGETS:
+        return line[0].verb
+    before = [option.text for option in takewhile(lambda option: option.verb != "at", line)]
+    if len(before) == len(line):
         return ""
-    return f"{stem} at a ship" if verb == "fire" and row.target is not None else stem
+    return " ".join([*before, "at a ship"] if line[0].verb == "fire" and row.target is not None else before)
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from incursions.rules.phrases import parse_line, parse_option
 from tournaments import wording
 from tournaments.option_choices import Words, choice_of, choices_of, outcome_of, place_in, range_of, shared_range
 from tournaments.option_groups import EXPLORE, MANEUVER, group_of, in_order
@@ -17,11 +18,10 @@ from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
 
 # Root options that differ in their amount alone share a row.
-AMOUNT = re.compile(r"^(evade with|add|divert) (\d+)( power)?( to shields)?$")
-SHARED = {"evade": "evade", "add": "add power to shields", "divert": "divert shields"}
-TARGET = re.compile(r"(?:\bat|^tractor|^sweep|^choose|^break free from) seat (\d+)$|\bat seat (\d+)\b")
+SHARED = {"evade with": "evade", "add": "add power to shields", "divert": "divert shields"}
 STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # what joins a phrase of a later stage to those before
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
+RUNNING = ("keep", "drop")  # verbs of systems that run on, which aim at nobody anew
 MOST_ROWS = 8  # so many options of a stage get a row each; more are buttons of one row
 IN_LINES = ": say "  # what follows tells whoever writes lines which to write
 DECLINE = "decline"
@@ -57,7 +57,7 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
 def _told_apart(rows: list[Row]) -> Iterator[Row]:
     """Each refused row once, and none that says of an option on offer, or of a card that goes with one, it may not."""
     seen = {row.text for row in rows if not row.is_refused}
-    seen |= {f"play {text.removeprefix('table ')}" for text in seen if text.startswith("table ")}
+    seen |= {f"play {option.title}" for option in map(parse_option, seen) if option.verb == "table"}
     seen |= {f"play {choice.card}" for row in rows for choice in row.choices if choice.card}
     for row in rows:
         if not row.is_refused:
@@ -71,13 +71,19 @@ def _alike(options: Iterable[str]) -> list[list[str]]:
     """Options in the order given, those that differ in the amount alone together."""
     bundles: dict[str, list[str]] = {}
     for text in options:
-        bundles.setdefault(AMOUNT.sub(r"\1 N\3\4", text), []).append(text)
+        bundles.setdefault(parse_option(text).verb if _is_amount(text) else text, []).append(text)
     return list(bundles.values())
+
+
+def _is_amount(text: str) -> bool:
+    """Return True for an option that stands in a row with other amounts of its kind."""
+    option = parse_option(text)
+    return option.verb in SHARED and option.amount > 0
 
 
 def _expanded(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
     """One row for options alike; for an option with further stages a row per target, with its amounts."""
-    if AMOUNT.match(texts[0]):
+    if _is_amount(texts[0]):
         yield _shared(game, texts, words)
     else:
         yield from _rows_of(game, texts[0], texts[0], words)
@@ -85,7 +91,7 @@ def _expanded(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
 
 def _shared(game: Any, texts: list[str], words: Words) -> Row:
     """Amounts of one option as one row; where a stage has to follow each leads to it."""
-    stem = SHARED[texts[0].partition(" ")[0]]
+    stem = SHARED[parse_option(texts[0]).verb]
     stage = game.following(texts[0])
     if stage is None or stage.least is not None:
         return _with_choices(game, stem, texts[0], texts, words)
@@ -110,14 +116,14 @@ def _rows_of(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
 
 
 def _single(game: Any, text: str, words: Words) -> Row:
-    forecast = game.forecast(text)
+    forecast, option = game.forecast(text), parse_option(text)
     return Row(
         text=text,
         title=_title(text, words),
         group="",
         outcome=outcome_of(game, forecast) or wording.power_words(forecast.get("power") or None),
         forecast=forecast,
-        direction=text.removeprefix("explore ") if text.startswith("explore ") else "",
+        direction=option.subject if option.verb == "explore" else "",
         target=_target(text),
         at=place_in(text),
         piece=words.piece(text),
@@ -144,7 +150,7 @@ def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Word
 def _refused(refusal: Any, words: Words) -> Row:
     return Row(
         text=refusal.text,
-        title=EXPLORE if refusal.text.startswith("explore") else _title(refusal.text, words),
+        title=EXPLORE if parse_option(refusal.text).verb == "explore" else _title(refusal.text, words),
         group="",
         note=refusal.reason.partition(IN_LINES)[0].rstrip("."),
         rule=refusal.rule,
@@ -159,12 +165,13 @@ def _title(text: str, words: Words) -> str:
     shown = TITLES.get(text, text)
     for word in ("explore ", "choose "):
         shown = shown.removeprefix(word)
-    at = place_in(text) if text.startswith("choose ") else None
+    at = place_in(text) if parse_option(text).verb == "choose" else None
     if at is not None:
         return f"{words.tiles.get(at, 'Hex')} {shown}"
     return wording.capitalised(wording.with_ships(shown, words.ships))
 
 
 def _target(text: str) -> int | None:
-    found = TARGET.search(text)
-    return int(found[1] or found[2]) if found else None
+    """Return the seat whose ship a line is aimed at, or None."""
+    ships = (option.seat for option in parse_line(text) if not option.title and option.verb not in RUNNING)
+    return next((seat for seat in ships if seat is not None), None)
