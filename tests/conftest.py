@@ -19,6 +19,7 @@ from django.test import TransactionTestCase
 from support import processes, redis_server
 from support.test import POSTGRES_ID, PREPARED_DATA
 from tests import parsed_yaml
+from tests.append_only import log_unlocked
 from tests.pool import is_for_other_workers, worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
@@ -120,10 +121,11 @@ def _keep_catalogue() -> None:
     version, flush = CatalogueVersion.objects.values().get(), TransactionTestCase._fixture_teardown
 
     def delete_rows(case: TransactionTestCase) -> None:
-        if CatalogueVersion.objects.values().first() == version:
-            connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), tables))
-        else:
-            flush(case)
+        with log_unlocked():
+            if CatalogueVersion.objects.values().first() == version:
+                connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), tables))
+            else:
+                flush(case)
 
     TransactionTestCase._fixture_teardown = delete_rows
 
