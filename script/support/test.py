@@ -41,6 +41,7 @@ TOOLS: Mapping[str, tuple[Command, ...]] = {
     "lint": ((BIN / "ruff", "check", "--quiet"), (BIN / "ruff", "format", "--check", "--quiet")),
     "import contract": ((BIN / "lint-imports", "--no-logo"),),
     "size": ((PYTHON, "-m", "support.size"),),
+    "names": ((PYTHON, "-m", "support.names"),),
     "migrations": ((PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"),),
     "deployment": ((PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),),
 }
