@@ -1,4 +1,4 @@
-"""What an attack sets off: by its roll, by hitting, by being evaded, and when it is over (rules 10.11, 11.4, 11.10)."""
+"""Effects that an attack triggers: when it is rolled, hits, is evaded and is over (rules 10.11, 11.4, 11.10)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with
 
 
 def set_off_by(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
-    """The effects of this trigger: of the cards in the attack, whoever played them, and of what sides have in play."""
+    """Return the effects with this trigger: of cards in the attack, and of what the seats in `sides` have in play."""
     found = []
     for source, user, numbers in attack.lying:
         for number in numbers:
@@ -55,14 +55,14 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int
 
 
 def _aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
-    """What those say who are aboard the shuttle that attacks, or that evaded (rules 17.7)."""
+    """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
 
 
 def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
-    """What a weapon or a placed piece says of its attacks is meant for these alone."""
+    """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
     return [
         force
         for force in triggered(game, side, trigger, attack)
@@ -71,9 +71,9 @@ def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Fo
 
 
 def follow(game: Game, attack: FullAttack) -> None:
-    """Put up what follows the damage, the first of it on top: repairs, people under fire, what hits and misses do.
+    """Put up what follows the damage, the first on top: repairs, people under fire, effects of hits and misses.
 
-    Of several targets each one's cards speak of him alone (rules 10.13).
+    With several targets, each target's cards speak of that target alone (rules 10.13).
     """
     for struck in reversed(attack.done):
         attack.recall(struck)
@@ -89,13 +89,13 @@ def follow(game: Game, attack: FullAttack) -> None:
 
 
 def _of_him(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
-    """Of several targets' effects those of this one, and the attacker's."""
+    """Return the effects used by the struck seat or by the attacker, without those of the other targets."""
     others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
     return [force for force in found if force.user not in others]
 
 
 def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
-    """Whose cards in play it sets off: the attacker's; damage those of the struck too, an evasion his alone."""
+    """Return the seats whose cards in play react: the attacker; on damage the struck seat too, on an evasion it alone."""
     sides = [] if attack.seat is None or trigger == EVADED else [attack.seat]
     if trigger in (DAMAGE, EVADED) and struck.seat is not None and struck.aim[0] != "piece":
         sides.append(struck.seat)
@@ -103,14 +103,14 @@ def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
 
 
 def _triggers_of(struck: Struck) -> tuple[str, ...]:
-    """What happened to it, what sets something off first as the last."""
+    """Return the triggers of what happened to the target, in reverse order, because they are put on a stack."""
     if not struck.hit:
         return (EVADED,) if struck.defence == EVADED else ()
     return HULL_DAMAGED if struck.hull else HIT
 
 
 def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
-    """A Repair and what a defence card gives back come after the damage, if the ship still stands (rules 11.4)."""
+    """Carry out a Repair and put up what a defence card gives back, if the ship still stands (rules 11.4)."""
     if struck.seat is None or struck.fell or game.ships[struck.seat].out is not None:
         return
     for source, user, numbers in attack.later:
@@ -122,7 +122,7 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 
 
 def end_of_attack(game: Game, attack: FullAttack) -> None:
-    """What lasted for the attack ends, and what waited for it was used; then what comes after it (rules 11.10)."""
+    """End what lasted for the attack and put up what comes after it (rules 11.10)."""
     end_lasting(game, _ends_with, attack)
     sides: list[int] = [] if attack.seat is None else [attack.seat]
     for struck in attack.done:
@@ -139,7 +139,7 @@ def end_of_attack(game: Game, attack: FullAttack) -> None:
 
 
 def _spoken_of(attack: FullAttack, user: int) -> int:
-    """Of several targets the one that a text speaks of: its user's own, in the attacker's cards the first."""
+    """Return the index of the target that a card's text means: its user's own ship, or the first for the attacker's."""
     own = (number for number, struck in enumerate(attack.done) if struck.seat == user != attack.seat)
     return next(own, 0)
 
@@ -151,7 +151,10 @@ def _ends_with(game: Game, lasting: Lasting, attack: FullAttack) -> bool:
 
 
 def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) -> None:
-    """Put up what was set off, the first on top. To the attacker the one struck is the target, to him the attacker."""
+    """Put up the triggered effects, the first on top.
+
+    The target of the attacker's effects is the one struck; the target of the struck player's effects is the attacker.
+    """
     for force in reversed(found):
         if force.effect.verb == "redirect" or force.effect.passive:
             continue
@@ -162,7 +165,7 @@ def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) 
 
 
 def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict[str, Any]:
-    """What the texts of its cards speak of. Cloaked bystanders are spared (rules 12.7)."""
+    """Return the facts of the attack that card texts refer to. Cloaked bystanders are spared (rules 12.7)."""
     seen = (user, struck.seat, attack.seat)
     return {
         "attacker": None if user == attack.seat else attack.by,
@@ -175,7 +178,7 @@ def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict
 
 
 def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
-    """An attack of `by` with so much damage hit a tabled card (rules 10.15)."""
+    """Let an attack by the seat `by` that does `points` of damage hit a tabled card (rules 10.15)."""
     seat = holder_of(game, number)
     if seat is None or points <= 0:
         return
@@ -187,7 +190,7 @@ def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
 
 @dataclass(slots=True, eq=False)
 class UnderFire(Frame["Game"]):
-    """An officer or captain under fire rolls his own Espionage Evasion; if it fails he is turned down (rules 14.6)."""
+    """An officer or captain under fire, who rolls Espionage Evasion and is turned face down on failure (rules 14.6)."""
 
     by: int | None
     seat: int
@@ -195,11 +198,11 @@ class UnderFire(Frame["Game"]):
     outcome: str | None = None
 
     def mark(self, name: str, value: Any) -> None:
-        """The outcome of the roll."""
+        """Record the outcome of the roll."""
         self.outcome = value
 
     def advance(self, game: Game) -> None:
-        """Roll; then what befalls him."""
+        """Roll Espionage Evasion, then turn the card face down if the roll failed."""
         if self.outcome is None:
             game.stack.append(Espionage(self.by, self.seat, MEMBER, BY_ATTACK, member=self.card))
             return

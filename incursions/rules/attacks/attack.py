@@ -1,4 +1,4 @@
-"""Attacks of Basic step by step (rules 10.11), the defence against them, and the words and records of any attack."""
+"""Attacks of Basic step by step (rules 10.11), the defence against them, and records that all attacks share."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its
 
 
 class Struck(NamedTuple):
-    """One target that has defended: what it is, whose, how it defended, and what comes of it.
+    """A target that has defended: what it is, whose, how it defended, and what comes of it.
 
-    `moved_to` is the piece that takes it instead of him, `armour` takes the damage first, `repairs` is a Repair that
+    `moved_to` is the piece that takes the attack instead, `armour` takes the damage first, `repairs` is a Repair that
     comes after it, as what and power. Once the damage fell `damage` is what the defence let through, `hull` what came
-    off the hull, and `fell` whether nothing is left of it. `place` is the hex where it was struck.
+    off the hull, and `fell` is true if nothing is left of the target. `place` is the hex where it was struck.
     """
 
     aim: Ref
@@ -50,12 +50,12 @@ class Struck(NamedTuple):
 
     @property
     def hit(self) -> bool:
-        """Was it hit?"""
+        """True if the target neither evaded nor was missed."""
         return self.defence not in ESCAPED
 
 
 class AttackFrame(Frame["Game"]):
-    """An attack under way, of whichever mode: what all have in common."""
+    """An attack under way: the fields that attacks of all modes share."""
 
     __slots__ = ()
     bonus: int
@@ -76,7 +76,7 @@ class AttackFrame(Frame["Game"]):
         def weapon(self) -> str: ...
 
     def to_view(self) -> dict[str, Any]:
-        """What everybody sees of it."""
+        """Return what every viewer sees of the attack."""
         how = None
         if self.defence is not None:
             how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
@@ -96,7 +96,7 @@ class AttackFrame(Frame["Game"]):
 
 @dataclass(slots=True, eq=False)
 class Attack(AttackFrame):
-    """One announced attack on one ship.
+    """An announced attack of Basic on one ship.
 
     `power` adds dice and `further` hexes of range. `defence` is what the target chose, with its `defence_dice` and the
     score they had to meet, or the repair still to come; `shield_power` are the cards added to its shields.
@@ -121,7 +121,7 @@ class Attack(AttackFrame):
 
     @classmethod
     def announced(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
-        """Pay for the attack (rules 7.7, 10.11)."""
+        """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
         game.ships[seat].spend(power + further, weapon)
         facts = {"seat": seat, "target": target, "weapon": weapon, "power": power, "range": further}
         game.emit("attack_announced", facts)
@@ -141,7 +141,7 @@ class Attack(AttackFrame):
             self._deal_damage(game, game.ships[self.target])
 
     def _roll_score(self, game: Game) -> None:
-        """The printed dice, one more for each power, and the bonus, as one score (rules 10.2)."""
+        """Roll the printed dice and one more for each power, and add the bonus to one score (rules 10.2)."""
         ship = game.ships[self.seat]
         weapon = ship.card.weapons[self.weapon]
         dice = game.dice.roll("attack", weapon.dice + self.power)
@@ -152,7 +152,7 @@ class Attack(AttackFrame):
         game.emit("scored", facts | {"bonus": bonus, "score": self.score})
 
     def _deal_damage(self, game: Game, ship: Ship) -> None:
-        """Shield power takes its points first, then shields, then hull (rules 7.3, 7.6, 10.6)."""
+        """Take the score off shield power first, then off the shields, then off the hull (rules 7.3, 7.6, 10.6)."""
         absorbed = min(self.score, POINTS_PER_SHIELD_POWER * self.shield_power)
         shields, hull = ship.shields, ship.hull
         ship.take_damage(self.score - absorbed)
@@ -165,17 +165,17 @@ class Attack(AttackFrame):
 
 
 class DefenceWindow(ReactionWindow["Game"]):
-    """The target's answer: one defence, and shield power besides (rules 11.1). It stands right above its attack."""
+    """The target's answer: one defence, and shield power in addition (rules 11.1). It is right above its attack."""
 
     __slots__ = ()
     LEAST = TAKE_THE_HIT
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Asked until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """The defences that are legal, and the stages of a repair."""
+        """Return the question with the legal defences, or the next stage of a repair."""
         ship = game.ships[self.seat]
         if said:
             return repair_stage(game, ship, said, damaged_only=False) if said[0] == REPAIR else None
@@ -204,7 +204,7 @@ class DefenceWindow(ReactionWindow["Game"]):
             self._evade(game, attack, ship, power)
 
     def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
-        """2D6 equal to or under the score evades the attack whole; the power is spent either way (rules 11.2)."""
+        """Roll 2D6: equal to or under the score evades the whole attack. The power is spent either way (rules 11.2)."""
         ship.spend(power, "evade")
         dice = game.dice.roll("evasion", 2)
         score = evasion_score(ship, power)
@@ -229,5 +229,5 @@ def attack_under_way(game: Game) -> FullAttack | None:
 
 
 def is_attacked(game: Game) -> bool:
-    """Does somebody answer an attack?"""
+    """Return True if somebody is answering an attack."""
     return any(isinstance(frame, DefenceWindow) for frame in game.stack)

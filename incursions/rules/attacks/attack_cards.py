@@ -1,4 +1,4 @@
-"""Cards that go with a weapon: which may be added to an attack, and what they change beforehand (rules 10.1, 10.17)."""
+"""Cards that are added to an attack with a weapon, and how they change its range and targets (rules 10.1, 10.17)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Refused = tuple[str, str]
 
 
 class Added(NamedTuple):
-    """A card added to an attack with one of its faces; or no card."""
+    """A card added to an attack with one of its faces; both None if no card is added."""
 
     number: int | None
     face: Face | None
@@ -41,7 +41,7 @@ NOTHING_ADDED = Added(None, None)
 
 
 class Extra(NamedTuple):
-    """A card added to an attack with one of its faces; or no card. How far it lets a weapon reach, what it allows."""
+    """A card, or none, that may be added to an attack, with the range and the permissions that the attack has then."""
 
     number: int | None
     face: Face | None
@@ -51,7 +51,7 @@ class Extra(NamedTuple):
 
 @printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
-    """The weapons that an attack card goes with; none of another card, and of one that is a weapon itself."""
+    """Return the weapons that an attack card goes with; none for other cards and for cards that are weapons."""
     printed: Any = card.definition.get("weapon", "none")
     if card.nature != ATTACK or isinstance(printed, dict) or not any(_in_attack(face) for face in faces_of(card)):
         return ()
@@ -61,7 +61,7 @@ def weapons_served(card: GameCard) -> tuple[str, ...]:
 
 @printed_fact
 def faces_of(card: GameCard) -> list[Face]:
-    """Its faces that do something in an attack."""
+    """Return the card's faces that do something in an attack."""
     return [face for face in faces_in(card, OWN_TURN) if _in_attack(face)]
 
 
@@ -70,13 +70,13 @@ def _in_attack(face: Face) -> bool:
 
 
 def serves(card: GameCard, gun: Gun) -> bool:
-    """Does the card go with such a weapon (rules 10.1)?"""
+    """Return True if the card goes with this weapon (rules 10.1)."""
     served = weapons_served(card)
     return bool(served) and (ANY_WEAPON in served or gun.name in served) and card.play_method != ANY_TIME
 
 
 def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | None:
-    """The rule and the reason why a card of the hand cannot be added to an attack with this weapon; None if it can."""
+    """Return the rule and the reason why a card in hand cannot be added to an attack with this weapon, or None."""
     card = game.cards[number].card
     served = weapons_served(card)
     if not served or card.play_method == ANY_TIME:
@@ -89,7 +89,7 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
 
 
 def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
-    """Return no card, then each card of the hand that may be added, one of each title and face."""
+    """Return the attack without a card, then with each card in hand that may be added, one of each title and face."""
     found = [with_card(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, ship.seat, weapons_served):
@@ -104,9 +104,9 @@ def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
 
 
 def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
-    """Return how far an attack with this weapon and this card reaches without power, and what it may be aimed at.
+    """Return the range without power, and the permissions, of an attack with this weapon and this card.
 
-    The command that lies ready for the attack counts, too.
+    The command that is ready for the attack counts, too.
     """
     command = ready_command(game, ship, gun) if by[0] == "seat" else None
     if not _speaks_of_reach(game, ship, by, face, command):
@@ -116,7 +116,7 @@ def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = No
 
 
 def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
-    """Could anything in force, aboard or in the attack change how far it reaches, or what it may be aimed at?"""
+    """Return True if an effect in force, aboard or in the attack could change its range or its legal targets."""
     if says_something_of_reach(game, ship.seat) or (by[0] == "piece" and carries_cards(game, by)):
         return True
     if face is not None and _is_of_reach(face):
@@ -125,7 +125,7 @@ def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command
 
 
 def has_command_of_reach(game: Game, seat: int) -> bool:
-    """Does a command lie ready that may change it?"""
+    """Return True if a ready command may change the range or the legal targets of an attack."""
     for number in game.players[seat].commands:  # noqa: SIM110  a generator costs five times as much, mostly for none
         if _says_reach(game.cards[number].card):
             return True
@@ -138,7 +138,7 @@ def _says_reach(card: GameCard) -> bool:
 
 
 def says_something_of_reach(game: Game, seat: int) -> bool:
-    """Could anything in force for the seat change how far its attacks reach, or what they may be aimed at?"""
+    """Return True if an effect in force for the seat could change the range or the targets of its attacks."""
     return not REACHING.isdisjoint(game.players[seat].in_force.by_verb)
 
 
@@ -148,7 +148,7 @@ def _is_of_reach(face: Face) -> bool:
 
 
 def may_reach_farther(game: Game, seat: int) -> bool:
-    """Does the seat hold a card with which a weapon could reach farther, or what it could not be aimed at without?"""
+    """Return True if the seat holds a card that extends the range or the legal targets of a weapon."""
     return bool(in_hand(game, seat, _reaches_farther))
 
 
@@ -158,7 +158,7 @@ def _reaches_farther(card: GameCard) -> bool:
 
 
 def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
-    """An attack as it would be, not announced: to ask what its cards do."""
+    """Return an attack that is not announced, to ask what its cards would do."""
     attack = FullAttack(ship.seat, by, gun, (("seat", ship.seat),))
     attack.target = ship.seat
     attack.decloaks = ship.cloak is not None and by[0] == "seat"
@@ -171,7 +171,7 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
 
 
 def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
-    """The command that will be announced with an attack of this weapon, or with this attack (rules 13.6)."""
+    """Return the command that will be announced with an attack of this weapon, or with `announced` (rules 13.6)."""
     commands = game.players[ship.seat].commands
     if not commands:
         return None
@@ -183,7 +183,7 @@ def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None
 
 
 def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
-    """Would the card do anything in the attack as it is aimed now (rules 13.15)?"""
+    """Return True if the card would do anything in the attack as it is aimed now (rules 13.15)."""
     if extra.number is None or extra.face is None or attack.seat is None:
         return True
     situation = Situation(extra.number, attack.seat, attack.target, attack)
@@ -192,5 +192,5 @@ def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
 
 @printed_fact
 def always_does_something(face: Face) -> bool:
-    """Does something of it ask for nothing in the attack?"""
+    """Return True if an effect of the face works in any attack, without conditions."""
     return any(effect.trigger not in LOOKED_UP or not effect.conditions for effect in face.effects)

@@ -1,4 +1,4 @@
-"""The damage of an attack as it falls on what was hit: what lessens it, what takes it first, who falls (10.12)."""
+"""The damage of an attack: what reduces it, what absorbs it, and what is destroyed (rules 10.12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
-    """The score, less what lessens it, comes off the target; what became of it."""
+    """Take the reduced score off the target, and return the target with the damage it took."""
     if not struck.hit or is_gone(game, struck.aim):
         return struck
     attack.look_at(game, struck.aim)
@@ -37,7 +37,7 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
 
 
 def remember(game: Game, attack: FullAttack) -> None:
-    """Whom it attacked and what it hit is known for the rest of the turn."""
+    """Record for the rest of the turn which ships were attacked and which targets were hit."""
     for struck in attack.done:
         if struck.aim[0] == "seat":
             game.board.used[_attacked(struck.aim[1])] = game.turns
@@ -46,7 +46,7 @@ def remember(game: Game, attack: FullAttack) -> None:
 
 
 def damage_of(game: Game, attack: FullAttack) -> int:
-    """What the defence lets through: first it is lowered, then halved, never below 0 (rules 10.10, 10.12)."""
+    """Return the damage that the defence lets through: reduced, then halved, never below 0 (rules 10.10, 10.12)."""
     damage = halved(attack.score, _halves(game, attack, "score", mine=False))
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
@@ -59,7 +59,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
 
 
 def most_through(game: Game, attack: FullAttack) -> int:
-    """The most that the defence can let through to the ship aimed at, before it is known what dice lessen (17.8)."""
+    """Return the most damage that can come through to the ship, if every die that reduces it rolls 1 (rules 17.8)."""
     least = 0
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
@@ -71,7 +71,7 @@ def most_through(game: Game, attack: FullAttack) -> int:
 
 
 def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
-    """The damage that would come through, dice by their average; with effects that are not in force yet."""
+    """Return the expected damage, with dice at their average; `more` are effects that are not in force yet."""
     of_score = _halves(game, attack, "score", mine=False)
     of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
     damage = float(halved(attack.score, of_score))
@@ -84,7 +84,11 @@ def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
 
 
 def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
-    """How often that is halved. The damage: what lies in play halves it for the struck one, as it reduces it."""
+    """Count the effects that halve the score, the damage or the hull damage.
+
+    An effect that the attacker has in play halves damage to its own ship, not that of its attacks; a weapon's own
+    effects count.
+    """
     halving = effects_of(game, attack, "halve", mine=mine)
     if not halving:
         return 0
@@ -96,12 +100,15 @@ def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
 
 
 def _halves_of_damage(game: Game, attack: FullAttack) -> int:
-    """How often both sides together halve the damage."""
+    """Count the effects of both sides that halve the damage."""
     return _halves(game, attack, "damage", mine=True) + _halves(game, attack, "damage", mine=False)
 
 
 def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
-    """A shuttle takes up to its points; returns the rest (17.8). The last ones of a placed one earn a reward (18.9)."""
+    """Let a shuttle absorb damage up to its points and return the rest (rules 17.8).
+
+    Whoever takes the last points of a placed shuttle earns its reward (rules 18.9).
+    """
     if struck.armour is None or is_gone(game, struck.armour):
         return damage
     number = struck.armour[1]
@@ -114,9 +121,9 @@ def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> in
 
 
 def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
-    """Raised shields, then armour, then the points of the ship (rules 7.3, 10.6, 17.8); what came off the hull.
+    """Take damage off raised shields, armour and ship in turn; return the hull points lost (rules 7.3, 10.6, 17.8).
 
-    The first points are those that bypass the shields; they are the first that armour takes, too.
+    The first points are those that bypass the shields; they are the first that armour absorbs, too.
     """
     ship = game.ships[struck.aim[1]]
     bypass = min(_bypassing(game, attack, damage), damage)
@@ -131,7 +138,7 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
 
 
 def raised(game: Game, attack: FullAttack, power: int) -> int:
-    """The points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
+    """Return the points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
     if attack.target is None or not shields_function(game, attack.target):
         return 0
     if refused_to_target(game, attack, RAISE_SHIELDS) is not None:
@@ -142,7 +149,7 @@ def raised(game: Game, attack: FullAttack, power: int) -> int:
 
 
 def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
-    """The points that come off the hull: so many, or all, as of a weapon that strikes the hull alone (rules 10.6)."""
+    """Return how many points bypass the shields: the sum of effects, or all (rules 10.6)."""
     mine = effects_of(game, attack, "bypass_shields")
     said = [each.effect.fields["points"] for each in mine if each.begun or each.effect.trigger in LOOKED_UP]
     own = effects_of(game, attack, "bypass_shields", mine=False)
@@ -151,7 +158,7 @@ def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
 
 
 def bury(game: Game, attack: FullAttack) -> None:
-    """Ships without points fall together, pieces leave their hex (rules 10.7, 17.4, 19.6)."""
+    """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
     for struck in attack.done:
         if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
             destroy_piece(game, struck.aim[1], by=attack.seat)
@@ -161,12 +168,12 @@ def bury(game: Game, attack: FullAttack) -> None:
 
 
 def was_hit_this_turn(game: Game, aim: Ref) -> bool:
-    """Was this hit before in this turn?"""
+    """Return True if the target was hit earlier in this turn."""
     return game.board.used.get(_hit(aim)) == game.turns
 
 
 def was_attacked_this_turn(game: Game, seat: int) -> bool:
-    """Was the ship attacked before in this turn?"""
+    """Return True if the seat's ship was attacked earlier in this turn."""
     return game.board.used.get(_attacked(seat)) == game.turns
 
 

@@ -1,4 +1,4 @@
-"""What an attack and a defence would probably come to, from what everybody knows (the page's forecast)."""
+"""Forecasts of an attack and of a defence from public facts, for the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BEST_DIE = 6
 
 
 def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
-    """Cost, distance, and the score: its average, least and most."""
+    """Return cost, distance, and the average, least and most score of a shot."""
     aim: Ref | None = shot.aim
     if aim is None:
         return {}
@@ -49,7 +49,7 @@ def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
 
 
 def of_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-    """What a defence costs, its odds, and hull and shields before and after the hit if it fails."""
+    """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
         score = score_with(game, attack, power - first_power(game, attack))
@@ -68,7 +68,7 @@ def _odds(score: int) -> dict[str, Any]:
 
 
 def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-    """A Repair comes after the damage, if the ship still stands (rules 11.4)."""
+    """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
     after = after_hit(game, attack, ship)
     most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
@@ -79,7 +79,7 @@ def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
 
 
 def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-    """What a card does to the damage, as far as it says so in numbers; dice count by their average."""
+    """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
     titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
     number = next(titled, None)
     faces = () if number is None else answering_faces(game.cards[number].card)
@@ -96,7 +96,7 @@ def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
 def after_hit(
     game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
 ) -> dict[str, Any]:
-    """Hull and shields before and after the hit, with so much more power on the shields and these effects more."""
+    """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
     if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
         return {}
     more = effects or []

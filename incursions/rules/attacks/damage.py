@@ -1,4 +1,4 @@
-"""Where points come off beyond Basic: extra points, shields, plates, hull (rules 2.10, 10.6, 10.16)."""
+"""Damage to ships and pieces beyond Basic: extra points, shields, plates and hull (rules 2.10, 10.6, 10.16)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ RAISE_SHIELDS = "raise shields"
 
 @dataclass(slots=True)
 class Blow:
-    """Damage on its way to a ship. So many points as `bypass` says come off the hull.
+    """Damage on its way to a ship. `bypass` is the number of points that come off the hull directly.
 
-    What reaches the hull is halved so often as `halves` says; with the `pool` "shields" nothing goes on to the hull.
+    What reaches the hull is halved `halves` times. With the `pool` "shields" nothing goes on to the hull.
     """
 
     points: int
@@ -32,7 +32,7 @@ class Blow:
 
 
 def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
-    """Let it come off the points of the ship; returns what came off where, as the facts of an event."""
+    """Take the blow off the points of the ship; return the points before and after, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
     passing = min(blow.bypass, blow.points)
     if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
@@ -45,7 +45,7 @@ def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
 
 
 def _off_shields(ship: Ship, points: int) -> int:
-    """Off a hex's extra points first, then off the shields; returns what is left (rules 2.10)."""
+    """Take points off a hex's extra points, then off the shields, and return what is left (rules 2.10)."""
     if ship.extra:
         off_extra = min(points, ship.extra)
         ship.extra -= off_extra
@@ -56,7 +56,7 @@ def _off_shields(ship: Ship, points: int) -> int:
 
 
 def _off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
-    """What outruns the hull goes on to the shields (rules 10.16)."""
+    """Take points off plates and the hull; an excess goes on to the shields (rules 10.16)."""
     for _ in range(halves):
         points //= 2
     for number in plates(game, ship.seat):
@@ -68,7 +68,7 @@ def _off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
 
 
 def plates(game: Game, seat: int) -> list[int]:
-    """The tabled cards that take what would come off the hull, first tabled first (the vocabulary's `pool: hull`)."""
+    """Return the tabled cards that take damage to the hull, oldest first (the vocabulary's `pool: hull`)."""
     in_force = game.players[seat].in_force
     found = [*in_force.by_trigger.get("damage", ()), *in_force.by_verb.get("redirect", ())]
     return [
@@ -79,9 +79,9 @@ def plates(game: Game, seat: int) -> list[int]:
 
 
 def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any) -> int:
-    """Damage without an attack: no defence, shield power or armour answers it. Returns what came off the points.
+    """Deal damage without an attack, which nothing answers, and return the points that the ship lost.
 
-    Whoever falls by it is left for `fall_together`.
+    A ship without points is left for `fall_together`.
     """
     ship = game.ships[seat]
     before = ship.points + ship.extra
@@ -91,7 +91,7 @@ def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int
 
 
 def armour_of(game: Game, seat: int) -> list[tuple[str, int]]:
-    """The shuttles that can take an attack for the ship: tabled, or in its hex (rules 17.6, 17.8)."""
+    """Return the shuttles that can take an attack for the ship: tabled, or in its hex (rules 17.6, 17.8)."""
     board, found = game.board, []
     for number in game.players[seat].tabled:
         if is_shuttle(game, number) and number not in board.face_down:
@@ -103,7 +103,10 @@ def armour_of(game: Game, seat: int) -> list[tuple[str, int]]:
 
 
 def strike_piece(game: Game, number: int, points: int) -> bool:
-    """Damage comes off a piece in a hex; has it none left? One without points has none to lose (rules 17.4, 16.5)."""
+    """Take damage off a piece in a hex; return True if it has no points left (rules 17.4, 16.5).
+
+    A piece without points has none to lose.
+    """
     piece = game.board.placed[number]
     before = piece.points or 0
     left = max(0, before - points)

@@ -1,4 +1,4 @@
-"""The defence against an attack beyond Basic: cards, evasion, repair, and shield power besides (rules 11)."""
+"""The defence against an attack beyond Basic: cards, evasion, repair, and shield power in addition (rules 11)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def let_defend(game: Game, attack: FullAttack) -> None:
-    """A piece tries to evade if it prints a score and may (rules 11.11); for a ship and what is on it one is asked."""
+    """Let the target defend: a piece rolls its printed evasion if it may (rules 11.11), a ship's player is asked."""
     if is_missed(game, attack):
         attack.defence = MISSED
     elif attack.aim[0] == "piece":
@@ -46,20 +46,20 @@ def let_defend(game: Game, attack: FullAttack) -> None:
 
 
 class FullDefence(DefenceWindow):
-    """The target's answer: one defence, and shield power besides (rules 11.1). It stands right above its attack."""
+    """The target's answer: one defence, and shield power in addition (rules 11.1). It is right above its attack."""
 
     __slots__ = ()
     seat_fields = ("seat",)
 
     def advance(self, game: Game) -> None:
-        """An attack that misses by now needs no more answer."""
+        """Mark the attack as missed if something lets it miss by now, then ask."""
         attack = self.attack(game)
         if attack.defence not in ESCAPED and is_missed(game, attack):
             attack.defence = MISSED
         super().advance(game)
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Asked until a defence is chosen; then while there is shield power, AUX or a card for any time (11.2)."""
+        """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
         attack = self.attack(game)
         if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
             return False
@@ -71,7 +71,7 @@ class FullDefence(DefenceWindow):
         return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """The defences that are legal, and their stages."""
+        """Return the question with the legal defences, or the next stage of one."""
         ship = game.ships[self.seat]
         attack = self.attack(game)
         if said:
@@ -95,7 +95,7 @@ class FullDefence(DefenceWindow):
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
     def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
-        """What is the one defence: evading, repairing, a card; after a card that helps one of them that one (11.7)."""
+        """Return the legal defences: evading, repairing, cards; after a card that helps one, that one (rules 11.7)."""
         is_open = attack.defence is None or attack.helped is not None
         if not is_open or why_no_defence(game, attack) is not None:
             return []
@@ -113,7 +113,7 @@ class FullDefence(DefenceWindow):
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
-        """Carry out a defence, add power to the shields, or do what is done besides."""
+        """Carry out a defence, add power to the shields, or take a free action."""
         attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
         verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
         if verb == "add":
@@ -138,15 +138,13 @@ class FullDefence(DefenceWindow):
             defence_cards.play(game, attack, ship, said)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """Cost, odds, and what the hit would leave."""
         return attack_forecast.of_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: Game) -> list[str]:
-        """What a player would look for."""
         return refused_defences.looked_for(game, self.attack(game), game.ships[self.seat])
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
-        """Why a line does not answer the attack."""
+        """Return the rule and the reason why a line does not answer the attack."""
         attack, ship = self.attack(game), game.ships[self.seat]
         found = refused_defences.why_not(game, attack, ship, text)
         if found[0] or not self.said:
@@ -154,11 +152,11 @@ class FullDefence(DefenceWindow):
         return refused_defences.why_not(game, attack, ship, " ".join([*self.said, text]))
 
     def close(self, game: Game) -> None:
-        """Diverted power that the answer did not spend is lost (rules 7.5)."""
+        """Drop the diverted power that the answer did not spend (rules 7.5), then close the window."""
         game.ships[self.seat].lose_diverted()
         super().close(game)
 
     def attack(self, game: Game) -> FullAttack:
-        """The attack that is answered."""
+        """Return the attack that is answered."""
         stack = game.stack
         return cast("FullAttack", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])

@@ -1,4 +1,4 @@
-"""Defence cards: which of them answer an attack, what goes together with one, how one is played (rules 11.1, 11.7)."""
+"""Defence cards: which ones answer an attack, what they are combined with, how they are played (rules 11.1, 11.7)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ Refused = tuple[str, str]
 
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
-    """The defence cards of the hand that answer this attack, each title once."""
+    """Return the phrases of the defence cards in hand that answer this attack, each title once."""
     return list(_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
 
 
 def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
-    """The phrases of those of these cards that answer it, each with the first card that it means."""
+    """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
     found: dict[str, int] = {}
     for number in held:
         phrase = PLAY + game.cards[number].card.title
@@ -57,7 +57,7 @@ def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -
 
 
 def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
-    """The card of the hand that a phrase of `options` means."""
+    """Return the card in hand that a phrase of `options` means, or None."""
     held = in_hand(game, seat, answering_faces)
     titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
     return _playable(game, attack, game.ships[seat], titled).get(phrase)
@@ -65,14 +65,14 @@ def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int |
 
 @printed_fact
 def answering_faces(card: GameCard) -> tuple[Face, ...]:
-    """The faces with which a defence card answers; none of another card."""
+    """Return the faces with which a defence card answers; none for other cards."""
     if card.nature != DEFENCE or card.play_method == ANY_TIME:
         return ()
     return faces_in(card, IN_ANSWER)
 
 
 def answers(card: GameCard, attack: FullAttack) -> bool:
-    """Does it answer attacks with such a weapon?"""
+    """Return True if the card answers attacks with this weapon."""
     answered = _answered(card)
     return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
 
@@ -84,7 +84,7 @@ def _answered(card: GameCard) -> frozenset[str]:
 
 
 def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Refused | None:
-    """The rule and the reason why a card of the hand does not answer this attack; None if it does."""
+    """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
     card = game.cards[number].card
     faces = answering_faces(card)
     if not faces or not answers(card, attack):
@@ -99,7 +99,7 @@ def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Ref
 
 
 def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face: Face) -> Refused | None:
-    """A card that would do nothing cannot be played (rules 13.15); nor one that stays, above a limit (3.7)."""
+    """Return why a face cannot be played: it would do nothing (rules 13.15), or is above a limit (rules 3.7)."""
     if face.play_method in STAYS_ON_TABLE:
         return why_no_room(game, ship.seat, number)
     title = game.cards[number].card.title
@@ -113,7 +113,7 @@ def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face:
 
 
 def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
-    """Why this effect would come to nothing."""
+    """Return why this effect would come to nothing, or None."""
     title = game.cards[number].card.title
     nothing = ("13.15", f"{title} would do nothing now")
     asked = effect.conditions if effect.trigger == PLAYED else ()
@@ -138,7 +138,7 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
 
 
 def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:
-    """The pieces that could take the attack instead: not the attacker itself, no mines (rules 11.11)."""
+    """Return the pieces that could take the attack instead: not the attacker itself, no mines (rules 11.11)."""
     to = effect.fields["to"]
     if to == "the card taken":
         return [to]
@@ -150,7 +150,7 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
 
 
 def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
-    """Which face, and the power of an evasion that goes together with the card (rules 11.7)."""
+    """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
     number = _card_meant(game, attack, ship.seat, said[0])
     if number is None:
         return None
@@ -176,7 +176,7 @@ def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
 
 
 def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
-    """The card is the defence from now on, though it be cancelled (rules 11.9); it has a window of its own (13.14)."""
+    """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
     number = _card_meant(game, attack, ship.seat, said[0])
     assert number is not None
     card = game.cards[number].card
@@ -196,7 +196,7 @@ def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> N
 
 @dataclass(slots=True, eq=False)
 class DefencePlay(CardPlay):
-    """A defence card at work. What it says of later moments of the attack is in the attack from now on.
+    """A defence card at work. Its effects for later moments of the attack are added to the attack.
 
     `joined`: it is in the attack. What it gives back comes after the damage (rules 11.4).
     """
@@ -205,7 +205,7 @@ class DefencePlay(CardPlay):
     joined: bool = False
 
     def advance(self, game: Game) -> None:
-        """Join the attack; then do what it does now."""
+        """Add the card's later effects to the attack, then carry out its immediate ones."""
         if not self.joined:
             self.joined = True
             attack = attack_under_way(game)

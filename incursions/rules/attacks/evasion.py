@@ -1,4 +1,4 @@
-"""Rolling an evasion beyond Basic: of a ship for itself or for a card on it, or of a piece (rules 11.2, 11.11)."""
+"""Evasion rolls beyond Basic: of a ship for itself or for a card on it, or of a piece (rules 11.2, 11.11)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ROLL, ROLLED = range(2)
 
 @dataclass(slots=True, eq=False)
 class Evasion(Frame["Game"]):
-    """2D6 against a `score`, with `power` spent on it. It stands above its attack. `seat` rolls; None: a denizen.
+    """A roll of 2D6 against `score`, with `power` spent on it, right above its attack. `seat` is None for a denizen.
 
-    `besides`: it is not the one defence, so that one may still be made when it fails (rules 11.12).
+    `besides`: it is not the one defence, so one may still be made when it fails (rules 11.12).
     """
 
     seat: int | None
@@ -34,7 +34,7 @@ class Evasion(Frame["Game"]):
     is_damage: ClassVar[bool] = False
 
     def advance(self, game: Game) -> None:
-        """Roll; whoever rolled may roll anew (rules 10.5); then the result stands."""
+        """Roll, let the roller reroll (rules 10.5), then store the result in the attack."""
         if self.step == ROLL:
             self.step = ROLLED
             self.dice = tuple(game.dice.roll("evasion", 2))
@@ -52,11 +52,11 @@ class Evasion(Frame["Game"]):
 
     @property
     def evaded(self) -> bool:
-        """Equal to or under the score evades the attack whole."""
+        """True if the dice are equal to or under the score, which evades the whole attack."""
         return sum(self.dice) <= self.score
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
-        """Throw these dice anew, unsaid both; the new result stands."""
+        """Reroll these dice, or both if `which` is None; the new result stands."""
         self.dice = game.dice.roll_again("evasion", self.dice, which)
         self._tell(game)
 

@@ -1,4 +1,4 @@
-"""Lines that fire a weapon: which weapon, at what, with how much power, range and which card (rules 7.3, 10.1-10.4)."""
+"""Lines that fire a weapon: weapon, target, power, range and card (rules 7.3, 10.1-10.4)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ AS = " as "
 
 @dataclass(slots=True)
 class Order:
-    """What may be fired in a line, and by what: the weapons under the phrases that begin it, from which hex.
+    """The weapons that a line may fire, by the phrases that begin it; `by` fires them from the hex `origin`.
 
     `aims` are the only targets, None for any; `may_add` says what may be added (the vocabulary's `may_add`).
     """
@@ -72,13 +72,13 @@ class Order:
 
     @property
     def takes_cards(self) -> bool:
-        """May a card of the hand be added?"""
+        """True if a card in hand may be added."""
         return self.may_add == MAY_ADD_ANYTHING and not self.without_card
 
 
 @dataclass(slots=True)
 class Shot:
-    """What a line says so far."""
+    """The parts of a line that fires a weapon; None for a part that the line does not name yet."""
 
     gun: Gun
     aim: Ref | None = None
@@ -88,21 +88,21 @@ class Shot:
 
 
 def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
-    """What the ship may fire in a maneuver of its own: these weapons, by the phrases that begin a line."""
+    """Return the order for a maneuver of the ship itself with these weapons, given by the phrases that begin a line."""
     bare = must_be_without_card(game.turn, ship.seat)
     return Order(guns, ship.at, seat_ref(ship.seat), without_card=bare)
 
 
 def openings(game: Game, ship: Ship, order: Order) -> list[str]:
-    """The phrases of the weapons that have a target."""
+    """Return the phrases of the weapons that have a legal target."""
     return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
 def own_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
     """Return the phrases of the ship's own weapons that have a target, as `openings` does.
 
-    Mostly their reach alone decides, so cards are looked at last: with `openings` a match makes 0.94 of its decisions
-    per second.
+    Mostly their range alone decides, so cards are looked at last: with `openings` a match makes 0.94 times as many
+    decisions per second.
     """
     if says_something_of_reach(game, ship.seat) or has_command_of_reach(game, ship.seat):
         return openings(game, ship, own_order(game, ship, guns))
@@ -118,7 +118,7 @@ def _openings_with_cards(game: Game, ship: Ship, guns: dict[str, Gun], near: lis
 
 
 def _near_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
-    """The phrases of the weapons in whose reach something is, without a card."""
+    """Return the phrases of the weapons that have something in range without a card."""
     nearest = nearest_target(game, ship.seat, ship.at)
     if nearest is None:
         return []
@@ -131,7 +131,7 @@ def _near_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
 
 
 def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
-    """All that the weapon can be aimed at, with whatever card and power."""
+    """Return all targets of the weapon, with any card and any amount of power."""
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
         return []
@@ -149,7 +149,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
 
 
 def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool:
-    """Can the weapon be aimed at this, with whatever card and power? A shot said blindly asks of its target alone."""
+    """Return True if the weapon can be aimed at this target with any card and power, without listing the others."""
     if order.aims is not None and aim not in order.aims:
         return False
     most = _budget(game, ship, gun, order) - gun.power
@@ -162,7 +162,7 @@ def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool
 
 
 def _is_reach_its_own(game: Game, ship: Ship, order: Order) -> bool:
-    """Does nothing in force, no command, nothing aboard and no card of the hand change how far weapons reach?"""
+    """Return True if no effect, command, crew aboard or card in hand can change the range of weapons."""
     if says_something_of_reach(game, ship.seat) or (order.takes_cards and may_reach_farther(game, ship.seat)):
         return False
     return not (carries_cards(game, order.by) if order.by[0] == "piece" else has_command_of_reach(game, ship.seat))
@@ -173,12 +173,12 @@ def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
 
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
-    """The power that can go into the shot."""
+    """Return the power that can go into the shot."""
     return power_for(game, ship, gun, order.may_add) if order.by[0] == "seat" else gun.power
 
 
 def needed(gun: Gun, far: int, reach: int) -> int:
-    """The power that must be spent on range."""
+    """Return the power that must be spent on range, or 99 if power adds no range."""
     lacking = far - reach
     return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else 99
 
@@ -186,7 +186,7 @@ def needed(gun: Gun, far: int, reach: int) -> int:
 def _fitting(
     game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: Sequence[Extra], further: int
 ) -> Iterator[Extra]:
-    """The cards, or none, with which the weapon may strike this, with so much power on range at most."""
+    """Yield the cards, or none, with which the weapon can strike the target with at most `further` power on range."""
     far = far_to(game, order.origin, aim)
     for extra in choices:
         is_open = why_no_target(game, ship.seat, aim, extra.permissions) is None
@@ -201,7 +201,7 @@ def _fitting(
 
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
-    """Return the next question of a line that begins with one of the order's phrases; None if it is whole.
+    """Return the next question of a line that begins with a phrase of the order, or None if it is complete.
 
     Target, power, range and card are asked for in this order, each only where the line takes it.
     """
@@ -226,14 +226,14 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
 
 
 def _amounts(order: Order, gun: Gun) -> int:
-    """How many amounts of power are asked for after the target: none, for damage, or for range besides."""
+    """Return how many amounts of power are asked for after the target: 0, 1 (damage) or 2 (damage and range)."""
     if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat" or not gun.takes_power:
         return 0
     return 2 if gun.power_range else 1
 
 
 def _aim_named(game: Game, phrase: str) -> Ref | None:
-    """Return what a phrase aims at, whether or not it is a legal target; None if it names nothing."""
+    """Return the target that a phrase names, legal or not; None if it names nothing."""
     option = phrases.parse_option(phrase)
     if option.seat is not None and not option.title and not option.subject:
         return seat_ref(option.seat) if option.seat < len(game.ships) else None
@@ -241,7 +241,7 @@ def _aim_named(game: Game, phrase: str) -> Ref | None:
 
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
-    """Return the least power to spend on range to strike the target, with whatever card."""
+    """Return the least power that must be spent on range to strike the target, with any card."""
     far = far_to(game, order.origin, aim)
     if _is_reach_its_own(game, ship, order):
         return needed(gun, far, gun.range)
@@ -251,7 +251,7 @@ def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> 
 
 
 def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
-    """How much power may be spent on damage, so that enough is left to reach the target."""
+    """Return the phrases for power on damage that leave enough power to reach the target."""
     most = gun.power
     if gun.power_dice:
         most = _budget(game, ship, gun, order) - _least_further(game, ship, order, gun, aim)
@@ -259,13 +259,13 @@ def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[st
 
 
 def _ranges(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, power: int) -> list[str]:
-    """How much power may be spent on range besides."""
+    """Return the phrases for power on range, after `power` on damage."""
     words = phrases.AND_RANGE if power else phrases.WITH_RANGE
     return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
 def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]) -> Question | None:
-    """Offer no card, or one of those that may be added; None where there is none."""
+    """Ask for a card to add, or for none; None if no card can be added."""
     choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
         return None
@@ -279,7 +279,7 @@ def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: 
 
 
 def card_phrase(game: Game, extra: Extra) -> str:
-    """How the card is named: ``and card TITLE``, with its face if it has several."""
+    """Return the phrase that names a card: ``and card TITLE``, with its face if it has several."""
     if extra.number is None or extra.face is None:
         return NO_CARD
     return AND_CARD + game.cards[extra.number].card.title + _face_phrase(extra.face)
@@ -290,7 +290,7 @@ def _face_phrase(face: Face) -> str:
 
 
 def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
-    """The card that `card_phrase` named, the first that may be added of those alike."""
+    """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
     if phrase == NO_CARD:
         return NOTHING_ADDED
     for number in in_hand(game, ship.seat, weapons_served):
@@ -302,7 +302,7 @@ def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
 
 
 def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
-    """What the phrases say."""
+    """Parse the phrases of a line into a shot."""
     gun = order.guns[said[0]]
     aim, power, further, added = None, None, None, None
     for option in map(phrases.parse_option, said[1:]):
@@ -318,7 +318,7 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
 
 
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
-    """Pay for what a whole line says (rules 7.7); the attack, and the cards in it, which have left the hand."""
+    """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
     shot = read(game, ship, said, order)
     assert shot.aim is not None
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0

@@ -31,7 +31,7 @@ ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, EN
 
 @dataclass(slots=True, eq=False)
 class FullAttack(AttackFrame):
-    """One announced attack. `by` is the ship or piece that makes it, `seat` the player whose it is, None if nobody is.
+    """An announced attack. `by` is the ship or piece that makes it, `seat` its player, None for an unowned denizen.
 
     `aim` is what it is aimed at and `target` that player; `waiting` are further targets, `done` those that have
     defended. `lying` are the cards in it with what they do there, `later` what comes after the damage. `distance` is to
@@ -77,17 +77,17 @@ class FullAttack(AttackFrame):
 
     @property
     def targets(self) -> tuple[int | None, ...]:
-        """The seats that it strikes: the one it is turned to, and those that have defended."""
+        """The seats that are attacked: the current target, those that have defended, and those still waiting."""
         return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
 
     @property
     def is_answered(self) -> bool:
-        """Does a target answer it at this moment, knowing its score?"""
+        """True while a target, who knows the score, answers the attack."""
         return self.step in (MOVED, DEFENDED)
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        """The attack that `to_data` described."""
+        """Return the attack that `to_data` described."""
         attack = super(FullAttack, cls).from_data(data)
         attack.gun = Gun(*attack.gun)
         attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
@@ -95,39 +95,39 @@ class FullAttack(AttackFrame):
 
     @property
     def weapon(self) -> str:
-        """The kind of weapon."""
+        """The name of the weapon."""
         return self.gun.name
 
     def look_at(self, game: Game, aim: Ref) -> None:
-        """Turn to one of the targets."""
+        """Make `aim` the current target and store its owner and distance."""
         self.aim, self.target = aim, owner_of(game, aim)
         here, there = place_of(game, self.by), place_of(game, aim)
         self.distance = 0 if here is None or there is None else distance(here, there)
 
     def recall(self, struck: Struck) -> None:
-        """Turn to one that was struck, whatever is left of it."""
+        """Make a target that was struck the current one again, even if it is destroyed."""
         self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
         self.moved_to = struck.moved_to
 
     def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
-        """A card or weapon is in the attack from now on, with these of its effects."""
+        """Add a card or weapon to the attack, with the effects of these numbers."""
         self.lying = (*self.lying, (source, user, tuple(numbers)))
 
     def is_made_with(self, game: Game, source: Source) -> bool:
-        """Is the attack made with this card, tile, placed piece or escape craft (rules 19.9)?"""
+        """Return True if the attack is made with this card, tile, placed piece or escape craft (rules 19.9)."""
         if self.gun.source == source or (self.by[0] == "seat" and game.ships[self.by[1]].craft == source):
             return True
         piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
         return piece is not None and piece.card == source
 
     def advance(self, game: Game) -> None:
-        """The steps of rules 10.11, until one puts up what it sets off, or asks."""
+        """Run the steps of rules 10.11, until one puts another frame on the stack."""
         stack = game.stack
         while stack and stack[-1] is self:
             _STEPS[self.step](self, game)
 
     def roll(self, game: Game) -> None:
-        """Roll the score; then whoever rolled may roll anew (rules 10.2, 10.5). With no target left none is rolled."""
+        """Roll the score and offer rerolls (rules 10.2, 10.5); drop the attack if no target is left."""
         self.step = ROLLED
         standing = next((aim for aim in self.waiting if not is_gone(game, aim)), None)
         if standing is None or is_gone(game, self.by):
@@ -143,31 +143,31 @@ class FullAttack(AttackFrame):
             put_up(game, of_use(self, found))
 
     def _take_command(self, game: Game) -> None:
-        """The command that goes with the maneuver, unless it was cancelled (rules 10.1)."""
+        """Add the effects of the command announced with the maneuver, unless it was cancelled (rules 10.1)."""
         below = game.stack[game.stack.index(self) - 1]
         if isinstance(below, Maneuvered) and below.command is not None:
             effects = game.cards[below.command].card.effects.top
             self.add(below.command, below.seat, (effect.number for effect in effects))
 
     def tell_score(self, game: Game) -> None:
-        """Work out the score and say it."""
+        """Compute the score and emit it."""
         self.score = score_of(game, self, self.dice, self.bonus)
         facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": list(self.dice)}
         game.emit("scored", facts | self.names(game) | {"bonus": self.bonus, "score": self.score})
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
-        """Throw these damage dice anew, unsaid all of them; the new result stands (rules 10.5)."""
+        """Reroll these damage dice, or all if `which` is None; the new result stands (rules 10.5)."""
         self.dice = game.dice.roll_again("attack", self.dice, which)
         self.tell_score(game)
 
     def rolled(self, game: Game) -> None:
-        """The score stands; those who set a stop are asked, but the targets, who are asked anyway (rules 13.14)."""
+        """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
         if is_any_set(game):
             open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
 
     def next_target(self, game: Game) -> None:
-        """The next target defends, knowing the score (rules 10.5, 10.13)."""
+        """Let the next target defend, knowing the score (rules 10.5, 10.13)."""
         if not self.waiting:
             self.step = DAMAGE
             return
@@ -185,9 +185,9 @@ class FullAttack(AttackFrame):
         self.shield_power = 0
 
     def move_to(self, game: Game, ref: Ref) -> None:
-        """Another takes the attack instead: the score stands, a piece may try its own evasion (rules 11.11).
+        """Redirect the attack to another target: the score stands, a piece may try its own evasion (rules 11.11).
 
-        Power on the shields of the one aimed at first does not help it.
+        Power on the shields of the first target does not help the new one.
         """
         self.look_at(game, ref)
         self.shield_power, self.repairs = 0, None
@@ -196,12 +196,12 @@ class FullAttack(AttackFrame):
         self.step = MOVED
 
     def moved(self, game: Game) -> None:
-        """The piece that takes it tries to evade."""
+        """Let the piece that takes the attack try to evade."""
         self.step = DEFENDED
         defence.let_defend(game, self)
 
     def defended(self, game: Game) -> None:
-        """Armour is chosen after the defence (rules 17.8)."""
+        """Ask for armour, after the defence (rules 17.8)."""
         self.step = ARMOURED
         if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
             return
@@ -211,11 +211,11 @@ class FullAttack(AttackFrame):
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 
     def picked(self, game: Game, ref: Ref) -> None:
-        """The armour that was chosen."""
+        """Store the chosen armour."""
         self.armour = None if ref == NOTHING else ref
 
     def settle(self, game: Game) -> None:
-        """This target has defended; the damage waits for the others (rules 10.13). One that has left is not hit."""
+        """Record the target's defence; the damage waits for other targets (rules 10.13). One that left is missed."""
         self.step = TARGETS
         gone = is_gone(game, self.aim)
         defence, place = (MISSED, None) if gone else (self.defence, place_of(game, self.aim))
@@ -227,39 +227,39 @@ class FullAttack(AttackFrame):
             game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))
 
     def fall(self, game: Game) -> None:
-        """The damage falls on all together (rules 10.13)."""
+        """Deal the damage to all targets together (rules 10.13)."""
         self.step = FALLEN
         self.done = tuple([attack_damage.let_fall(game, self, struck) for struck in self.done])
         attack_damage.remember(game, self)
 
     def fallen(self, game: Game) -> None:
-        """Whoever has no points left is destroyed (rules 10.7, 19.6)."""
+        """Destroy the targets that have no points left (rules 10.7, 19.6)."""
         self.step = HITS
         attack_damage.bury(game, self)
 
     def hits(self, game: Game) -> None:
-        """What the defence repairs (rules 11.4), then what was set off by hitting or by evading."""
+        """Put up what the defences repair (rules 11.4) and what hits and evasions trigger."""
         self.step = OVER
         after_hits.follow(game, self)
 
     def over(self, game: Game) -> None:
-        """What lasted for the attack ends; what is said to come after it comes (rules 11.10)."""
+        """End what lasted for the attack and put up what comes after it (rules 11.10)."""
         self.step = END
         after_hits.end_of_attack(game, self)
 
     def end(self, game: Game) -> None:
-        """It leaves the stack."""
+        """Leave the stack."""
         game.stack.pop()
 
     def names(self, game: Game) -> dict[str, Any]:
-        """What an event says besides seats: the title of a piece that attacks, and of what is aimed at."""
+        """Return the titles that an event names besides seats: the attacking piece as `by`, the target as `at`."""
         if self.by[0] == self.aim[0] == "seat":
             return {}
         by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
         return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
 
     def to_view(self) -> dict[str, Any]:
-        """What everybody sees of it."""
+        """Return what every viewer sees of the attack."""
         return AttackFrame.to_view(self) | {"by": list(self.by), "at": list(self.aim)}
 
 

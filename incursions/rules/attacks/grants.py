@@ -1,4 +1,4 @@
-"""Attacks that a text grants: with which weapons, at what, and when none comes of it (rules 11.5, 11.10, 10.3)."""
+"""Attacks that a text grants: their weapons and targets, and why none is granted (rules 11.5, 11.10, 10.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOOTING = ("outpost", "platform", "shuttle")
 
 
 def granted_guns(game: Game, ship: Ship, effect: Effect) -> list[Gun]:
-    """The weapons of the ship that the text means: all, or the one it names."""
+    """Return the weapons of the ship that the text means: all, or the one it names."""
     named = effect.fields.get("weapon", ONE_WEAPON)
     guns = guns_of(game, ship)
     if isinstance(named, Roll) or named == ONE_WEAPON:
@@ -33,7 +33,7 @@ def granted_guns(game: Game, ship: Ship, effect: Effect) -> list[Gun]:
 
 
 def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
-    """Can the ship strike that with this weapon, by power if power may be added?"""
+    """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
     spare = power_for(game, ship, gun, may_add) - gun.power
@@ -41,7 +41,7 @@ def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
 
 
 def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
-    """The pieces of the seat with a weapon that reaches this; `only` that one."""
+    """Return the seat's pieces with a weapon that reaches the target; if `only` is given, that piece alone."""
     if is_gone(game, aim):
         return []
     found = []
@@ -56,7 +56,7 @@ def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) ->
 
 
 def why_not_granted(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
-    """Why an answer would grant no attack: one out of turn grants none (11.10), or nothing reaches the attacker."""
+    """Return why an answer would grant no attack: it is out of turn itself (rules 11.10), or out of range; or None."""
     if attack.out_of_turn:
         return "11.10", "An attack out of turn can grant no further one"
     if effect.fields.get("by", YOUR_SHIP) != YOUR_SHIP:

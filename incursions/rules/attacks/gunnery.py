@@ -1,4 +1,4 @@
-"""Attack maneuvers: firing a weapon, and playing a card that is one itself (rules 10.1, 10.8, 10.17)."""
+"""Attack maneuvers: firing a weapon, and playing a card that is a weapon (rules 10.1, 10.8, 10.17)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def own_order(game: Game, seat: int) -> Order:
-    """Every weapon that the ship may fire in its maneuver."""
+    """Return the order with every weapon that the ship may fire in its maneuver."""
     ship = game.ships[seat]
     return firing.own_order(game, ship, guns_by_phrase(game, seat))
 
@@ -47,29 +47,29 @@ class FullFire(ManeuverKind):
     does = "firing"
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every weapon with a target in reach."""
+        """Return the phrases of the weapons that have a target in range."""
         return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Target, power, range, card."""
+        """Return the question for the target, power, range or card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it."""
+        """Pay for the attack and return it with the card in it."""
         order = own_order(game, ship.seat)
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No such weapon, target, reach, power or card."""
+        """Return why the attack may not be made: weapon, target, range, power or card."""
         return refused_attacks.fire(game, ship, text)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every weapon at every other ship."""
+        """Return a line for every weapon at every other ship."""
         return refused_attacks.looked_for(game, ship)
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """The odds of the score."""
+        """Return the odds of the score."""
         order = own_order(game, ship.seat)
         return odds_of(game, ship, firing.read(game, ship, said, order), order)
 
@@ -78,14 +78,14 @@ class Fire(FullFire):
     """An attack of Basic with a ship's weapon (rules 10.1)."""
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for dice and range."""
+        """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
         return Announced(Attack.announced(game, ship.seat, target, weapon, power, further))
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
-    """What makes the card a weapon (rules 10.17)."""
+    """Return the effect that makes the card a weapon, or None (rules 10.17)."""
     return _weapon_printed(game.cards[number].card)
 
 
@@ -95,7 +95,7 @@ def _weapon_printed(card: GameCard) -> Effect | None:
 
 
 def strikes_all(effect: Effect) -> bool:
-    """Does it strike all whom its text means, so that none is named (rules 10.13)?"""
+    """Return True if the effect strikes all whom its text means, so that no target is named (rules 10.13)."""
     return (effect.target or "").startswith("every ")
 
 
@@ -108,7 +108,7 @@ class WeaponCards(ManeuverKind):
     ground = Ground.WEAPON
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each title of the hand that can strike something."""
+        """Return the phrase of each title in hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
         return self._playable(game, ship, weapons) if weapons else []
 
@@ -117,7 +117,7 @@ class WeaponCards(ManeuverKind):
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
     def why_not(self, game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
-        """The rule and the reason why the card cannot be played now; None if it can, and for it to be a weapon."""
+        """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
         if weapon_effect(game, number) is None:
             return "6.7", f"{game.cards[number].card.title} is no weapon"
         found = why_not_usable(game, ship.seat, number)
@@ -129,7 +129,7 @@ class WeaponCards(ManeuverKind):
         return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in the reach of {title}")
 
     def order(self, game: Game, ship: Ship, number: int) -> Order:
-        """What is fired: the card, by the ship."""
+        """Return the order with the card as the ship's only weapon."""
         effect = weapon_effect(game, number)
         assert effect is not None
         gun = printed_gun(game, number, effect)
@@ -137,29 +137,29 @@ class WeaponCards(ManeuverKind):
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
     def strikes_all(self, game: Game, number: int) -> bool:
-        """Does the card name nobody (rules 10.13)?"""
+        """Return True if the card is played without naming a target (rules 10.13)."""
         effect = weapon_effect(game, number)
         return effect is not None and strikes_all(effect)
 
     def all_meant(self, game: Game, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
-        """All whom its text means, in its reach."""
+        """Return all ships in range that the card's text means."""
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
         open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
         return [ref for ref in open_to if far_to(game, ship.at, ref) <= reach]
 
     def aims(self, game: Game, ship: Ship, number: int) -> list[Ref]:
-        """What it can strike."""
+        """Return all targets that the card can strike."""
         order = self.order(game, ship, number)
         (gun,) = order.guns.values()
         return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """At what, with how much power. One that strikes all names nobody."""
+        """Return the question for the target or the power; a card that strikes all asks for no target."""
         number = self._meant(game, ship, said[0])
         return firing.stage(game, ship, self._aimed(game, ship, number, said), self.order(game, ship, number))
 
     def _aimed(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
-        """The phrases with the first of those struck put in, where the line names nobody."""
+        """Return the phrases of the line, with the first of all targets inserted if the card names none."""
         if not self.strikes_all(game, number):
             return said
         (phrase,) = names_of(game, self.aims(game, ship, number), AT)
@@ -171,7 +171,7 @@ class WeaponCards(ManeuverKind):
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it; the card lies with the maneuver."""
+        """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._meant(game, ship, said[0])
         order = self.order(game, ship, number)
         effect = weapon_effect(game, number)
@@ -187,11 +187,11 @@ class WeaponCards(ManeuverKind):
         return Announced(attack, (number,))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """Why a weapon card is not played so."""
+        """Return the rule and the reason why a weapon card may not be played like this, or None."""
         return refused_attacks.play_weapon(self, game, ship, text)
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """The odds of the score."""
+        """Return the odds of the score."""
         number = self._meant(game, ship, said[0])
         order = self.order(game, ship, number)
         return odds_of(game, ship, firing.read(game, ship, self._aimed(game, ship, number, said), order), order)

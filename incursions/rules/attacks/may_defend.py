@@ -1,4 +1,4 @@
-"""What a target may do about an attack, and what evading takes (rules 11.1-11.3, 7.6, 10.15)."""
+"""The defences that a target may make, and the cost and score of an evasion (rules 11.1-11.3, 7.6, 10.15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
 
 
 def is_missed(game: Game, attack: FullAttack) -> bool:
-    """Does something let every such attack miss now, or every one on this target, or this one?"""
+    """Return True if an effect lets the attack miss its current target."""
     for seat in attack.spoiled:
         if seat == attack.target or seat not in attack.targets:
             return True
@@ -34,7 +34,7 @@ def is_missed(game: Game, attack: FullAttack) -> bool:
 
 
 def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
-    """The rule and the reason why the target may not try to evade, whatever power it has; None if it may."""
+    """Return the rule and the reason why the target may not try to evade, with any power; None if it may."""
     assert attack.target is not None
     holders = held_by(game, attack.target)
     if holders:
@@ -44,7 +44,7 @@ def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
 
 
 def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
-    """The rule and the reason why no defence may be made but shield power; None if one may."""
+    """Return the rule and the reason why no defence but shield power may be made; None if one may."""
     force = refused_to_target(game, attack, DEFEND)
     if force is None:
         return None
@@ -52,12 +52,12 @@ def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
 
 
 def may_piece_evade(game: Game, attack: FullAttack) -> bool:
-    """May a piece in a hex try to evade: does nothing in the attack forbid it (rules 11.11)?"""
+    """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
     return refused_to_target(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
 
 
 def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
-    """The rule and the reason why shield power does not help; None if it does."""
+    """Return the rule and the reason why shield power does not help; None if it does."""
     assert attack.target is not None
     if attack.aim[0] == "card":
         return "10.15", "The attack is on a tabled card: shield power does not help it"
@@ -68,14 +68,14 @@ def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
 
 
 def first_power(game: Game, attack: FullAttack) -> int:
-    """The power that an evasion takes before any adds to the score (rules 11.2)."""
+    """Return the power that an evasion costs before any is added to its score (rules 11.2)."""
     assert attack.target is not None
     more = [force.effect for force in upon_target(game, attack, "set_cost")]
     return cost(game, attack.target, "evasion", EVASION_COST, attack, more)
 
 
 def score_with(game: Game, attack: FullAttack, added: int) -> int:
-    """What 2D6 must not exceed to evade, with so much added by power (rules 11.2)."""
+    """Return the most that 2D6 may show to evade, with `added` from power (rules 11.2)."""
     assert attack.target is not None
     ship = game.ships[attack.target]
     more = [force.effect for force in upon_target(game, attack, "modify")]

@@ -1,4 +1,4 @@
-"""Attacks granted by a text: once more, out of turn, as a last salvo; by a ship or by a piece (rules 11.5, 11.10)."""
+"""Attacks that a text grants to a ship or a piece: once more, out of turn, as a last salvo (rules 11.5, 11.10)."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ TITLES = {
 
 @dataclass(slots=True, eq=False)
 class GrantedAttack(Choice["Game"]):
-    """An attack that the text of `source` grants the seat: with the `weapons` named, at `aim` (None: at any target).
+    """An attack that the text of `source` grants the seat, with `weapons`, at `aim` (None: at any target).
 
-    `may_add` says what may be added, `numbers` are effects of the text that hold for it.
+    `may_add` says what may be added, `numbers` are effects of the text that hold for the attack.
     """
 
     source: Source
@@ -50,18 +50,18 @@ class GrantedAttack(Choice["Game"]):
     ANSWERED_BY: ClassVar = ("11.10", "You are granted one attack now: fire, or decline")
 
     def can_be_made(self, game: Game) -> bool:
-        """Does any of the weapons reach a target?"""
+        """Return True if any of the weapons reaches a target."""
         return bool(firing.openings(game, game.ships[self.seat], self.order(game)))
 
     def order(self, game: Game) -> Order:
-        """What may be fired."""
+        """Return the order with the granted weapons and targets."""
         ship = game.ships[self.seat]
         guns = {phrase: gun for phrase, gun in guns_by_phrase(game, self.seat).items() if gun.name in self.weapons}
         aims = None if self.aim is None else (self.aim,)
         return Order(guns, ship.at, seat_ref(self.seat), aims, self.may_add)
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Which weapon, then as for any attack; or let it go."""
+        """Return the question for the weapon, which may be declined, then the stages of any attack."""
         ship, order = game.ships[self.seat], self.order(game)
         if said:
             if said[0] == DECLINE:
@@ -78,12 +78,12 @@ class GrantedAttack(Choice["Game"]):
         return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """The odds of the score."""
+        """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
         return odds_of(game, ship, firing.read(game, ship, said, order), order) if said[0] in order.guns else {}
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
-        """Why a line is not the attack that is granted."""
+        """Return the rule and the reason why a line is not the attack that is granted."""
         for line in dict.fromkeys((text, " ".join([*self.said, text]))):
             if line.startswith(FIRES):
                 found = self._why_not_fire(game, line)
@@ -92,7 +92,7 @@ class GrantedAttack(Choice["Game"]):
         return self.ANSWERED_BY if text.partition(" ")[0] in game.kind_of else ("", f"{text!r} is no action here")
 
     def _why_not_fire(self, game: Game, line: str) -> tuple[str, str] | None:
-        """What may be added, and at what it may be aimed, is said by the text."""
+        """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
         added = {"power": (" power", " range"), "nothing": (), "anything": (" power", " range", " card ")}[self.may_add]
         for word in (" card ", " range", " power"):
             if word in line and word not in added and f"no{word}" not in line:
@@ -101,12 +101,12 @@ class GrantedAttack(Choice["Game"]):
         return refused_attacks.fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
     def _as_granted(self, game: Game) -> tuple[str, str]:
-        """With what the attack is granted, and at whom."""
+        """Return the refusal that names the weapons and the target of the granted attack."""
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Announce the attack, with its window; or let it go."""
+        """Announce the attack and open its window, or let it go."""
         first, ship = said[0], game.ships[self.seat]
         if first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
@@ -126,7 +126,7 @@ class GrantedAttack(Choice["Game"]):
 
 
 def put_up_announced(game: Game, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
-    """A granted attack has its window as any other (rules 13.14); it is none of the turn's maneuvers (6.9)."""
+    """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
     maneuvered = Maneuvered(seat, "attack", (), None)
     maneuvered.told = True  # nothing comes after it as after a maneuver of the turn
     game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
@@ -143,10 +143,10 @@ def begin_attack(
     out_of_turn: bool = False,
     **facts: Any,
 ) -> FullAttack | None:
-    """Put up an attack that needs no announcement of its own: of a piece, a denizen, a mine set off, or a text.
+    """Put up an attack that needs no announcement: of a piece, a denizen, a mine set off, or a text.
 
-    `seat` is the player whose attack it is, None of a denizen that nobody plays; `by` the ship or piece that makes it;
-    `aims` what it is aimed at, in turn order; `effects` the numbers of effects that hold for it, by their source.
+    `seat` is the attacking player, None for an unowned denizen; `by` the ship or piece that makes it; `aims` its
+    targets, in turn order; `effects` the numbers of effects that hold for it, by their source.
     """
     targets = tuple(aims)
     if not targets:
@@ -164,13 +164,13 @@ def begin_attack(
 
 
 def gun_of(game: Game, piece: Placed) -> Gun | None:
-    """Its weapon, to which no power is added: it has no power cards (rules 17.7, 17.9)."""
+    """Return the piece's weapon, or None. It takes no power: a piece has no power cards (rules 17.7, 17.9)."""
     weapon = weapon_of(game, piece)
     return None if weapon is None else Gun(weapon.name, weapon.dice, weapon.bonus, weapon.range, power_dice=0)
 
 
 def strike(game: Game, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
-    """A piece attacks a ship without a maneuver, an ordinary attack; `seat` is whose it is (rules 17.10, 18.6)."""
+    """Let a piece attack a ship without a maneuver; `seat` is the piece's player (rules 17.10, 18.6)."""
     gun = gun_of(game, piece)
     if gun is not None:
         begin_attack(game, seat, piece_ref(piece.number), gun, [seat_ref(target)], **facts)

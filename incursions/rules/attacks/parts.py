@@ -1,4 +1,4 @@
-"""What attacks and defences bring into a match beyond Basic: kinds of maneuver and frames."""
+"""Maneuver kinds and frames of attacks and defences beyond Basic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an attack may not be made so: weapon, target, power, range, card (rules 10.1-10.4, 10.8, 10.9, 10.15, 10.17)."""
+"""Refusals of attacks: weapon, target, power, range, card (rules 10.1-10.4, 10.8, 10.9, 10.15, 10.17)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _RANGE = re.compile(r"range (\d+)")
 
 
 class Tried(NamedTuple):
-    """A line as a player said it: the name of the weapon, what it is aimed at, power, range, and titles of cards.
+    """A line as a player typed it: the name of the weapon, its target, power, range, and titles of cards.
 
-    `twice`: it says power for damage, or for range, more than once.
+    `twice`: it names power for damage, or for range, more than once.
     """
 
     weapon: str
@@ -41,7 +41,7 @@ class Tried(NamedTuple):
 
 
 def read(game: Game, text: str, weapons: list[str]) -> Tried:
-    """Take the line apart. `weapons` are the names that may stand first."""
+    """Parse a typed line. `weapons` are the names that may stand first."""
     head, *parts = _PART.split(text)
     named = [name for name in weapons if f"{head} ".startswith(f"{name} ")]
     weapon = max(named, key=len, default=head.partition(" at ")[0])
@@ -58,7 +58,7 @@ def _count(said: str) -> int:
 
 
 def fire(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Why `fire ...` may not be played; None where nothing is wrong with it."""
+    """Return why a `fire ...` line may not be played, or None."""
     guns = {gun.name: gun for gun in guns_of(game, ship)}
     titles = [*SHIP_GUNS, "mines", *game.tiles, *(each.card.title for each in game.cards)]
     tried = read(game, text.removeprefix("fire").strip(), titles)
@@ -69,7 +69,7 @@ def fire(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
-    """Why the ship cannot fire what is named."""
+    """Return why the ship cannot fire what is named."""
     if name == "mines":
         return "17.2", "Mines are laid, not fired: say lay mine"
     if name in SHIP_GUNS and name not in ship.card.weapons:
@@ -91,7 +91,7 @@ def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
 
 
 def _parts(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
-    """What is wrong with a line of a weapon that can fire."""
+    """Return what is wrong with a line that fires a usable weapon, or None."""
     if len(tried.cards) > 1:
         return "10.1", "An attack takes one card"
     found = _misspent(gun, tried)
@@ -109,7 +109,7 @@ def _parts(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
 
 
 def _misspent(gun: Gun, tried: Tried) -> Refused | None:
-    """Power on what takes none, range on what gains none, or either said twice (rules 7.3)."""
+    """Return a refusal of power or range that the weapon does not take, or that is given twice (rules 7.3)."""
     if tried.twice:
         return "7.3", "Power for damage is said once, and power for range once"
     if tried.further and not gun.power_range:
@@ -124,7 +124,7 @@ def _misspent(gun: Gun, tried: Tried) -> Refused | None:
 
 
 def _card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refused | None]:
-    """The card that is named, as it would change the attack; or why it cannot be added."""
+    """Return the named card as it would change the attack, and the reason why it cannot be added, or None."""
     none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
     if not tried.cards:
         return none, None
@@ -151,13 +151,13 @@ def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
 
 
 def named_target(game: Game, name: str) -> Ref | None:
-    """What a line aims at: a ship, a tabled card or a piece, wherever it is."""
+    """Return the ship, tabled card or piece that a line names, wherever it is."""
     phrases = names_of(game, everything(game))
     return phrases.get(name) or phrases.get(spelled(phrases, name))
 
 
 def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:
-    """Whether it may be aimed there, paid, and reaches."""
+    """Return why the target may not be attacked, paid for or reached, or None."""
     found = why_no_target(game, ship.seat, aim, extra.permissions)
     if found is not None:
         return found
@@ -177,7 +177,7 @@ def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Re
 
 
 def out_of_range(gun: Gun, hexes: int, far: int | None = None, rule: str = "10.3") -> Refused:
-    """How far the weapon reaches."""
+    """Return the refusal that tells how far the weapon reaches."""
     reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
     away = "" if far is None else f"; the target is {far} away"
     more = ", one more for each power spent on range" if gun.power_range else ""
@@ -190,7 +190,7 @@ def _capital(name: str) -> str:
 
 
 def looked_for(game: Game, ship: Ship) -> list[str]:
-    """Every weapon, tabled ones that cannot fire too, at every other ship; one that reaches nothing by itself."""
+    """Return lines that fire every weapon at every other ship, including tabled weapons that cannot fire."""
     names = [name for name in ship.card.weapons if name != "mines"]
     for number in game.players[ship.seat].tabled:
         card = game.cards[number].card
@@ -201,7 +201,7 @@ def looked_for(game: Game, ship: Ship) -> list[str]:
 
 
 def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused | None:
-    """Why a card that is a weapon may not be played so (rules 10.17)."""
+    """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
     said = text.removeprefix("play").strip()
     hand = game.players[ship.seat].hand
     fitting = [number for number in hand if f"{said} ".startswith(f"{game.cards[number].card.title} ")]

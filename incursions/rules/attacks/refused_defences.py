@@ -1,4 +1,4 @@
-"""Why an attack may not be answered so: evasion, repair, shield power, cards, and all that is no defence (rules 11)."""
+"""Refusals of answers to an attack: evasion, repair, shield power, cards, and lines that are no defence (rules 11)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _REPAIR = re.compile(r"repair\b ?(.*?)((?: (?:with|and) (?:\d+|no) power)?)$")
 
 
 def why_not(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
-    """The rule and the reason why this line does not answer the attack now. Assumes that it does not."""
+    """Return the rule and the reason why this line, which is not legal, does not answer the attack now."""
     first = text.partition(" ")[0]
     if first == "evade":
         return _evade(game, attack, ship, text)
@@ -53,14 +53,14 @@ def why_not(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
 
 
 def _no_answer(text: str) -> Refused:
-    """Everything else, if it is an action at all (rules 11.8)."""
+    """Return the refusal of a line that is no defence, or no action at all (rules 11.8)."""
     if text.partition(" ")[0] in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
         return "11.8", "Under attack only a defence, power and cards for any time answer; that belongs to your own turn"
     return "", f"{text!r} is no action here; the options are listed"
 
 
 def _closed(game: Game, attack: FullAttack, opens: str) -> Refused | None:
-    """No defence at all, or none any more."""
+    """Return why no defence may be made, or why no other may follow the chosen one; or None."""
     if attack.defence is not None and attack.helped != opens:
         return ONE_DEFENCE
     return why_no_defence(game, attack)
@@ -92,7 +92,7 @@ def _repair(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
 
 
 def _play(game: Game, attack: FullAttack, ship: Ship, said: str) -> Refused:
-    """A card of the hand: one for any time, a defence card, or none that answers an attack."""
+    """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
     hand = game.players[ship.seat].hand
     fitting = [number for number in hand if f"{said} ".startswith(f"{game.cards[number].card.title} ")]
     if not fitting:
@@ -111,7 +111,7 @@ def _play(game: Game, attack: FullAttack, ship: Ship, said: str) -> Refused:
 
 
 def looked_for(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
-    """What a player would look for under attack."""
+    """Return the lines that a player may look for under attack."""
     cards = (game.cards[number].card for number in game.players[ship.seat].hand)
     plays = [PLAY + card.title for card in cards if defence_cards.answering_faces(card)]
     if attack.defence is not None:

@@ -1,4 +1,4 @@
-"""How the score of an attack is put together beyond Basic (rules 2.5, 10.2, 10.12)."""
+"""The score of an attack beyond Basic: its dice, bonus and modifiers (rules 2.5, 10.2, 10.12)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LOOKED_UP = ("scoring", "damage")  # when what an attack holds is in force for i
 
 
 def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Sequence[Force]:
-    """The effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
+    """Return the effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
 
-    With `mine` false those of its target: of the cards of his defence, then of what he has in force.
+    With `mine` false: those of the target's defence cards, then of what the target has in force.
     """
     side = attack.seat if mine else attack.target
     lying = _lying(game, attack, verb, side) if attack.lying else []
@@ -42,7 +42,7 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
 
 
 def _bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:
-    """Those of them, in force for this side, that bear on the attack and whose conditions hold."""
+    """Return the effects in force for this side that bear on the attack and whose conditions hold."""
     return [
         force
         for force in in_force
@@ -53,14 +53,14 @@ def _bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: in
 
 
 def _said_aboard(game: Game, attack: FullAttack, shuttle: Ref, verb: str) -> list[Force]:
-    """What those say who are aboard a shuttle in a hex (rules 17.7)."""
+    """Return the passive effects of the crew aboard a shuttle in a hex (rules 17.7)."""
     aboard = carried_by(game, shuttle)
     crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
     return [force for force in crew if is_so(game, force, attack)]
 
 
 def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
-    """Of the cards played in the attack, and of the weapon that it is made with."""
+    """Return the effects of the cards that this side played in the attack, and of its weapon."""
     found: list[Force] = []
     for source, user, numbers in attack.lying:
         if user != side:
@@ -75,12 +75,12 @@ def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[
 
 
 def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
-    """What the attacker's cards say of the target for this attack: of his evasion, his defence, his shields."""
+    """Return the effects of the attacker's cards on the target's evasion, defence or shields in this attack."""
     return [force for force in _lying(game, attack, verb, attack.seat) if force.effect.target == THE_TARGET]
 
 
 def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
-    """What forbids the target one of these: in force, or a card of this attack; None if nothing does."""
+    """Return the effect that forbids the target any of `actions`, or None."""
     for force in _forbidden_to_target(game, attack):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
@@ -89,7 +89,11 @@ def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | 
 
 
 def _forbidden_to_target(game: Game, attack: FullAttack) -> Sequence[Force]:
-    """What forbids the target something; of the attacker's by a card of this attack, or whoever he attacks."""
+    """Return the effects that forbid the target something.
+
+    Of the attacker's effects: those of cards in this attack, and those that forbid evading any of the attacker's
+    attacks.
+    """
     mine, his = effects_of(game, attack, "forbid"), effects_of(game, attack, "forbid", mine=False)
     return [*his, *[force for force in mine if _is_said_of_attack(force)]] if mine else his
 
@@ -100,10 +104,10 @@ def _is_said_of_attack(force: Force) -> bool:
 
 
 def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
-    """Does an effect in force for one side bear on this attack?
+    """Return True if an effect in force for one side bears on this attack.
 
-    What a prototype or a placed piece says of its attacks is meant for these alone. What lies before a player is meant
-    for attacks of its user on him.
+    The text of a prototype or placed piece is about its own attacks alone. A card before a player is about attacks of
+    its user on that player.
     """
     if mine and is_a_weapon(game, force) and not attack.is_made_with(game, force.source):
         return False
@@ -120,7 +124,7 @@ def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool
 
 
 def _guards_itself(game: Game, force: Force) -> bool:
-    """Does a piece in a hex say what becomes of damage to it, and not of damage to its player's ship?"""
+    """Return True if the text of a piece in a hex is about damage to the piece, not to its player's ship."""
     effect = force.effect
     if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
         return False
@@ -128,7 +132,7 @@ def _guards_itself(game: Game, force: Force) -> bool:
 
 
 def is_a_weapon(game: Game, force: Force) -> bool:
-    """Is the card that says so a weapon or a piece in a hex, whose text speaks of its own attacks?"""
+    """Return True if the source of the effect is a weapon or a piece in a hex, whose text is about its own attacks."""
     if isinstance(force.source, str):
         return False
     for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ()):
@@ -138,7 +142,7 @@ def is_a_weapon(game: Game, force: Force) -> bool:
 
 
 def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
-    """How many dice are rolled for the score, and what is added to them (rules 10.2)."""
+    """Return how many dice are rolled for the score, and the bonus (rules 10.2)."""
     gun = attack.gun
     bonus, dice = lent(game, attack)
     bonus, dice = bonus + gun.bonus, dice + gun.dice
@@ -152,9 +156,9 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
 
 
 def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
-    """What captain, officers, cards and hex add to every attack, or to those with such a weapon: flat, and dice (2.5).
+    """Return the bonus and dice that captain, officers, cards and hex add to attacks with this weapon (rules 2.5).
 
-    To the attack of a piece those add who add to any weapon of their player.
+    An attack of a piece gets what is added to every weapon of its player.
     """
     if attack.seat is None:
         return 0, 0
@@ -193,14 +197,14 @@ def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, p
 
 
 def halved(score: int, times: int) -> int:
-    """Half of it, rounded down, so many times (rules 10.12)."""
+    """Halve the score `times` times, rounding down (rules 10.12)."""
     for _ in range(times):
         score //= 2
     return score
 
 
 def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) -> int:
-    """Everything added, then halved where something halves it; never below 0 (rules 10.10, 10.12)."""
+    """Return the sum of dice and bonus, halved by the effects that halve it; never below 0 (rules 10.10, 10.12)."""
     score, halving = sum(dice) + bonus, effects_of(game, attack, "halve")
     if halving:
         score = halved(score, sum([force.effect.fields["of"] == "score" for force in halving]))
@@ -208,7 +212,7 @@ def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) 
 
 
 def added_range(game: Game, attack: FullAttack) -> int:
-    """The hexes that cards and effects add to the reach of the attack (rules 10.3)."""
+    """Return the hexes that cards and effects add to the range of the attack (rules 10.3)."""
     found = effects_of(game, attack, "add_range")
     return sum(
         force.effect.fields["range_bonus"] * count_of(game, attack, force.effect, force.user, attack.power)
@@ -217,6 +221,6 @@ def added_range(game: Game, attack: FullAttack) -> int:
 
 
 def permissions_of(game: Game, attack: FullAttack) -> frozenset[str]:
-    """What the cards of the attack allow it (rules 10.4, 10.9)."""
+    """Return the actions that the cards of the attack allow (rules 10.4, 10.9)."""
     allowing = (force for force in effects_of(game, attack, "allow") if force.effect.trigger == "scoring")
     return frozenset(force.effect.fields["action"] for force in allowing)

@@ -1,4 +1,4 @@
-"""Whom and what an attack may be aimed at: ships, pieces in hexes, tabled equipment and crew (rules 10.4, 10.15)."""
+"""Legal targets of attacks: ships, pieces in hexes, tabled equipment and crew (rules 10.4, 10.15)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AIM_AT_EQUIPMENT = "aim at tabled Equipment"
 
 
 def shields_function(game: Game, seat: int) -> bool:
-    """Do the ship's shields function where it is (rules 10.15)?"""
+    """Return True if the ship's shields function where it is (rules 10.15)."""
     found = game.players[seat].in_force.by_verb.get("bypass_shields")
     if found is None:
         return True
@@ -36,12 +36,12 @@ def shields_function(game: Game, seat: int) -> bool:
 
 
 def shields_at_0(game: Game, seat: int) -> bool:
-    """Are the shields at 0, or do they not function (rules 10.15)?"""
+    """Return True if the shields are at 0 or do not function (rules 10.15)."""
     return game.ships[seat].shields == 0 or not shields_function(game, seat)
 
 
 def owner_of(game: Game, ref: Ref) -> int | None:
-    """The seat whose ship, tabled card or piece it is; None of a denizen."""
+    """Return the seat whose ship, tabled card or piece it is; None for an unowned denizen."""
     if ref[0] == "piece":
         piece = game.board.placed.get(ref[1])
         return None if piece is None else piece.owner
@@ -52,20 +52,20 @@ def owner_of(game: Game, ref: Ref) -> int | None:
 
 
 def is_gone(game: Game, ref: Ref) -> bool:
-    """Is the ship out, the piece no longer in a hex, the card on no table?"""
+    """Return True if the ship is out, the piece no longer in a hex, or the card on no table."""
     if ref[0] == "seat":
         return game.ships[ref[1]].out is not None
     return ref[1] not in game.board.placed if ref[0] == "piece" else holder_of(game, ref[1]) is None
 
 
 def is_crew_or_equipment(game: Game, number: int) -> bool:
-    """Can a tabled card of this kind be shot at (rules 10.4)?"""
+    """Return True if a tabled card of this kind can be attacked (rules 10.4)."""
     card = game.cards[number].card
     return card.is_equipment or card.is_crew or card.is_captain
 
 
 def _aboard(game: Game, other: Ship, permissions: Permissions) -> Sequence[Ref]:
-    """The tabled cards of a ship that are open to an attack now (rules 10.15, 14.6, 16.2)."""
+    """Return the tabled cards of a ship that are open to an attack now (rules 10.15, 14.6, 16.2)."""
     open_to_all = shields_at_0(game, other.seat)
     if not open_to_all and AIM_AT_EQUIPMENT not in permissions:
         return ()
@@ -77,7 +77,7 @@ def _aboard(game: Game, other: Ship, permissions: Permissions) -> Sequence[Ref]:
 def targets_within(
     game: Game, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
 ) -> list[Ref]:
-    """All that the seat may attack from a hex: ships first, what is tabled on them, then pieces, oldest first."""
+    """Return all that the seat may attack from a hex: ships with their tabled cards, then pieces, oldest first."""
     found: list[Ref] = []
     for other in game.ships:
         is_near = other.seat != seat and other.out is None and distance(origin, other.at) <= within
@@ -93,7 +93,7 @@ def targets_within(
 
 
 def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
-    """How many hexes from there the nearest thing is that the seat may attack; None where there is none."""
+    """Return the distance in hexes to the nearest ship or piece that the seat may attack, or None."""
     nearest = game.board.nearest_body(seat, origin) if game.board.placed else None
     for other in game.ships:
         if other.seat != seat and other.out is None:
@@ -104,12 +104,12 @@ def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
 
 
 def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions = NO_PERMISSIONS) -> bool:
-    """Does no cloak hide the ship from this seat (rules 10.9)?"""
+    """Return True if no cloak hides the ship from this seat (rules 10.9)."""
     return other.cloak is None or TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None
 
 
 def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
-    """The rule and the reason why the seat may not attack this, however near it is; None if it may."""
+    """Return the rule and the reason why the seat may not attack this at any distance, or None if it may."""
     owner = owner_of(game, ref)
     if owner == seat:
         return "10.14", "Nobody targets his own ship or pieces"
@@ -137,13 +137,16 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
 
 
 def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
-    """What lines call these targets: two alike are told apart among all there are, so that a name means one thing."""
+    """Return the targets by the names that lines call them.
+
+    Targets of the same name are numbered among all pieces in play, so that a name means one thing.
+    """
     in_order = sorted(refs, key=lambda ref: KINDS_OF_TARGETS.index(ref[0]))
     return {prefix + told_apart(game, ref): ref for ref in in_order}
 
 
 def target_named(game: Game, name: str) -> Ref | None:
-    """What a line calls so: a ship, a tabled card or a piece, wherever it is; None of anything else."""
+    """Return the ship, tabled card or piece that a line calls by this name, wherever it is; None if there is none."""
     called, _, _ = name.partition(" #")
     alike = _called(game, called)
     if len(alike) == 1:
@@ -153,7 +156,7 @@ def target_named(game: Game, name: str) -> Ref | None:
 
 
 def _called(game: Game, name: str) -> list[Ref]:
-    """All that is called so: pieces in a hex, cards of a table; or a ship, where the name says no place."""
+    """Return all targets of this name: pieces in a hex, cards of a table, or a ship."""
     title, on_table, seat = name.rpartition(OF_SEAT)
     if on_table:
         tables = [player.in_play for player in game.players if str(player.seat) == seat]
@@ -166,7 +169,7 @@ def _called(game: Game, name: str) -> list[Ref]:
 
 
 def everything(game: Game) -> list[Ref]:
-    """Ships, the cards of all tables, and pieces in hexes, wherever they are."""
+    """Return all ships, the cards of all tables, and the pieces in hexes, wherever they are."""
     refs = [seat_ref(ship.seat) for ship in game.ships]
     for player in game.players:
         refs += [card_ref(number) for number in player.in_play]
@@ -174,7 +177,7 @@ def everything(game: Game) -> list[Ref]:
 
 
 def far_to(game: Game, origin: Hex, ref: Ref) -> int:
-    """How many hexes away the target is (rules 8.5)."""
+    """Return the distance to the target in hexes (rules 8.5)."""
     place = place_of(game, ref)
     assert place is not None
     return distance(origin, place)

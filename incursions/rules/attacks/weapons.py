@@ -1,4 +1,4 @@
-"""What attacks are made with beyond Basic: weapons of ships, prototypes, tiles, cards, pieces (rules 7.3, 10.8)."""
+"""Weapons beyond Basic: of ships, prototypes, tiles, cards and pieces (rules 7.3, 10.8)."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ MAY_ADD_ANYTHING, MAY_ADD_POWER, MAY_ADD_NOTHING = "anything", "power", "nothing
 
 
 class Gun(NamedTuple):
-    """A weapon as it fires now. `name` is what lines call it, and its kind: phasers, or the title of what prints it.
+    """A weapon as it fires now. `name` is what lines call it: phasers, or the title of the piece that prints it.
 
-    Each power adds `power_dice` dice or `power_range` hexes; `power` is what the shot takes before. `source` prints it,
-    `effect` is the number of its effect there; both None of a ship weapon. With the `pool` "none" its damage comes off
+    Each power adds `power_dice` dice or `power_range` hexes; `power` is what the shot costs before. `source` prints it,
+    `effect` is the number of its effect there; both None for a ship weapon. With the `pool` "none" its damage comes off
     no points.
     """
 
@@ -51,12 +51,12 @@ class Gun(NamedTuple):
 
     @property
     def takes_power(self) -> bool:
-        """Does power do anything for it?"""
+        """True if power can be spent on a shot."""
         return self.power > 0 or self.power_dice > 0 or self.power_range > 0
 
 
 def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
-    """A weapon of the ship itself (rules 10.2, 10.3)."""
+    """Return a weapon of the ship itself, with its range now (rules 10.2, 10.3)."""
     if weapon.name == TORPEDOES:
         reach = modified(game, ship.seat, "range", weapon.range, ship.bonuses.range)
     else:
@@ -70,7 +70,10 @@ def _of_ship(weapon: Weapon, reach: int) -> Gun:
 
 
 def printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
-    """The weapon that an effect of a card or tile is (rules 10.8, 10.17): each power adds a die unless it says less."""
+    """Return the weapon that an effect of a card or tile makes it (rules 10.8, 10.17).
+
+    Each power adds a die unless the effect says otherwise.
+    """
     known = _printed_guns(game.piece(source))
     gun = known.get((source, effect.number))
     if gun is None:
@@ -105,16 +108,16 @@ def _printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
 
 
 def power_for(game: Game, ship: Ship, gun: Gun, may_add: str) -> int:
-    """The power that the ship can put into a shot; less than the weapon needs if it cannot pay (rules 7.1, 11.10).
+    """Return the power that the ship can put into a shot, less than needed if it cannot pay (rules 7.1, 11.10).
 
-    Where nothing may be added it puts in what the weapon needs.
+    If nothing may be added, it is at most what the weapon needs.
     """
     most = ship.available(gun.name) - attack_cost(game, ship.seat)
     return min(most, gun.power) if may_add == MAY_ADD_NOTHING else most
 
 
 def guns_of(game: Game, ship: Ship) -> list[Gun]:
-    """Every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
+    """Return every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
     return list(guns_by_phrase(game, ship.seat).values())
 
 
@@ -140,12 +143,12 @@ def _by_phrase(guns: Iterable[Gun]) -> dict[str, Gun]:
 
 
 def _fired(ship: Ship) -> list[Weapon]:
-    """The weapons of the ship but mines, which are laid."""
+    """Return the weapons of the ship except mines, which are laid."""
     return [weapon for weapon in ship.card.weapons.values() if weapon.name != "mines"]
 
 
 def _plain_guns(ship: Ship) -> dict[str, Gun]:
-    """The weapons of a ship of which nothing in force says anything: mostly so, and made once for each bonus."""
+    """Return the weapons of a ship that no effect changes, cached for each range bonus."""
     known = _guns_by_bonus(ship.card)
     guns = known.get(ship.bonuses.range)
     if guns is None:
@@ -160,7 +163,7 @@ def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
 
 
 def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
-    """Prototypes on the table, and the weapon of a hex."""
+    """Return the prototypes on the table and the weapon of a hex, each with its effect."""
     player = game.players[seat]
     found: list[tuple[Source, Effect]] = []
     if "maneuver" in player.in_force.by_trigger:
@@ -172,13 +175,16 @@ def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
 
 
 def is_silenced(game: Game, seat: int, name: str | None) -> bool:
-    """May this weapon (None: any) not fire (rules 10.1)? What forbids one weapon has named it."""
+    """Return True if this weapon (None: every weapon) may not fire (rules 10.1).
+
+    A prohibition of one weapon has named it.
+    """
     silencing = forces(game, seat, "forbid", of="attack")
     return bool(silencing) and any(named_weapon(game, force) in (None, name) for force in silencing)
 
 
 def named_weapon(game: Game, force: Any) -> str | None:
-    """The one weapon that a prohibition names; None where it means all."""
+    """Return the one weapon that a prohibition names; None if it means all."""
     if force.effect.target not in ("one ship weapon", "your ship weapon"):
         return None
     if force.note is not None:
@@ -190,9 +196,9 @@ def named_weapon(game: Game, force: Any) -> str | None:
 def modified(
     game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None, more: Iterable[Effect] = ()
 ) -> int:
-    """A number as effects in force change it: what is printed is replaced first, then all is added (rules 10.12).
+    """Return a printed number as effects in force change it: replaced first, then all is added (rules 10.12).
 
-    `lent` is what bonuses and power add to it, `more` are effects besides those in force.
+    `lent` is what bonuses and power add to it, `more` are effects in addition to those in force.
     """
     in_force = forces(game, seat, "modify", frame, of=what)
     if not in_force and not more:
@@ -205,5 +211,5 @@ def modified(
 
 
 def attack_cost(game: Game, seat: int) -> int:
-    """What an attack maneuver takes besides the power for the weapon (rules 7.3)."""
+    """Return what an attack maneuver costs in addition to the power for the weapon (rules 7.3)."""
     return cost(game, seat, "attack", 0)
