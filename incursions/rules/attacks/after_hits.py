@@ -95,7 +95,7 @@ def _of_him(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Forc
 
 
 def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
-    """Return the seats whose cards in play react: the attacker; on damage the struck seat too, on an evasion it alone."""
+    """Return the seats whose cards in play react: the attacker, and on damage the struck seat; on an evasion only it."""
     sides = [] if attack.seat is None or trigger == EVADED else [attack.seat]
     if trigger in (DAMAGE, EVADED) and struck.seat is not None and struck.aim[0] != "piece":
         sides.append(struck.seat)
