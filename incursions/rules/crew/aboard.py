@@ -26,7 +26,7 @@ def _lines(game: Game, seat: int) -> dict[str, Ref]:
 
 
 def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
-    """Aboard what? Asked where a shuttle of the player's is in the hex; unsaid it is the ship."""
+    """Ask aboard what to table the card, if a shuttle of the player is in the hex; the default is the ship."""
     shuttles = _lines(game, seat) if len(said) == 1 else {}
     if not shuttles:
         return None
@@ -35,7 +35,7 @@ def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None
 
 
 def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
-    """The number of the shuttle that a line names; None for the ship."""
+    """Return the number of the shuttle that a line names; None for the ship."""
     if len(said) == 1 or said[1] == ON_THE_SHIP:
         return None
     number: int = _lines(game, seat)[said[1]][1]
@@ -43,7 +43,7 @@ def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
 
 
 def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> None:
-    """The card enters play aboard the ship, or aboard the shuttle, which it then serves alone (rules 17.7)."""
+    """Put the card into play aboard the ship, or aboard the shuttle, which alone it then serves (rules 17.7)."""
     if shuttle is None:
         enter(game, seat, number)
         return
@@ -56,7 +56,7 @@ def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> No
 
 
 def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> Refused | None:
-    """Why the card may not be tabled aboard what a line names: a shuttle of the player's in his hex (16.3, 17.7)."""
+    """Return why the card may not be tabled aboard the shuttle that a line names (rules 16.3, 17.7)."""
     card = game.cards[number].card
     found = why_not_enter(game, ship.seat, number)
     if found is not None and found[0] == "16.4":

@@ -40,7 +40,7 @@ def assimilation_cost(game: Game, ship: Ship) -> int:
 
 
 def can_assimilate(ship: Ship) -> bool:
-    """Does the ship print the system (rules 2.1)?"""
+    """Return True if the ship prints the system (rules 2.1)."""
     return ASSIMILATION in ship.card.definition["systems"]
 
 
@@ -66,7 +66,7 @@ def targets(game: Game, ship: Ship) -> list[Ref]:
 
 
 class Assimilation(ManeuverKind):
-    """The maneuver; what is to be taken is named on announcing (rules 15.9)."""
+    """The maneuver that takes a tabled card; the card is named when it is announced (rules 15.9)."""
 
     name = ASSIMILATION
     words = (ASSIMILATE,)
@@ -74,7 +74,7 @@ class Assimilation(ManeuverKind):
     ground = Ground.ASSIMILATION
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Assimilating, where the ship has the system, the power and something in reach."""
+        """Return the phrase if the ship has the system, the power and a target in range."""
         if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
             return []
         if is_silenced(game, ship.seat, None):
@@ -89,7 +89,7 @@ class Assimilation(ManeuverKind):
         return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it."""
+        """Pay for the maneuver and return its frame."""
         card, seat = _named(game, ship, said)
         power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
@@ -98,7 +98,7 @@ class Assimilation(ManeuverKind):
         return Announced(Assimilating(ship.seat, seat, card))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """The system, what is named, how far it is, what guards it, and the power."""
+        """Return why the ship may not assimilate: system, target, range, protection or power."""
         if not can_assimilate(ship):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
         if is_silenced(game, ship.seat, None):
@@ -139,7 +139,7 @@ class Assimilation(ManeuverKind):
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Its price; what 2D6 must not exceed to stop it, and the chance that it succeeds."""
+        """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
         card, seat = _named(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
@@ -154,7 +154,7 @@ def _named(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
 
 
 def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:
-    """The Espionage Evasion that guards it: crew by their own, equipment by the ship's score (rules 15.9)."""
+    """Return the Espionage Evasion that guards the card: crew roll their own, equipment the ship's (rules 15.9)."""
     member = card if is_member(game, card) else None
     return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
 
@@ -171,15 +171,15 @@ class Assimilating(Frame["Game"]):
 
     @property
     def aim(self) -> Ref:
-        """Whom it is aimed at."""
+        """The ship that the Assimilation is aimed at."""
         return seat_ref(self.target)
 
     def mark(self, name: str, value: Any) -> None:
-        """What the Espionage Evasion came to."""
+        """Record the outcome of the Espionage Evasion."""
         self.outcome = value
 
     def advance(self, game: Game) -> None:
-        """The roll; if it fails the card changes sides."""
+        """Put up the Espionage Evasion; if it fails, move the card to the other side."""
         if self.outcome is None:
             if holder_of(game, self.card) != self.target:
                 game.stack.pop()

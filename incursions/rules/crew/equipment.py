@@ -1,4 +1,4 @@
-"""Tabled equipment: its points, how it breaks, and what mends it (rules 12.2, 16.2, 16.5, 16.7)."""
+"""Tabled equipment: its points, how it breaks and how it is repaired (rules 12.2, 16.2, 16.5, 16.7)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ UNTIL_DESTROYED = "Table until destroyed"
 
 
 def printed_points(game: Game, number: int) -> int | None:
-    """The points that the card prints; None where it prints none."""
+    """Return the points that the card prints, or None if it prints none."""
     points: int | None = game.cards[number].card.definition.get("life_points")
     return points
 
 
 def points_left(game: Game, number: int) -> int:
-    """The points that the card has left; 0 where none are printed."""
+    """Return the points that the card has left; 0 if it prints none."""
     return max(0, (printed_points(game, number) or 0) - game.board.damage.get(number, 0))
 
 
 def strike(game: Game, number: int, points: int) -> int:
-    """Damage comes off a tabled card; returns how much of it the card took up.
+    """Take damage off a tabled card; return how much of it the card absorbed.
 
-    Its points used up it breaks, without printed points at any damage (rules 16.5).
+    The card breaks when its points are used up; without printed points it breaks at any damage (rules 16.5).
     """
     seat = holder_of(game, number)
     if seat is None or points <= 0:
@@ -46,7 +46,7 @@ def strike(game: Game, number: int, points: int) -> int:
 
 
 def break_down(game: Game, seat: int, number: int) -> None:
-    """Out of points: turned face down, or discarded if it was tabled until destroyed (rules 16.2, 16.7)."""
+    """Turn a card without points face down, or discard it if it was tabled until destroyed (rules 16.2, 16.7)."""
     if game.cards[number].card.play_method == UNTIL_DESTROYED:
         leave(game, number)
         put_away(game, number)
@@ -55,13 +55,13 @@ def break_down(game: Game, seat: int, number: int) -> None:
 
 
 def turn_up_whole(game: Game, seat: int, number: int) -> None:
-    """An effect turns the card up: it has all its points (rules 16.7)."""
+    """Turn the card face up by an effect, with all its points (rules 16.7)."""
     game.board.damage.pop(number, None)
     turn_over(game, seat, number, down=False)
 
 
 def repairable(game: Game, seat: int) -> list[int]:
-    """The tabled cards of the seat that a Repair helps: damaged or face down, crew too (rules 12.1, 12.2, 14.6)."""
+    """Return the seat's tabled cards that a Repair helps: damaged or face down, crew too (rules 12.1, 12.2, 14.6)."""
     board = game.board
     if not (board.face_down or board.damage):
         return []
@@ -69,7 +69,7 @@ def repairable(game: Game, seat: int) -> list[int]:
 
 
 def repair_card(game: Game, seat: int, number: int, points: int) -> None:
-    """A Repair of a tabled card: points come back, and it turns up if it lay face down (rules 12.1, 12.2, 14.6)."""
+    """Repair a tabled card: points come back, and a face-down card is turned up (rules 12.1, 12.2, 14.6)."""
     board, before = game.board, points_left(game, number)
     if number in board.damage:
         lacking = board.damage[number] - points

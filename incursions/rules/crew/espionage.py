@@ -1,4 +1,4 @@
-"""Espionage Evasion: who rolls it and with which score (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
+"""Espionage Evasion: who rolls it, and against which score (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BEFORE, ROLL, AFTER, TELL = range(4)
 
 @dataclass(slots=True, eq=False)
 class Espionage(Frame["Game"]):
-    """One attempt on one player, until it is known whether it succeeds. The frame right below is told by `mark`.
+    """An attempt on one player, until it is known whether it succeeds. It calls `mark` of the frame right below.
 
-    `user` makes it (None: a tile), `target` rolls: the officer or captain `member`, or whoever `tests` says. `source`
-    is the card or tile that calls for it, None for Assimilation and weapons; `against` says what it is. `defence` is
-    the card that was played against it, `used` are the effects on the table that answered it, as pairs (source,
-    number), `outcome` is what came of it.
+    `user` makes it (None: a tile), `target` rolls: the officer or captain `member`, or the one that `tests` says.
+    `source` is the card or tile that calls for it, None for Assimilation and weapons; `against` says what it is.
+    `defence` is the card that was played against it, `used` are the effects on the table that answered it, as pairs
+    (source, number), `outcome` is its result.
     """
 
     user: int | None
@@ -55,7 +55,7 @@ class Espionage(Frame["Game"]):
     seat_fields = ("user", "target")
 
     def advance(self, game: Game) -> None:
-        """Answer, roll, answer a failed roll, and say how it ended."""
+        """Offer answers, roll, offer answers to a failed roll, and report the outcome."""
         if self.step == BEFORE:
             self.step = ROLL
             game.stack.append(EspionageWindow((self.target,)))
@@ -73,9 +73,9 @@ class Espionage(Frame["Game"]):
             self._tell(game)
 
     def _set_off(self, game: Game) -> None:
-        """What being aimed at sets off by itself comes before the answer; what its player may use is offered there.
+        """Put up what the attempt triggers by itself, before the answer; optional effects are offered there.
 
-        Each text comes once in an attempt, or two who turn it on each other would never be done.
+        Each text comes once in an attempt, because two that redirect it to each other would never end.
         """
         if self.against in ANSWERED:
             found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
@@ -85,16 +85,16 @@ class Espionage(Frame["Game"]):
 
     @property
     def user_ref(self) -> Ref | None:
-        """Who makes the attempt; None for a tile."""
+        """The ship that makes the attempt; None for a tile."""
         return None if self.user is None else seat_ref(self.user)
 
     @property
     def is_open(self) -> bool:
-        """Can it still be answered: is it not rolled yet, or failed?"""
+        """True if it can still be answered: it is not rolled yet, or the roll failed."""
         return self.outcome is None or (self.outcome == FAILED and self.roller is not None)
 
     def roll(self, game: Game) -> None:
-        """2D6 equal to or under the score stop it; with nobody to roll it succeeds (rules 15.2, 15.7)."""
+        """Roll 2D6: equal to or under the score stops it. The attempt succeeds if nobody can roll (15.2, 15.7)."""
         self.roller = roller(game, self.target, self.tests, self.member)
         if self.roller is None:
             self.outcome = FAILED
@@ -104,7 +104,7 @@ class Espionage(Frame["Game"]):
         self._read(game, self.roller)
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
-        """Throw these dice anew, unsaid both; the new result stands (rules 15.2)."""
+        """Reroll these dice, or both if `which` is None; the new result stands (rules 15.2)."""
         assert self.roller is not None
         self.dice = game.dice.roll_again("espionage", self.dice, which)
         self._read(game, self.roller)
@@ -116,12 +116,12 @@ class Espionage(Frame["Game"]):
         game.emit("espionage_rolled", facts | {"score": self.score, "evaded": self.outcome == PASSED})
 
     def score_of(self, game: Game, member: int) -> int:
-        """His own score, everybody's bonuses, and what changes it in this attempt (rules 15.2, 15.3)."""
+        """Return the member's own score with all bonuses and changes in this attempt (rules 15.2, 15.3)."""
         changed: int = sum(force.effect.fields.get("by", 0) for force in _changes(game, self))
         return own_score(game, self.target, member) + changed
 
     def odds(self, game: Game, added: int = 0) -> dict[str, Any]:
-        """`needs`, what 2D6 must not exceed to stop it, and the `chance` that they do not; nobody stops it: 0."""
+        """Return the score that the attempt `needs` to be stopped, and the `chance` of it; 0 if nobody can roll."""
         member = roller(game, self.target, self.tests, self.member)
         if member is None:
             return {"chance": 0.0}
@@ -129,14 +129,14 @@ class Espionage(Frame["Game"]):
         return {"needs": score, "chance": chance_of_at_most(score)}
 
     def change_places(self) -> None:
-        """The user and the target change places; the attempt begins anew (rules 15.4)."""
+        """Swap the user and the target, and begin the attempt anew (rules 15.4)."""
         assert self.user is not None
         self.user, self.target = self.target, self.user
         self.member, self.defence = None, None
         self.step = BEFORE
 
     def _tell(self, game: Game) -> None:
-        """What the roll sets off, and the outcome to whoever waits for it."""
+        """Tell the frame below the outcome, and put up what the roll triggers."""
         game.stack.pop()
         if self.defence is not None:
             end_lasting(game, _was_defence, self.defence)
@@ -149,7 +149,7 @@ class Espionage(Frame["Game"]):
             put_up(game, not_at_work(game, found), self.user_ref)
 
     def to_view(self) -> dict[str, Any]:
-        """Return what everybody sees of it."""
+        """Return what every viewer sees of the attempt."""
         return {
             "seat": self.user,
             "target": self.target,
@@ -165,10 +165,10 @@ def _was_defence(game: Game, lasting: Lasting, number: int) -> bool:
 
 
 def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
-    """Return who rolls: the member aimed at, the captain, or the better of captain and best officer; None if nobody.
+    """Return who rolls: the targeted member, the captain, or the better of captain and best officer; None if nobody.
 
-    Where no captain lies face up the best officer's score serves for his (rules 15.2, 15.12). A member aimed at guards
-    himself though he lies face down (14.7).
+    If no captain lies face up, the best officer's score is used instead (rules 15.2, 15.12). A targeted member rolls
+    even when face down (rules 14.7).
     """
     if tests == MEMBER and member is not None:
         return member
@@ -180,14 +180,14 @@ def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
 
 
 def own_score(game: Game, seat: int, member: int) -> int:
-    """The printed score of an officer or captain with the bonuses that serve everybody aboard (rules 15.3)."""
+    """Return the printed score of an officer or captain with the bonuses for everybody aboard (rules 15.3)."""
     return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
 def _changes(game: Game, attempt: Espionage) -> Iterable[Force]:
-    """Return what changes the score in this attempt alone: of the target's own, and what the user has against others.
+    """Return the effects that change the score in this attempt: the target's own, and the user's against others.
 
-    Two tabled cards of one title lend theirs once (rules 16.6).
+    Of two tabled cards of one title, one counts (rules 16.6).
     """
     found: dict[tuple[str, int, int], Force] = {}
     for seat, against_others in ((attempt.target, False), (attempt.user, True)):
@@ -198,5 +198,5 @@ def _changes(game: Game, attempt: Espionage) -> Iterable[Force]:
 
 
 def attempt_under_way(game: Game) -> Espionage | None:
-    """The attempt that is being answered or rolled, if one is."""
+    """Return the innermost attempt that is being answered or rolled, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)

@@ -1,4 +1,4 @@
-"""What answers an espionage attempt: one espionage defence card, and what officers can do once (rules 15.4, 15.7)."""
+"""Answers to an espionage attempt: one espionage defence card, and abilities of officers (rules 15.4, 15.7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event
 
 
 class Answer(NamedTuple):
-    """One way to answer: these effects of a card in hand (`from_hand`), or of what is in force."""
+    """An answer: these effects of a card in hand (`from_hand`), or of what is in force."""
 
     source: int
     effects: tuple[int, ...]
@@ -35,14 +35,14 @@ class Answer(NamedTuple):
 
 
 class EspionageWindow(ReactionWindow["Game"]):
-    """Asks the target of the attempt right below, before its Espionage Evasion and after one that failed."""
+    """The window for the target of the attempt right below, before its Espionage Evasion and after a failed one."""
 
     __slots__ = ()
     seat_fields = ("seat",)
     ANSWERED_BY: ClassVar = ("15.4", "Only an espionage defence answers espionage")
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """While the attempt goes on: who can answer; with public windows whoever holds a card (rules 13.10)."""
+        """Return True if the target can answer, or with public windows holds any card (rules 13.10)."""
         attempt = self._attempt(game)
         if attempt.target != seat or not attempt.is_open:
             return False
@@ -50,7 +50,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         return unknown or bool(answers(game, attempt))
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Pass, or answer; AUX and cards for any time serve at every question (rules 7.4, 13.14)."""
+        """Return the question: pass or answer; AUX and any-time cards are offered too (rules 7.4, 13.14)."""
         if said:
             return any_time.stage(game, self.seat, said)
         attempt = self._attempt(game)
@@ -60,7 +60,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
-        """Play the card, which has its own window, or use what lies on the table."""
+        """Announce the card with its own window, or use what lies on the table."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
         if answer is None:
@@ -77,7 +77,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         game.stack.append(resolution)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """The chance that the Espionage Evasion succeeds, with what a card adds to it."""
+        """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
         effects = [] if answer is None else [game.piece(answer.source).effects[number] for number in answer.effects]
@@ -136,12 +136,12 @@ def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
 
 
 def is_offered(effect: Effect) -> bool:
-    """Is it for its player to say whether what lies on the table answers? Else it comes by itself."""
+    """Return True if the player chooses whether the effect answers; otherwise it comes by itself."""
     return effect.optional or effect.once is not None or effect.verb == "reroll"
 
 
 def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
-    """The effects of a card that the trigger sets off; ``as FACE`` tells several such faces of one apart."""
+    """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
     faces = [(face.name, face.on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
@@ -159,7 +159,10 @@ def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[
 
 
 def _helps(game: Game, attempt: Espionage, effect: Effect) -> bool:
-    """An Espionage card alone can be turned against its user; an evasion is rolled again by whoever rolled it."""
+    """Return True if the effect can do something about the attempt.
+
+    Only an Espionage card can be turned against its user; an evasion is rerolled by the player who rolled it.
+    """
     if effect.verb == "redirect":
         source = attempt.source
         return attempt.user is not None and isinstance(source, int) and game.cards[source].card.type == ESPIONAGE

@@ -1,4 +1,4 @@
-"""What crew, espionage, assimilation and equipment bring into a match: kinds of maneuver and frames."""
+"""Maneuver kinds and frames of crew, espionage, assimilation and equipment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Officers and captains: who they are, whose they are, and what can befall them (rules 14)."""
+"""Officers and captains: who they are, which side they are on, and what can befall them (rules 14)."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ ASK, BEFALL = range(2)
 
 
 def is_member(game: Game, number: int) -> bool:
-    """Is it a crew member: an officer or a captain (rules 14.10)?"""
+    """Return True for a crew member: an officer or a captain (rules 14.10)."""
     card = game.cards[number].card
     return card.is_crew or card.is_captain
 
 
 def face_up_commander(game: Game, seat: int) -> int | None:
-    """The captain, or who stands in for him, if he lies face up."""
+    """Return the captain, or the officer standing in, if face up; None otherwise."""
     captain = game.players[seat].captain
     return None if captain in game.board.face_down else captain
 
 
 def face_up_officers(game: Game, seat: int) -> list[int]:
-    """The officers of the seat who lie face up on its table."""
+    """Return the officers that lie face up on the seat's table."""
     tabled = game.players[seat].tabled
     return [number for number in tabled if game.cards[number].card.is_crew and number not in game.board.face_down]
 
 
 def hexes_to_be_left_in(game: Game, seat: int, within: int | None) -> list[Hex]:
-    """The explored hexes, so near to the seat's ship, in which somebody can be tabled: never the start hex (14.11)."""
+    """Return the explored hexes within range of the ship where crew can be left, never the start hex (14.11)."""
     here = game.ships[seat].at
     return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
 @dataclass(slots=True, eq=False)
 class Fate(Frame["Game"]):
-    """Something is about to befall an officer or captain on the table of `seat` (rules 14.3).
+    """A fate about to befall an officer or captain on the table of `seat` (rules 14.3).
 
-    What is set off by it may change `fate`. `at` is the hex of one who is to be tabled there.
+    Effects that it triggers may change `fate`. `at` is the hex in which the card is to be tabled, if it is.
     """
 
     seat: int
@@ -64,7 +64,7 @@ class Fate(Frame["Game"]):
     step: int = ASK
 
     def advance(self, game: Game) -> None:
-        """Let those act who can change it; then it befalls him."""
+        """Let effects change the fate, then carry it out."""
         if self.step == ASK:
             self.step = BEFALL
             put_up(game, not_at_work(game, triggered(game, self.seat, "fate", self)))
@@ -86,7 +86,7 @@ class Fate(Frame["Game"]):
             self._send(game)
 
     def _send(self, game: Game) -> None:
-        """To a pile of the player who brought him (rules 13.12), to his player's hand, or into the hex."""
+        """Move the card to a pile of the player who brought it (rules 13.12), to the seat's hand, or into the hex."""
         owner = game.players[game.cards[self.card].owner]
         if self.fate == DISCARD:
             put_away(game, self.card)
@@ -110,7 +110,7 @@ def not_at_work(game: Game, found: list[Force]) -> list[Force]:
 
 
 def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
-    """A tabled card is turned down, or up (rules 13.8, 14.7)."""
+    """Turn a tabled card face down or up (rules 13.8, 14.7)."""
     if down:
         game.board.face_down.add(number)
     else:
@@ -120,5 +120,5 @@ def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
 
 
 def fate_under_way(game: Game) -> Fate | None:
-    """Return the fate that is about to befall somebody, None if there is none."""
+    """Return the innermost fate that is about to befall somebody, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)

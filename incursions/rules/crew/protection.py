@@ -1,4 +1,4 @@
-"""What keeps a tabled card from being taken by another player (rules 15.5, 15.11)."""
+"""Protection of tabled cards from being taken by another player (rules 15.5, 15.11)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TAKING = "assimilate or take"
 
 
 def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
-    """Return the rule and the reason why the player may not take the card; None if he may.
+    """Return the rule and the reason why the player may not take the card, or None.
 
-    What guards a ship guards its captain, its equipment and its other officers, never itself.
+    A card that guards a ship guards its captain, its equipment and its other officers, never itself.
     """
     holder, card = holder_of(game, number), game.cards[number].card
     if holder is None:
@@ -37,7 +37,7 @@ def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
 
 
 def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
-    """Why a card that takes an officer, or asks for his position, may not be aimed at this one (rules 3.7, 13.15)."""
+    """Return why a card that seizes crew or asks for a position may not target this one (rules 3.7, 13.15), or None."""
     if ref[0] != "card":
         return None
     for effect in effects:
@@ -49,7 +49,7 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
 
 
 def why_no_captain(game: Game, phrase: str, named: str) -> Refused | None:
-    """Return why a captain named in a line is not meant by a card: it says officer (rules 14.10)."""
+    """Return why a captain named in a line is not meant by a card that says officer, or None (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):
         if phrase == "one officer" and f"{named} ".startswith(f"{title} "):

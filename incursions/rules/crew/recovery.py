@@ -22,12 +22,12 @@ RECOVER = "recover "
 
 
 def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
-    """Is this the player on whose side he served last, or the one who brought him (rules 14.4)?"""
+    """Return True if the player was the last to command this crew member, or brought its card (rules 14.4)."""
     return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
 
 
 def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
-    """Return the rule and the reason why this ship cannot take him aboard now."""
+    """Return the rule and the reason why this ship cannot take the piece aboard now, or None."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
     card = piece.card
@@ -38,7 +38,7 @@ def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
 
 
 class Recovering(OnePhraseKind[Placed]):
-    """A tactical maneuver in the hex where somebody was tabled."""
+    """The tactical maneuver that recovers crew in the ship's hex."""
 
     name = "recovery"
     words = ("recover",)
@@ -46,7 +46,7 @@ class Recovering(OnePhraseKind[Placed]):
     ground = Ground.OFFICER_IN_HEX
 
     def lines(self, game: Game, ship: Ship) -> dict[str, Placed]:
-        """Return everybody who can be taken aboard here; of two of one title the player's own comes first."""
+        """Return the crew that can be taken aboard here, by phrase; of two of one title the player's own."""
         found: dict[str, Placed] = {}
         here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
         for piece in here:
@@ -56,13 +56,13 @@ class Recovering(OnePhraseKind[Placed]):
         return found
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing but the maneuver."""
+        """Announce the recovery, which costs only the maneuver."""
         piece = self.lines(game, ship)[said[0]]
         game.emit("recovery_announced", {"seat": ship.seat, "title": piece.title})
         return Announced(Recovery(ship.seat, piece.number))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """There must be somebody of that name, here, and no other player's captain."""
+        """Return why the named piece cannot be recovered: unknown, elsewhere, or another player's captain."""
         title = text.removeprefix("recover").strip()
         named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
         if not named:
@@ -70,7 +70,7 @@ class Recovering(OnePhraseKind[Placed]):
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return everybody in a hex."""
+        """Return a line for every piece of crew in a hex."""
         return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
 
 
@@ -82,7 +82,7 @@ class Recovery(Frame["Game"]):
     number: int
 
     def advance(self, game: Game) -> None:
-        """His own player tables him if he has his place free, else he goes to hand, as he does of another (14.8)."""
+        """Table the crew member if it is the player's own and there is room; else put it in hand (rules 14.8)."""
         game.stack.pop()
         piece = game.board.placed.get(self.number)
         if piece is None or piece.at != game.ships[self.seat].at or piece.card is None:

@@ -1,4 +1,4 @@
-"""The way off the table of a card that lies before a player (rules 13.4.5): the maneuver ``remove TITLE``."""
+"""Removal of a card that lies before a player (rules 13.4.5): the maneuver ``remove TITLE``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REPAIR, TACTICAL = "repair", "tactical"
 
 
 def way_off(game: Game, before: Before) -> Removal | None:
-    """Return how the card is removed: of a Multi card as its face says, else as it prints."""
+    """Return how the card is removed, as its face prints if it is a Multi card; None if it cannot be."""
     card = game.cards[before.card].card
     faces = (face_played(game, before.card), *card.faces)
     ways = (face.removal for face in faces if face.play_method == BEFORE_TARGET)
@@ -39,13 +39,13 @@ def way_off(game: Game, before: Before) -> Removal | None:
 
 
 def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
-    """The cards before a player that such a maneuver removes, each with its price."""
+    """Return the cards before a player that this kind of maneuver removes, each with its removal."""
     ways = ((before.card, way_off(game, before)) for before in game.players[seat].before)
     return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
 
 
 def take_away(game: Game, ref: Ref) -> None:
-    """A card leaves the table, or a piece its hex, for the discard pile of the player who brought it (rules 13.12)."""
+    """Move a card from the table, or a piece from its hex, to its owner's discard pile (rules 13.12)."""
     if ref[0] == "piece":
         if ref[1] not in game.board.placed:  # something else took it away meanwhile
             return
@@ -63,7 +63,7 @@ def take_away(game: Game, ref: Ref) -> None:
 
 
 def leave_target(game: Game, number: int) -> int | None:
-    """The card does not lie before its target any more; returns the target, None if it lay before nobody."""
+    """Take the card away from its target; return the target, or None if it lay before nobody."""
     for player in game.players:
         for before in player.before:
             if before.card == number:
@@ -76,7 +76,7 @@ def leave_target(game: Game, number: int) -> int | None:
 
 
 class Removing(OnePhraseKind["tuple[int, Removal]"]):
-    """Removing a card for power, as a tactical maneuver; what a Repair removes is repaired (rules 13.4.5, 12.1)."""
+    """The tactical maneuver that removes a card for power; some cards take a Repair instead (rules 13.4.5, 12.1)."""
 
     name = REMOVAL
     words = ("remove",)
@@ -84,7 +84,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
     ground = Ground.BEFORE
 
     def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int, Removal]]:
-        """Return each card that such a maneuver removes, where there is the power for it, with its way off."""
+        """Return each card that the maneuver removes and the ship can pay for, by its phrase."""
         found: dict[str, tuple[int, Removal]] = {}
         for card, way in removable(game, ship.seat, TACTICAL):
             if way.power <= ship.available(REMOVAL):
@@ -99,7 +99,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         return Announced(Removed(ship.seat, card))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """There must be such a card, with a way off that is a maneuver of its own, and the power."""
+        """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
         title = text.removeprefix("remove").strip()
         lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
         if not lying:
@@ -112,23 +112,23 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         return power_short(ship, REMOVAL, way.power, f"Removing {title}")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every card before the player."""
+        """Return a line for every card before the player."""
         return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Its price."""
+        """Return the cost of the removal."""
         return {"power": self.lines(game, ship)[said[0]][1].power}
 
 
 @dataclass(slots=True, eq=False)
 class Removed(Frame["Game"]):
-    """An announced removal."""
+    """An announced removal of `card`."""
 
     seat: int
     card: int
 
     def advance(self, game: Game) -> None:
-        """The card goes, if it still lies there."""
+        """Remove the card, if it still lies before the player."""
         game.stack.pop()
         if any(before.card == self.card for before in game.players[self.seat].before):
             take_away(game, ("card", self.card))
