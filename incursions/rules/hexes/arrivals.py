@@ -1,4 +1,4 @@
-"""What a hex does to a ship beyond Basic, on arriving and at the end of its turn, in its order (rules 9.3, 9.12)."""
+"""The effects of a hex on a ship beyond Basic, on arriving and at the end of its turn, in order (rules 9.3, 9.12)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEAVE_ROLL = "leave_roll"
 
 @dataclass(slots=True, eq=False)
 class Arrival(Frame["Game"]):
-    """All that the hex `at` does to the ship that came there, or that remained (rules 9.12).
+    """Everything that the hex `at` does to the ship that came there or remained (rules 9.12).
 
     `over`: the ship was moved away. `silent`: it takes no event there. `waiting` are the pieces still to act on it.
     """
@@ -43,15 +43,15 @@ class Arrival(Frame["Game"]):
     waiting: tuple[int, ...] = ()
 
     def ends_with(self, seat: int) -> bool:
-        """So they do when it is destroyed, though its player escape (rules 9.12, 19.5)."""
+        """Return True for the arriving seat: destruction ends the arrival, even after an escape (rules 9.12, 19.5)."""
         return seat == self.seat
 
     def moved_away(self, seat: int) -> None:
-        """A ship has left its hex: if it is this one, nothing more comes to it here."""
+        """Note that a ship has left its hex: if it is this one, the arrival is over."""
         self.over = self.over or seat == self.seat
 
     def advance(self, game: Game) -> None:
-        """What the ship has against events; the tile's event; then the pieces that were there, oldest first."""
+        """Apply what the ship has against events, then the tile's event, then the pieces there, oldest first."""
         ship, stack = game.ships[self.seat], game.stack
         while stack[-1] is self:
             if self.over or self.silent or ship.out is not None:
@@ -70,9 +70,9 @@ class Arrival(Frame["Game"]):
                 stack.pop()
 
     def _stop(self, game: Game) -> None:
-        """Let come what comes as a ship stops; it can make the ship take no event here.
+        """Put up the effects of stopping, which can spare the ship the hex's event.
 
-        It comes once in a hex and maneuver, so that nothing moves a ship on and on (rules 8.10).
+        They come once in a hex and maneuver, so that nothing moves a ship on forever (rules 8.10).
         """
         if self.how == REMAIN:
             return
@@ -87,7 +87,7 @@ class Arrival(Frame["Game"]):
         put_up(game, found)
 
     def _tile_event(self, game: Game, ship: Ship) -> None:
-        """At most once in a maneuver (rules 8.10), a Unique one once in a match (9.5, 9.16)."""
+        """Put up the tile's event: once in a maneuver (rules 8.10), a Unique one once in a match (rules 9.5, 9.16)."""
         tile, turn = game.tiles[game.map[self.at]], game.turn
         if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
             turn.event_taken = True
@@ -111,7 +111,7 @@ class Arrival(Frame["Game"]):
         strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
-        """Return the effects that come: more on entering than on remaining; no roll for who did not fly in (1.7)."""
+        """Return the effects that come: more on entering than on remaining; no leave roll unless it flew in (1.7)."""
         # On remaining it does what it prints as its event again (rules 9.3).
         found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
@@ -129,7 +129,7 @@ def on_entering(tile: TileCard) -> tuple[Effect, ...]:
 
 @printed_fact
 def strikes_comer_alone(tile: TileCard) -> bool:
-    """Is it plain whom its event strikes (rules 9.1)? Then nobody needs to be looked for."""
+    """Return True if the tile's event strikes nobody but the ship that came (rules 9.1)."""
     return all(strikes_comer(effect) for effect in on_entering(tile))
 
 

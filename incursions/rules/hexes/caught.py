@@ -1,4 +1,4 @@
-"""What catches a ship, and the roll to escape (rules 9.6, 9.15, 9.21)."""
+"""Effects that catch a ship, and the roll to escape (rules 9.6, 9.15, 9.21)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _as_caught(source: Source, effect: Effect) -> Caught:
 
 
 def holding_numbers(game: Game, ship: Ship) -> list[int]:
-    """The escape numbers that hold the ship now."""
+    """Return the escape numbers that hold the ship now."""
     return [held.number for held in holds_on(game, ship)]
 
 
@@ -59,27 +59,27 @@ def _in_force(game: Game, ship: Ship) -> list[Force]:
 
 
 def is_caught(game: Game, ship: Ship) -> bool:
-    """Does anything catch the ship (rules 9.15)?"""
+    """Return True if anything catches the ship (rules 9.15)."""
     if ship.caught:
         return True
     return CATCH in game.players[ship.seat].in_force.by_verb and bool(_in_force(game, ship))
 
 
 def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
-    """The ship is caught until it escapes; what caught it already does not do so twice."""
+    """Catch the ship until it escapes; the same source does not catch it twice."""
     ship.caught = (*(each for each in ship.caught if each.source != title), _as_caught(title, effect))
     tell_caught(game, ship.seat, title, effect)
 
 
 def tell_caught(game: Game, seat: int, title: str, effect: Effect) -> None:
-    """Say who is caught, and what it takes to escape; the dice where they are not the usual ones."""
+    """Emit who is caught and what it takes to escape, with the number of dice if unusual."""
     _, number, dice = _as_caught(title, effect)
     facts = {"seat": seat, "number": number, "title": title}
     game.emit("caught", facts | ({} if dice == ESCAPE_DICE else {"dice": dice}))
 
 
 def let_go(game: Game, ship: Ship) -> None:
-    """The ship is out of the hex: nothing there catches it any more (rules 9.15)."""
+    """Free the ship of everything that caught it in the hex that it left (rules 9.15)."""
     ship.caught = ()
     game.board.escaped.pop(ship.seat, None)
     end_lasting(game, _catches, ship.seat)
@@ -91,14 +91,14 @@ def _catches(game: Game, lasting: Lasting, seat: int) -> bool:
 
 
 def escape_bonus(game: Game, seat: int) -> int:
-    """Return how much higher each number is for this player (rules 9.6)."""
+    """Return how much is added to each escape number of this player (rules 9.6)."""
     modifying = forces(game, seat, "modify", of="escape")
     added: int = sum(force.effect.fields.get("by", 0) for force in modifying)
     return added
 
 
 class Escaping(OnePhraseKind[None]):
-    """The roll to escape, which is a maneuver (rules 9.6, 9.15)."""
+    """The maneuver that rolls to escape (rules 9.6, 9.15)."""
 
     name = "escape"
     words = ("roll",)
@@ -106,22 +106,22 @@ class Escaping(OnePhraseKind[None]):
     ground = Ground.CATCHES
 
     def lines(self, game: Game, ship: Ship) -> dict[str, None]:
-        """Return the roll, where something catches the ship."""
+        """Return the phrase of the roll if something catches the ship."""
         return {ESCAPE: None} if is_caught(game, ship) else {}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The maneuver is all it costs."""
+        """Announce the roll, which costs only the maneuver."""
         game.emit("escape_announced", {"seat": ship.seat})
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Nothing to escape from, or a longer line."""
+        """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"
         return "9.15", f"The roll is the whole maneuver: say {ESCAPE}"
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """To be free of all that catches the ship the roll must meet each number (rules 9.21)."""
+        """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""
         held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
         throws = list(product(range(1, 7), repeat=most_dice(held)))
         free = sum(all(_meets(dice, each, bonus) for each in held) for dice in throws)
@@ -130,12 +130,12 @@ class Escaping(OnePhraseKind[None]):
 
 
 def most_dice(held: Iterable[Caught]) -> int:
-    """One roll serves all that holds a ship: as many dice as the one that asks for most (rules 9.21)."""
+    """Return how many dice are rolled against all that holds the ship: the most that any asks for (rules 9.21)."""
     return max((each.dice for each in held), default=ESCAPE_DICE)
 
 
 def _meets(dice: Sequence[int], held: Caught, bonus: int) -> bool:
-    """Does the roll free the ship of this? It counts as many of the dice as it asks for, the first (rules 9.6)."""
+    """Return True if the roll, by the first `held.dice` of its dice, frees the ship of this hold (rules 9.6)."""
     return sum(dice[: held.dice]) <= held.number + bonus
 
 
@@ -146,13 +146,13 @@ class EscapeRoll(Throw):
     strand = "escape"
 
     def advance(self, game: Game) -> None:
-        """With the dice that what holds the ship now asks for."""
+        """Set the number of dice that the holds on the ship ask for, then roll."""
         if not self.dice:
             self.count = most_dice(holds_on(game, game.ships[self.seat]))
         super().advance(game)
 
     def tell(self, game: Game) -> None:
-        """The dice, what they must not exceed, and whether the ship is free."""
+        """Emit the dice, what they must not exceed, and whether the ship is free."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         held = holds_on(game, ship)
         free = all(_meets(self.dice, each, bonus) for each in held)
@@ -160,7 +160,7 @@ class EscapeRoll(Throw):
         game.emit("escape_rolled", {"seat": self.seat, "dice": list(self.dice), "needs": needs, "free": free})
 
     def read(self, game: Game) -> None:
-        """Each number that the roll meets holds the ship no more."""
+        """Free the ship of each hold whose number the roll meets."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         in_force = _in_force(game, ship)
         ship.caught = tuple(held for held in ship.caught if not _meets(self.dice, held, bonus))

@@ -1,4 +1,4 @@
-"""The map as a ship sees it: where a tile can still be laid next to its hex (rules 8.3, 8.4)."""
+"""The map from a ship's hex: where a tile can still be laid next to it (rules 8.3, 8.4)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ START_HEX: Hex = (0, 0)  # rules 5.3
 
 
 def can_explore(game: Game, ship: Ship) -> bool:
-    """A tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
+    """Return True if there is a tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
     return bool(game.pile_of(ship.seat) and game.chart.free[ship.at])
 
 
 def free_sides(game: Game, ship: Ship) -> tuple[str, ...]:
-    """The sides of the ship's hex where no tile lies."""
+    """Return the sides of the ship's hex where no tile lies."""
     return game.chart.free[ship.at]

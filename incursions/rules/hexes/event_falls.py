@@ -25,7 +25,7 @@ SUMMON = "summon"  # the denizen itself spares those whom its text names (rules 
 
 @dataclass(slots=True, eq=False)
 class EventFalls(EventStrikes):
-    """An event that is made of effects; `target` and `marks` are handed to their resolution."""
+    """An event that is made of effects; `target` and `marks` are passed to their resolution."""
 
     effects: tuple[int, ...]
     target: Ref | None
@@ -36,18 +36,18 @@ class EventFalls(EventStrikes):
         return seat == self.user and isinstance(self.source, str) and self.struck == (seat,)
 
     def hide(self, hidden: Iterable[int], reaches: Container[int]) -> None:
-        """Those whom their cloaks hide are not struck, but where the text `reaches` them (rules 12.7)."""
+        """Spare the seats whose cloaks hide them, unless the text `reaches` them (rules 12.7)."""
         self.spared = tuple([seat for seat in hidden if seat not in reaches])
         self.struck = tuple([seat for seat in self.struck if seat not in self.spared])
 
     def fall(self, game: Game) -> None:
-        """Resolve the effects for those who have not blocked them."""
+        """Resolve the effects for the seats that have not blocked them."""
         frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
         self._save(game, frame)
         game.stack.append(frame)
 
     def _save(self, game: Game, frame: Resolution) -> None:
-        """Let fall away what would strike nobody any more."""
+        """Drop the effects that would strike nobody any more."""
         effects = game.piece(self.source).effects
         for number in frame.pending:
             effect = effects[number]
@@ -58,7 +58,10 @@ class EventFalls(EventStrikes):
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
-        """Is somebody left for the effect? What strikes one seat alone falls away with it. A denizen comes even so."""
+        """Return True if the effect still strikes somebody, or means nobody.
+
+        A denizen is summoned even if nobody is left.
+        """
         meant = seats_meant(game, frame, effect)
         left = [seat for seat in meant if seat not in self.spared] if self.spared else meant
         if effect.verb != SUMMON:
@@ -67,7 +70,7 @@ class EventFalls(EventStrikes):
 
 
 def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
-    """Return those of the seats that its text does not leave alone."""
+    """Return the seats that the effect's text does not spare."""
     at, left = frame.marked("at"), []
     for seat in seats:
         if not is_spared(game, seat, frame.source, effect, at=at):
@@ -76,7 +79,7 @@ def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int])
 
 
 def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
-    """The seats that an effect of an event would strike, whether or not its conditions hold."""
+    """Return the seats that an effect of an event would strike, whether or not its conditions hold."""
     phrase = effect.target or ""
     if phrase == "your ship":
         return [frame.user]
@@ -89,12 +92,12 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
 
 
 def strikes_comer(effect: Effect) -> bool:
-    """Does an effect of a tile strike the ship that came, and no other, whatever holds at the moment?"""
+    """Return True if the tile's effect always strikes the ship that came, and no other."""
     return effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
 
 
 def _aimed_at(game: Game, frame: Resolution) -> list[int]:
-    """Return the seats a card is aimed at: a player, or the owner of a piece, which he may save too (9.14)."""
+    """Return the seats that a card is aimed at: a player, or the owner of a piece, who may save it too (rules 9.14)."""
     aim = aim_of(frame)
     if aim is not None and aim[0] == "piece":
         piece = game.board.placed.get(aim[1])
@@ -104,7 +107,7 @@ def _aimed_at(game: Game, frame: Resolution) -> list[int]:
 
 
 def aim_of(frame: Resolution) -> Ref | None:
-    """Return what was aimed at on announcing: a player, or one of several things that a text may be aimed at."""
+    """Return the target named on announcing: a player, or one of several things that a text may target."""
     aimed: Ref | None = frame.marked("aimed")
     return frame.target if aimed is None else aimed
 
@@ -141,10 +144,10 @@ def strike_with(
     reaches: Container[int] = (),
     **marks: Any,
 ) -> None:
-    """Put up an event made of these effects; unsaid, it strikes whom they mean.
+    """Put up an event made of these effects; with `struck` None it strikes the seats that they mean.
 
-    Cloaked ships are not struck but by Unique events (rules 12.7), and where the text `reaches` them: its effects are
-    told that they are spared.
+    Cloaked ships are struck only by Unique events (rules 12.7), and where the text `reaches` them: then its effects
+    know that they are spared.
     """
     told = tuple(marks.items())
     seats = seats_struck(game, source, user, effects, target, told) if struck is None else list(struck)
@@ -156,7 +159,7 @@ def strike_with(
 
 
 def hidden_by_cloak(game: Game, user: int, source: Source) -> tuple[int, ...]:
-    """The cloaked ships, which no event but a Unique one reaches; a player's own cards reach his own (rules 12.7)."""
+    """Return the cloaked seats, without the user's own for a card; only Unique events reach them (rules 12.7)."""
     own = user if isinstance(source, int) else None
     hidden: tuple[int, ...] = ()
     for ship in game.ships:

@@ -1,6 +1,6 @@
-"""Events about to strike: who may block them, each for himself; then they fall on the others together (9.2, 9.13).
+"""Events about to strike: each player may block them for himself, then they fall on the others together (9.2, 9.13).
 
-A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piece does to a visitor all strike so.
+A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piece does to a visitor all strike this way.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ ON_STRIKE = "event_strikes"  # the trigger of what answers an event
 class EventStrikes(Frame["Game"]):
     """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
 
-    First what each has in play may answer, then what he holds in his hand; `asked` counts both for each of them.
-    `spared` are those who blocked it, `reduced` points off its damage as pairs (seat, points). Then it falls.
+    First each player's cards in play may answer, then the hand; `asked` counts both steps for each seat. `spared` are
+    the seats that blocked it, `reduced` points off its damage as pairs (seat, points). Then it falls.
     """
 
     source: Source
@@ -49,7 +49,7 @@ class EventStrikes(Frame["Game"]):
     seat_fields = ()
 
     def advance(self, game: Game) -> None:
-        """Ask the next who may answer, or let the event fall."""
+        """Ask the next player who may answer, or let the event fall."""
         struck = self.struck
         while self.asked < 2 * len(struck):
             seat, in_hand = struck[self.asked // 2], self.asked % 2
@@ -65,29 +65,29 @@ class EventStrikes(Frame["Game"]):
         self.fall(game)
 
     def fall(self, game: Game) -> None:
-        """Strike those who are left."""
+        """Strike the seats in `falls_on`."""
         raise NotImplementedError
 
     def title(self, game: Game) -> str:
-        """Return what strikes."""
+        """Return the title of what strikes."""
         return game.piece(self.source).title
 
     @property
     def falls_on(self) -> tuple[int, ...]:
-        """Those struck who have not blocked it."""
+        """The struck seats that have not blocked the event."""
         return tuple(seat for seat in self.struck if seat not in self.spared)
 
     def spare(self, game: Game, seat: int) -> None:
-        """The event does not happen for this seat (rules 9.14)."""
+        """Spare this seat the event (rules 9.14)."""
         self.spared = (*self.spared, seat)
         game.emit("event_blocked", {"seat": seat, "title": self.title(game)})
 
     def reduce(self, seat: int, points: int) -> None:
-        """So many points less come off for this seat."""
+        """Reduce the damage to this seat by `points`."""
         self.reduced = (*self.reduced, (seat, points))
 
     def answers(self, game: Game, number: int) -> tuple[int, ...]:
-        """The effects of a card of the hand that answer this event; none if it answers others."""
+        """Return the numbers of the effects of a card in hand that answer this event; none if it answers others."""
         card = game.cards[number].card
         effects = card.effects.by_trigger.get(ON_STRIKE)
         if effects is None:
@@ -101,12 +101,12 @@ class EventStrikes(Frame["Game"]):
 
 @printed_fact
 def answers_events(card: GameCard) -> bool:
-    """Does it answer events of some kind?"""
+    """Return True if the card answers events of any kind."""
     return ON_STRIKE in card.effects.by_trigger
 
 
 class EventWindow(Choice["Game"]):
-    """One struck player is asked whether he blocks the event (rules 9.13, 9.14). It stands right above the event."""
+    """The question to one struck player whether to block the event (rules 9.13, 9.14). It is right above the event."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("9.2", "Only a card that blocks or lessens events answers one: play it, or pass")
@@ -114,7 +114,10 @@ class EventWindow(Choice["Game"]):
 
     @staticmethod
     def entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
-        """With public windows whoever holds a card, so that a pause says nothing (rules 13.10); else who can answer."""
+        """Return True if the player can answer, or with public windows holds any card (rules 13.10).
+
+        With public windows a pause tells nothing about a hand.
+        """
         if game.windows == PUBLIC:
             return bool(game.players[seat].hand)
         for number in in_hand(game, seat, answers_events):
@@ -123,7 +126,7 @@ class EventWindow(Choice["Game"]):
         return False
 
     def advance(self, game: Game) -> None:
-        """Ask, unless its player has left the game or can answer no more."""
+        """Ask, unless the player has left the game or cannot answer any more."""
         strikes = self._strikes(game)
         gone = game.ships[self.seat].out is not None or self.seat in strikes.spared
         if gone or not self.entitled(game, self.seat, strikes):
@@ -132,7 +135,7 @@ class EventWindow(Choice["Game"]):
         super().advance(game)
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Pass, or play what answers; cards for any time and AUX besides."""
+        """Return the question: pass, or answer; any-time cards and AUX are offered too."""
         if said:
             return any_time.stage(game, self.seat, said)
         options = [GO_ON, *dict.fromkeys((*self._lines(game), *besides.at_any_time(game, self.seat)))]
@@ -140,7 +143,7 @@ class EventWindow(Choice["Game"]):
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Let it strike, or answer it; after an answer that does not block it the player is asked again."""
+        """Let the event strike, or answer it; if the answer does not block it, the player is asked again."""
         if said[0] == GO_ON:
             game.stack.remove(self)
         elif not besides.take(game, self.seat, said):
@@ -178,5 +181,5 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
 
 
 def striking(game: Game) -> EventStrikes | None:
-    """The event that is being answered: the topmost one."""
+    """Return the innermost event that is being answered, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)

@@ -1,4 +1,4 @@
-"""Exploring: the side is picked before the tile is seen; the tile is laid, the ship moves in (rules 8.3, 8.4, 8.11)."""
+"""Exploring: the side is picked, then the tile is turned up and laid, and the ship moves in (rules 8.3, 8.4, 8.11)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ BEFORE = "before_explore"
 
 @dataclass(slots=True, eq=False)
 class Exploration(Frame["Game"]):
-    """An announced exploration. Where no `direction` was said, what comes before comes, and it is picked then (8.3).
+    """An announced exploration. Without a `direction`, effects before it come first, then the side is picked (8.3).
 
-    So it is where no tile can be laid on the side that was said, for the ship is elsewhere by now.
+    The side is also picked if the ship was moved meanwhile and no tile can be laid on the announced side.
     """
 
     seat: int
@@ -33,7 +33,7 @@ class Exploration(Frame["Game"]):
     told: bool = False
 
     def advance(self, game: Game) -> None:
-        """Look at the hexpile, if something lets its player; pick the side; lay the top tile and move in."""
+        """Let effects look at the hexpile, pick the side, then lay the top tile and move in."""
         ship = game.ships[self.seat]
         if not self.direction:
             if not self.told:
@@ -54,11 +54,11 @@ class Exploration(Frame["Game"]):
             self._move_in(game, ship)
 
     def picked(self, game: Game, ref: Ref) -> None:
-        """The side."""
+        """Store the picked side."""
         self.direction = ref[1]
 
     def _move_in(self, game: Game, ship: Ship) -> None:
-        """Lay the top tile, move in, and let its event come. What was in tow stays behind (rules 8.8)."""
+        """Lay the top tile, move in, and put up its event. A ship in tow stays behind (rules 8.8)."""
         origin = ship.at
         dq, dr = DIRECTIONS[self.direction]
         at = (origin[0] + dq, origin[1] + dr)

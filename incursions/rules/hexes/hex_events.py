@@ -1,4 +1,4 @@
-"""Hex events: the doors through which they come, and all that Basic knows of them (rules 9.1, 9.3, 1.1, 20.2, 20.5)."""
+"""Hex events: the functions that start them, and the events of Basic (rules 9.1, 9.3, 1.1, 20.2, 20.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", 
 
 
 def stop(game: Game, seat: int, how: str) -> None:
-    """A ship has explored a hex, stopped in it, or come there otherwise: what is there acts on it (rules 9.1, 9.12)."""
+    """Let a hex act on a ship that has explored it, stopped in it, or been moved there (rules 9.1, 9.12)."""
     at = game.ships[seat].at
     if game.has_cards:
         arrival: Any = game.frames["Arrival"]
@@ -29,19 +29,19 @@ def stop(game: Game, seat: int, how: str) -> None:
 
 
 def remain(game: Game, seat: int) -> None:
-    """A ship is still in the hex where its turn began (rules 9.3)."""
+    """Let a hex act on a ship that is still there since its turn began (rules 9.3)."""
     stop(game, seat, REMAIN)
 
 
 @dataclass(slots=True, eq=False)
 class HexEvents(Frame["Game"]):
-    """All that a hex does to a ship in Basic, on arriving or at the end of its turn (rules 9.3, 20.2)."""
+    """The event of a hex in Basic, on arriving or at the end of the turn (rules 9.3, 20.2)."""
 
     seat: int
     at: Hex
 
     def advance(self, game: Game) -> None:
-        """Let the tile's event come. In Basic only wormholes have one (rules 20.2)."""
+        """Resolve the tile's event. In Basic only wormholes have one (rules 20.2)."""
         game.stack.pop()
         turn = game.turn
         if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
@@ -51,7 +51,7 @@ class HexEvents(Frame["Game"]):
 
 
 def roll_to_leave(game: Game, ship: Ship) -> None:
-    """A wormhole's event: doubles on 2D6 leave and win, anything else leads to the start hex (rules 1.1, 1.7, 20.5)."""
+    """Roll 2D6 in a wormhole: doubles leave and win, any other result leads to the start hex (rules 1.1, 1.7, 20.5)."""
     dice = game.dice.roll("wormhole", 2)
     doubles = dice[0] == dice[1]
     game.emit("wormhole_rolled", {"seat": ship.seat, "at": list(ship.at), "dice": dice, "doubles": doubles})

@@ -1,4 +1,4 @@
-"""What keeps a ship in its hex, what ends when it leaves, and transports (rules 8.6, 8.9, 8.13, 9.4, 9.15, 12.7)."""
+"""Leaving a hex: whatever holds a ship there, whatever ends then, and transports (8.6, 8.9, 8.13, 9.4, 9.15, 12.7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def why_not_leave(game: Game, ship: Ship) -> Refused | None:
 
 
 def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
-    """The ship leaves its hex: its cloak ends, what caught it lets go, and nothing that was still to come there comes.
+    """Apply what leaving its hex does to a ship: it decloaks, is caught no longer, and its arrival is over.
 
     An effect may let it keep its cloak in the maneuver; None is a transport, in which no cloak holds (rules 8.9, 12.7).
     """
@@ -45,7 +45,7 @@ def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
 
 
 def settle(game: Game, ship: Ship) -> None:
-    """The ship has stopped in another hex: from now on its modifiers hold, and no others (rules 9.4)."""
+    """Apply the modifiers of the hex where a ship has stopped, instead of those of the hex that it left (rules 9.4)."""
     if not game.has_cards:
         return
     game.board.stopped[ship.seat] = game.board.next_moment()
@@ -57,7 +57,7 @@ def settle(game: Game, ship: Ship) -> None:
 
 
 def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
-    """Did it hold while this ship was in the hex that it left, or while one of a race was in the hex of its target?"""
+    """Return True if the effect lasted while the ship was in its old hex, or while a ship of a race was in its hex."""
     struck = lasting.user if lasting.target is None else lasting.target
     if lasting.until == "here":
         return struck == seat
@@ -67,7 +67,7 @@ def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
 
 
 def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = False) -> None:
-    """Set the ships, in turn order, in one hex; then its event comes to each of them. Who is there already stays."""
+    """Set the ships, in turn order, in one hex, and then put up its event for each. Ships already there stay."""
     moved = [ship for ship in ships if ship.out is None and ship.at != at]
     for ship in moved:
         depart(game, ship, None)

@@ -1,4 +1,4 @@
-"""Exploring and warping: the maneuvers (rules 8)."""
+"""The maneuvers for exploring and warping (rules 8)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Explore(ManeuverKind):
-    """Exploring: the maneuver that lays a tile and moves in (rules 8.3)."""
+    """The maneuver that lays a tile and moves in (rules 8.3)."""
 
     name = "explore"
     words = ("explore",)
@@ -41,7 +41,7 @@ class Explore(ManeuverKind):
     refusal = staticmethod(why_not_explore)
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Every free side of the hex; where the hexpile is looked at first, the side is picked after that (8.3)."""
+        """Return a phrase for every free side of the hex; without a side if the hexpile is looked at first (8.3)."""
         free = game.chart.free[ship.at]
         if not free or not (game.pile or game.pile_of(ship.seat)):
             return []
@@ -52,21 +52,19 @@ class Explore(ManeuverKind):
         return [phrases.EXPLORE[name] for name in free]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Exploring costs nothing, unless an effect says otherwise."""
+        """Pay the cost of leaving the hex, if an effect sets one, and return the frame."""
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
         return Announced(Exploration(ship.seat, phrases.parse_option(said[0]).subject))
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Exploring."""
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return what it costs."""
         return {"power": cost_to_leave(game, ship, self.name)}
 
 
 class WarpDrive(ManeuverKind):
-    """Warping along charted hexes (rules 8.1)."""
+    """The maneuver that moves along charted hexes (rules 8.1)."""
 
     name = "warp"
     words = ("warp",)
@@ -74,7 +72,7 @@ class WarpDrive(ManeuverKind):
     refusal = staticmethod(why_not_warp)
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Warping, where a charted hex lies next to the ship's and it reaches one."""
+        """Return the phrase if a charted hex is next to the ship's and the ship can reach one."""
         if not game.chart.beside[ship.at]:
             return []
         price = cost_to_leave(game, ship, self.name)
@@ -84,14 +82,14 @@ class WarpDrive(ManeuverKind):
         return [WARP] if free_reach(game, ship) + power > 0 or most_cards(game, ship) > 0 else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Ask for a charted hex in reach, with the power it takes; then for cards that cover the rest (8.1, 8.7)."""
+        """Ask for a charted hex in range and its power, then for cards that cover the rest (rules 8.1, 8.7)."""
         if len(said) == 1:
             options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
         return card_stage(game, ship, said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for the way; the cards leave the hand."""
+        """Pay for the warp, and take its cards from the hand."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         price = cost_to_leave(game, ship, self.name)
         cards = cards_played(game, ship, said)
@@ -102,11 +100,10 @@ class WarpDrive(ManeuverKind):
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Warping."""
         return [WARP] if not self.options(game, ship) else []
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return what it costs, how far it is, and the odds of leaving where it ends in a wormhole."""
+        """Return the cost and the distance, and the odds of leaving if it ends in a wormhole."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         facts = {"power": power, "distance": distance(ship.at, at)}
         if not game.tile_at(at).is_wormhole:

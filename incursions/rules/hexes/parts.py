@@ -1,4 +1,4 @@
-"""What movement and hex events put into a match: frames and maneuvers, and what effects ask of them."""
+"""Frames, maneuver kinds, conditions and obstacles of movement and hex events."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
 
 
 def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
-    """A ship of that race is in the hex of the user's ship."""
+    """Return True if a ship of the condition's race is in the hex of the user's ship."""
     at = game.ships[situation.user].at
     return condition.admits(*{ship.card.race for ship in game.ships if ship.at == at and ship.out is None})
 
 
 def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) -> bool:
-    """The maneuver led over so many hexes, or more."""
+    """Return True if the maneuver led over at least as many hexes as the condition says."""
     maneuver = maneuver_of(game, situation.user)
     marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
     return bool(marks.get(LENGTH, 0) >= condition.value)
 
 
 def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:
-    """The ship is in a wormhole, or in the start hex."""
+    """Return True if the ship is in a wormhole or the start hex, as the condition says."""
     at = game.ships[situation.user].at
     words = [word for word, so in (("wormhole", game.tile_at(at).is_wormhole), ("start hex", at == START_HEX)) if so]
     return condition.admits(*words)
 
 
 def why_not_move(game: Game, ship: Ship, effect: Effect) -> Refused | None:
-    """A card that would move or explore with a ship that cannot leave its hex (rules 8.6, 8.12)."""
+    """Return why a card cannot move the user's ship: it cannot leave its hex (rules 8.6, 8.12)."""
     return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
 
 

@@ -1,4 +1,4 @@
-"""Why a ship may not explore or warp beyond Basic: for every line a player might try (rules 8, 9.6, 12.5)."""
+"""Refusals of exploring and warping beyond Basic, for every line a player might try (rules 8, 9.6, 12.5)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _CARD = re.compile(r" (?:with|and) card (.+?)(?= (?:with|and) card |$)")
 
 
 def why_nothing_to_explore(game: Game, ship: Ship) -> Refused | None:
-    """An empty pile, or no side where a tile could be laid (rules 8.4)."""
+    """Return the refusal if the pile is empty or no side is free, else None (rules 8.4)."""
     if not game.pile_of(ship.seat):
         return "8.4", "The hexpile is empty: there is nothing left to explore"
     return None if can_explore(game, ship) else ("8.4", "Your hex has no free side: warp to a hex with one")
 
 
 def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
-    """The word names no side, or one that is not free (rules 8.3)."""
+    """Return the refusal of a word that names no side, or a side that is not free (rules 8.3)."""
     free = free_sides(game, ship)
     if direction not in DIRECTIONS:
         return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
@@ -40,7 +40,7 @@ def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
 
 
 def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
-    """The length of the shortest way there over charted hexes; else why none leads there (rules 8.1, 8.7)."""
+    """Return the length of the shortest way over charted hexes, or why none leads there (rules 8.1, 8.7)."""
     if at == ship.at:
         return "8.1", "Your ship is in that hex already"
     if at not in game.map:
@@ -50,7 +50,7 @@ def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
 
 
 def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Something that holds the ship, nothing to explore, nowhere to, or too little power (rules 8.3-8.7)."""
+    """Return why the ship may not explore: it is held, no tile or side, or too little power (rules 8.3-8.7)."""
     found = (
         why_not_leave(game, ship)
         or why_nothing_to_explore(game, ship)
@@ -70,7 +70,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
-    """No such hex, no way there, what holds the ship, or power and cards that do not fit the distance (8.1, 8.7)."""
+    """Return why the ship may not warp: it is held, no hex, no way, or wrong power and cards (rules 8.1, 8.7)."""
     if found := why_not_leave(game, ship):
         return found
     if all(there not in game.map for _, there in neighbours(ship.at)):
@@ -89,7 +89,7 @@ def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
-    """Cards that are not in the hand, that serve no warp, or others than this ship's."""
+    """Return why the named cards cannot be played: not in hand, no Warp cards, or not usable by this ship."""
     player = game.players[ship.seat]
     for title in titles:
         number = held(game, player, title)
@@ -107,7 +107,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
 
 
 def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
-    """Too far, or more or less power and cards than the distance takes."""
+    """Return why the warp is refused: too far, or more or less power and cards than the distance takes."""
     price, free = cost_to_leave(game, ship, "warp"), free_reach(game, ship)
     place, far = f"{at[0]},{at[1]}", "1 hex" if steps == 1 else f"{steps} hexes"
     most = free + max(0, ship.available("warp") - price) + most_cards(game, ship)

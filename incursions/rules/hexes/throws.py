@@ -1,4 +1,4 @@
-"""Rolls that decide something by themselves: an escape, a way out, a line of a table. They can be rolled again once."""
+"""Rolls that decide something by themselves: an escape, a way out, a line of a table. They can be rerolled once."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ THROW, ROLLED, READ = range(3)
 
 @dataclass(slots=True, eq=False)
 class Throw(Frame["Game"]):
-    """A roll of `count` dice by the player `seat`: thrown, perhaps thrown anew by what he has (10.5), then read.
+    """A roll of `count` dice by the player `seat`: thrown, perhaps rerolled by an effect (rules 10.5), then read.
 
-    `is_damage`: its dice are damage dice of a weapon of his.
+    `is_damage`: its dice are damage dice of a weapon of the player.
     """
 
     seat: int
@@ -32,7 +32,7 @@ class Throw(Frame["Game"]):
     strand: ClassVar[str] = "roll"
 
     def advance(self, game: Game) -> None:
-        """Throw; let what is set off by a roll come; read."""
+        """Throw the dice and put up rerolls; on the next call read the result."""
         self.step += 1
         if self.step == ROLLED:
             self.dice = tuple(game.dice.roll(self.strand, self.count)) if self.count else ()
@@ -43,14 +43,14 @@ class Throw(Frame["Game"]):
             self.read(game)
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
-        """Throw these dice anew, unsaid all of them; the new result stands."""
+        """Reroll these dice, or all if `which` is None; the new result stands."""
         self.dice = game.dice.roll_again(self.strand, self.dice, which)
         self.tell(game)
 
     def tell(self, game: Game) -> None:
-        """Say what was thrown."""
+        """Emit the dice."""
         raise NotImplementedError
 
     def read(self, game: Game) -> None:
-        """Do what the dice say."""
+        """Carry out the result."""
         raise NotImplementedError

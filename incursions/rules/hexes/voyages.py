@@ -1,4 +1,4 @@
-"""Moving along explored hexes: warps, moves given by cards, mines on the way, towing (8.1, 8.8, 8.12)."""
+"""Movement along explored hexes: warps, moves given by cards, mines on the way, towing (rules 8.1, 8.8, 8.12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies,
 
 
 def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
-    """The shortest way there over charted hexes; of several the one on which the fewest mines wait for it (8.1)."""
+    """Return the shortest way over charted hexes, of several the one with the fewest hostile mines (rules 8.1)."""
     path = game.chart.way(ship.at, to)
     assert path is not None
     if len(path) > 2 and not game.board.mined.isdisjoint(path[1:-1]):
@@ -65,7 +65,7 @@ class Voyage(Frame["Game"]):
         return tuple([seat for seat, _ in self.company])
 
     def advance(self, game: Game) -> None:
-        """What the cards in it do besides; then hex after hex, until something stops it."""
+        """Put up other effects of the cards played, then move hex by hex until something stops the voyage."""
         if self.step == ANNOUNCED:
             self.step = CARDS_PLAYED
             for number in reversed(self.cards):
@@ -79,7 +79,7 @@ class Voyage(Frame["Game"]):
             self._go_on(game)
 
     def _set_out(self, game: Game) -> None:
-        """Leave the hex with what is in tow. Without a command that was cancelled the way is shorter (rules 13.13)."""
+        """Leave the hex with the ship in tow; the way is shorter if a command was cancelled (rules 13.13)."""
         ship = game.ships[self.seat]
         if self.how == WARP:
             by_cards = sum(warp_hexes(game.cards[number].card) for number in self.cards)
@@ -94,7 +94,7 @@ class Voyage(Frame["Game"]):
         self.company = tuple((each.seat, each.craft) for each in along)
 
     def _go_on(self, game: Game) -> None:
-        """Fly on to the next mine, or to the end. Whoever is caught, or was moved or destroyed, goes no farther."""
+        """Fly on to the next mine or to the end. A ship that is caught, moved or destroyed goes no farther."""
         lost = tuple([each for each in self.company if not self._flies(game, *each)])
         if lost:
             self.company = tuple([each for each in self.company if each not in lost])
@@ -134,7 +134,7 @@ class Voyage(Frame["Game"]):
         return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
     def _stop(self, game: Game, lost: Company) -> None:
-        """The voyage is over: those who are still here stop, and the hex acts on the mover first (rules 8.8)."""
+        """End the voyage: the ships that are still there stop, and the hex acts on the mover first (rules 8.8)."""
         game.stack.remove(self)
         self._tell(game)
         maneuver = maneuver_of(game, self.seat)
@@ -150,7 +150,7 @@ class Voyage(Frame["Game"]):
                 stop(game, seat, self.how if seat == self.seat else TOW)
 
     def _tell(self, game: Game) -> None:
-        """Say which way was flown since the last interruption."""
+        """Emit the part of the way flown since the last interruption."""
         if self.place == self.leg:
             return
         facts: dict[str, Any] = {"seat": self.seat, "path": [list(at) for at in self.path[self.leg : self.place + 1]]}
@@ -166,5 +166,5 @@ class Voyage(Frame["Game"]):
 
 
 def _meets(game: Game, mine: Placed, seat: int) -> bool:
-    """Does it go off at this ship? Not at a cloaked one (rules 12.12)."""
+    """Return True if the mine goes off at this ship; it never does at a cloaked one (rules 12.12)."""
     return game.ships[seat].cloak is None and waits_for(game, mine, seat)

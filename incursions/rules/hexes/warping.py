@@ -1,4 +1,4 @@
-"""Composing a warp: Warp cards, how far power, cards and a command lead, and what each hex takes (rules 8.1, 8.7)."""
+"""Composition of a warp: Warp cards, and how far power, cards and a command lead (rules 8.1, 8.7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _lengthens(effect: Effect) -> bool:
 
 
 def hexes_added(card: GameCard, trigger: str) -> int:
-    """Return how many hexes farther the card lets a warp go that it is played in, or attached to."""
+    """Return how many hexes farther a warp goes that the card is played in, or attached to."""
     effects = card.effects.by_trigger.get(trigger, ())
     added: int = sum(effect.fields["by"] for effect in effects if _lengthens(effect))
     return added
@@ -37,12 +37,12 @@ def hexes_added(card: GameCard, trigger: str) -> int:
 
 @printed_fact
 def warp_hexes(card: GameCard) -> int:
-    """The hexes of a Warp card; 0 of any other, a command among them (rules 8.1, 13.6)."""
+    """Return the hexes that a Warp card adds; 0 for other cards, commands among them (rules 8.1, 13.6)."""
     return 0 if card.nature == "Command" else hexes_added(card, PLAYED)
 
 
 def other_effects(card: GameCard) -> list[int]:
-    """Return what a Warp card does besides lengthening the warp."""
+    """Return the numbers of a Warp card's effects other than lengthening the warp."""
     return [effect.number for effect in card.effects.by_trigger.get(PLAYED, ()) if not _lengthens(effect)]
 
 
@@ -50,7 +50,7 @@ KIND = "warp"
 
 
 def free_reach(game: Game, ship: Ship) -> int:
-    """Return how far a warp goes without power and cards, with the command that lies ready for it (rules 13.6)."""
+    """Return how far a warp goes without power and cards, with the command that is ready for it (rules 13.6)."""
     for number in game.players[ship.seat].commands:
         command = game.cards[number].card
         if attaches(command, KIND, (KIND,)):
@@ -59,7 +59,7 @@ def free_reach(game: Game, ship: Ship) -> int:
 
 
 def usable_cards(game: Game, ship: Ship) -> list[int]:
-    """The Warp cards of the hand (rules 8.1, 13.5)."""
+    """Return the Warp cards in hand that can be used (rules 8.1, 13.5)."""
     found = in_hand(game, ship.seat, warp_hexes)
     return [number for number in found if why_not_usable(game, ship.seat, number) is None]
 
@@ -86,7 +86,7 @@ def options_to(game: Game, ship: Ship) -> list[str]:
 
 
 def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
-    """The numbers of power with which one gets so many steps farther than for nothing."""
+    """Return the slice of power amounts with which cards can cover the rest of `steps` hexes beyond the free reach."""
     needed = max(0, steps)
     least = needed - by_cards if needed > by_cards else 0
     most = needed if needed < power else power  # noqa: FURB136  `min` takes as long as ten comparisons
@@ -94,7 +94,7 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
 
 
 def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
-    """The hexes of a warp to the hex said that neither drive nor power nor the cards said so far cover."""
+    """Return the hexes of the warp that neither drive nor power nor the cards named so far cover."""
     steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
     flown = free_reach(game, ship) + phrases.parse_option(said[1]).amount - cost_to_leave(game, ship, KIND)
@@ -102,12 +102,12 @@ def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
 
 
 def needs_card(game: Game, ship: Ship, said: tuple[str, ...]) -> bool:
-    """Does it take a further Warp card to get there? Without cards in hand no hex is offered that takes one."""
+    """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
     return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
 
 
 def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-    """The next Warp card, as long as the distance needs one."""
+    """Ask for the next Warp card as long as the distance needs one, else return None."""
     if not needs_card(game, ship, said):
         return None
     played = cards_played(game, ship, said)
@@ -124,7 +124,7 @@ def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None
 
 
 def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> bool:
-    """Can other cards complete these to just enough, so that each of them is needed (rules 8.7)?"""
+    """Return True if other cards can complete these ones with none to spare (rules 8.7)."""
     sums = {(sum(flown), min(flown))}
     for number in left:
         hexes = warp_hexes(game.cards[number].card)
@@ -133,7 +133,7 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
 
 
 def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the cards of the hand that the phrases name, of several alike the first."""
+    """Return the cards in hand that the phrases name; of several of one title the first."""
     if len(said) < 3:
         return ()
     left = usable_cards(game, ship)

@@ -1,4 +1,4 @@
-"""The roll to leave beyond Basic: its requirement, what counts as doubles, where a miss leads (rules 1.1, 1.6)."""
+"""The roll to leave beyond Basic: its requirement, doubles, and where a miss leads (rules 1.1, 1.6)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NO_REQUIREMENT = Requirement()
 
 
 def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | None) -> None:
-    """The wormhole's event: its requirement is asked, and met, the roll is made (rules 1.6, 1.7)."""
+    """Put up a wormhole's event: the roll to leave, after its requirement is met (rules 1.6, 1.7)."""
     fields = {} if effect is None else effect.fields
     asked: Requirement = fields.get("requirement", NO_REQUIREMENT)
     ship = game.ships[seat]
@@ -49,7 +49,7 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
 
 
 def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
-    """Is what must be so, and has the player what he would give, with AUX if need be (rules 1.6, 7.4)?"""
+    """Return True if the requirement holds and the player can pay it, with AUX if need be (rules 1.6, 7.4)."""
     if asked.denizen is not None and state_of(game, ship.at) != asked.denizen:
         return False
     power = ship.power + (ship.turned_down if besides.can_use_aux(game, ship) else 0)
@@ -57,12 +57,12 @@ def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
 
 
 def leave_roll_of(tile: TileCard) -> Effect | None:
-    """The effect by which a wormhole prints its roll; None of a bare one (rules 1.6)."""
+    """Return the effect by which a wormhole prints its roll; None for one without text (rules 1.6)."""
     return next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
 
 
 def chance_to_leave(game: Game, seat: int, title: str) -> float:
-    """The chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
+    """Return the chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
     roll = LeaveRoll.starting(game, seat, title, leave_roll_of(game.tiles[title]))
     throws = list(product(range(1, 7), repeat=roll.count))
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
@@ -70,10 +70,10 @@ def chance_to_leave(game: Game, seat: int, title: str) -> float:
 
 @dataclass(slots=True, eq=False)
 class MeetRequirement(Choice["Game"]):
-    """Does the player give what the wormhole asks: so much `power`, and `cards`, which he picks one by one (rules 1.6)?
+    """The question whether the player pays the wormhole's `power` and `cards`, which are picked one by one (1.6).
 
-    It stands right above the roll. `given` are the cards discarded so far, `is_paid` says that the power was spent;
-    after the first of it there is no way back.
+    It is right above the roll. `given` counts the cards discarded so far, `is_paid`: the power was spent; after the
+    first payment there is no way back.
     """
 
     power: int
@@ -84,7 +84,7 @@ class MeetRequirement(Choice["Game"]):
     ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Spending, discarding or passing, and what is done besides."""
+        """Return the question: spend, discard or pass, or take a free action."""
         if said:
             return any_time.stage(game, self.seat, said)
         ship, player = game.ships[self.seat], game.players[self.seat]
@@ -102,7 +102,7 @@ class MeetRequirement(Choice["Game"]):
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Give it, or stay in the hex without a roll."""
+        """Pay a part of the requirement, or stay in the hex without a roll."""
         first = said[0]
         if first == GO_ON:
             game.stack.remove(self)
@@ -113,13 +113,13 @@ class MeetRequirement(Choice["Game"]):
             self._give(game, first)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return what it costs, and the odds of leaving then."""
+        """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
 
     def refusal(self, game: Game, text: str) -> Refused | None:
-        """Too much or too little given, a card that is not there, a way back after the first card."""
+        """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
         if text.startswith(DISCARD) and self.is_paid:
             return "2.7", f"You have no {text[len(DISCARD) :]} in your hand"
         if text.startswith(("spend ", DISCARD)):
@@ -139,7 +139,7 @@ class MeetRequirement(Choice["Game"]):
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
     def _give(self, game: Game, phrase: str) -> None:
-        """Spend the power, or discard a card; with the last of it the requirement is met."""
+        """Spend the power or discard a card; after the last one the requirement is met."""
         if self.is_paid:
             hand.discard_titled(game, self.seat, phrase[len(DISCARD) :])
             self.given += 1
@@ -153,9 +153,9 @@ class MeetRequirement(Choice["Game"]):
 
 @dataclass(slots=True, eq=False)
 class LeaveRoll(Throw):
-    """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None of a bare wormhole.
+    """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None for a bare wormhole.
 
-    `alike` dice that show the same are doubles, and so are the `totals`.
+    As many as `alike` equal dice are doubles, and so is a sum in `totals`.
     """
 
     source: Source
@@ -176,22 +176,22 @@ class LeaveRoll(Throw):
 
     @staticmethod
     def _changes(game: Game, seat: int, trigger: str) -> list[Force]:
-        """What its player has in play, and in the maneuver under way, that changes the roll or what comes of it."""
+        """Return the effects in play, and in the maneuver under way, that change the roll or its consequence."""
         found = [*forces(game, seat, LEAVE_ROLL), *said_in_maneuver(game, seat, trigger)]
         return [force for force in found if force.effect.verb == LEAVE_ROLL and force.effect.trigger == trigger]
 
     def is_out(self, dice: tuple[int, ...]) -> bool:
-        """Would these dice lead out?"""
+        """Return True if these dice lead out."""
         return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
 
     def tell(self, game: Game) -> None:
-        """What was thrown where."""
+        """Emit the dice and the hex."""
         at = game.ships[self.seat].at
         facts = {"seat": self.seat, "at": list(at), "dice": list(self.dice), "doubles": self.is_out(self.dice)}
         game.emit("wormhole_rolled", facts)
 
     def read(self, game: Game) -> None:
-        """Leave and win, or go where a miss leads: to the start hex, unless something says otherwise."""
+        """Leave and win, or go where a miss leads: to the start hex, unless an effect says otherwise."""
         ship = game.ships[self.seat]
         if self.is_out(self.dice):
             leave(game, ship)
