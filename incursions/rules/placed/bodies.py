@@ -1,4 +1,4 @@
-"""What a placed piece, a denizen or a shuttle prints: its points, its weapon, its evasion, its speed (rules 17, 18)."""
+"""Printed values of placed pieces, denizens and shuttles: points, weapon, evasion, speed (rules 17, 18)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Fields = dict[str, Any]
 
 @printed_fact
 def shuttle_body(card: GameCard) -> Fields | None:
-    """Return what a shuttle prints of itself; None of a card that is no shuttle (rules 17.6)."""
+    """Return the fields that a shuttle prints, or None for a card that is no shuttle (rules 17.6)."""
     placing = (effect.fields for effect in card.effects if effect.verb == "place")
     return next((fields for fields in placing if fields["piece"] == SHUTTLE), None)
 
@@ -40,12 +40,12 @@ def own_shuttles(game: Game, seat: int) -> list[Placed]:
 
 
 def is_shuttle(game: Game, number: int) -> bool:
-    """Is this card a shuttle?"""
+    """Return True if the card is a shuttle."""
     return game.cards[number].card.is_shuttle
 
 
 def body_of(game: Game, piece: Placed) -> Fields:
-    """The numbers that a piece prints; none of a ship's own mine."""
+    """Return the fields that a piece prints; empty for a ship's own mine."""
     if piece.kind == DENIZEN:
         return next((effect.fields for effect in game.tiles[piece.title].effects if effect.verb == "summon"), {})
     if piece.card is None:
@@ -61,7 +61,7 @@ def _bodies(card: GameCard) -> dict[str, Fields]:
 
 
 def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:
-    """The weapon printed in a body: of its own dice, named like its piece (rules 10.8, 17.9)."""
+    """Return the weapon printed in a body, named like its piece, or None (rules 10.8, 17.9)."""
     roll = body.get("weapon")
     if roll is None:
         return Weapon(title, USUAL_DICE, 0, 0) if shuttle else None
@@ -69,7 +69,7 @@ def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:
 
 
 def weapon_of(game: Game, piece: Placed) -> Weapon | None:
-    """The weapon of a piece; a mine's blast is none (rules 17.5, 17.10)."""
+    """Return the weapon of a piece, or None; a mine's blast is no weapon (rules 17.5, 17.10)."""
     if piece.kind == MINE:
         return None
     if piece.card is None:
@@ -79,20 +79,20 @@ def weapon_of(game: Game, piece: Placed) -> Weapon | None:
 
 @printed_fact
 def _weapons(card: GameCard) -> dict[str, Weapon | None]:
-    """The weapons of the pieces that a card places, by their kinds."""
+    """Return the weapons of the pieces that a card places, by their kinds."""
     return {kind: weapon_in(card.title, body, shuttle=kind == SHUTTLE) for kind, body in _bodies(card).items()}
 
 
 def most_points(game: Game, piece: Placed) -> int | None:
-    """The points that it has when whole; None where it has none."""
+    """Return the points of a whole piece; None if it has no points."""
     points: int | None = body_of(game, piece).get("life_points")
     return points
 
 
 def aboard(game: Game, piece: Placed) -> Bonuses:
-    """Return the bonuses lent to a shuttle by what lies aboard (rules 17.7), as printed and by what it says now.
+    """Return the bonuses of a shuttle from its crew and equipment (rules 17.7), as printed and by effects.
 
-    Two cards of one title lend theirs once (16.6).
+    Two cards of one title count once (rules 16.6).
     """
     if not piece.crew:
         return NO_BONUSES
@@ -105,7 +105,7 @@ def aboard(game: Game, piece: Placed) -> Bonuses:
 
 
 def dice_aboard(game: Game, piece: Placed) -> int:
-    """The dice that they add to its attacks."""
+    """Return the dice that crew and equipment add to the shuttle's attacks."""
     found = {(title, effect.number): effect.fields for title, effect in _changes(game, piece)}
     return sum(fields.get("dice", 0) for fields in found.values() if fields["of"] == "weapons")
 
@@ -119,13 +119,13 @@ def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
 
 
 def evasion_of(game: Game, piece: Placed) -> int | None:
-    """Return the number that 2D6 must not exceed to evade for it; None without a printed score (rules 11.11, 18.2)."""
+    """Return the number that 2D6 must not exceed to evade for the piece; None without one (rules 11.11, 18.2)."""
     printed: int | None = body_of(game, piece).get("evasion")
     return None if printed is None else printed + aboard(game, piece).evasion
 
 
 def speed_of(game: Game, piece: Placed) -> int:
-    """Return how many hexes it goes in a maneuver; 0 where it cannot move (rules 17.6, 18.5)."""
+    """Return how many hexes the piece moves in a maneuver; 0 if it cannot move (rules 17.6, 18.5)."""
     body = body_of(game, piece)
     if piece.kind == SHUTTLE:
         return int(body.get("speed", USUAL_SPEED)) + aboard(game, piece).warp
@@ -133,9 +133,9 @@ def speed_of(game: Game, piece: Placed) -> int:
 
 
 def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
-    """Return the flat bonus and the dice that its owner's people, and who is aboard, add to its attack (2.5, 17.7).
+    """Return the bonus and dice that its owner's crew, and those aboard, add to a piece's attack (rules 2.5, 17.7).
 
-    A denizen has none, whoever plays it (18.8); nor has the piece of a player whose ship is gone.
+    A denizen gets none, whoever plays it (rules 18.8); nor does the piece of a player whose ship is gone.
     """
     if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
         return 0, 0
@@ -145,9 +145,10 @@ def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
 
 
 def lent_to_weapons(game: Game, seat: int, attack: FullAttack) -> tuple[int, int]:
-    """Return the flat bonus and the dice that captain and officers who lie face up lend (rules 2.5, 14.2).
+    """Return the bonus and dice that face-up captain and officers add to weapons (rules 2.5, 14.2).
 
-    They lend what they print and what they say. Without a captain or stand-in the first assimilated one lends (15.10).
+    Both printed bonuses and effects count. Without a captain or stand-in the first assimilated captain counts (rules
+    15.10).
     """
     bonus = dice = 0
     for number in serving(game, game.players[seat]):

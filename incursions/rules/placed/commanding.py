@@ -1,4 +1,4 @@
-"""Pieces that a player commands with his maneuvers: dominated, moved, made to attack (rules 17.5-17.7, 18.5, 18.8)."""
+"""Commands to pieces: domination, moves and attacks (rules 17.5-17.7, 18.5, 18.8)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate 
 
 
 def commanded(game: Game, seat: int) -> list[Placed]:
-    """The pieces that the seat can spend maneuvers on: its own, or without a ship the one that it dominates."""
+    """Return the pieces that the seat can spend maneuvers on: its own, or without a ship the one it dominates."""
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
@@ -32,18 +32,18 @@ def commanded(game: Game, seat: int) -> list[Placed]:
 
 
 def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
-    """The phrase for each of these pieces, told apart among all pieces in hexes."""
+    """Return these pieces by their phrases, which tell them apart from all other pieces in hexes."""
     return {prefix + told_apart(game, piece_ref(piece.number)): piece for piece in pieces}
 
 
 def named_piece(game: Game, name: str) -> Placed | None:
-    """The piece in a hex that a line names."""
+    """Return the piece in a hex that a line names, or None."""
     lines = lines_of(game, list(game.board.placed.values()), "")
     return lines.get(name) or lines.get(spelled(lines, name))
 
 
 def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
-    """Return why the player may spend no maneuver on what a line names; None if he may."""
+    """Return why the player may spend no maneuver on the piece that a line names; None if it may."""
     piece, out = named_piece(game, name), game.ships[seat].out is not None
     rule = "18.8" if out else "17.5"
     if piece is None:
@@ -63,7 +63,7 @@ def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
 
 
 def places_for(game: Game, piece: Placed) -> list[Hex]:
-    """Return where it can be moved in one maneuver, over charted hexes (rules 17.6, 18.5)."""
+    """Return the hexes to which the piece can move in one maneuver, over charted hexes (rules 17.6, 18.5)."""
     speed = speed_of(game, piece) if piece.kind in MOVING else 0
     if not speed:
         return []
@@ -74,7 +74,7 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
 
 
 def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
-    """Return why it cannot be moved there. Assumes that it cannot."""
+    """Return why the piece cannot move there. Assumes that it cannot."""
     rule = "18.5" if piece.kind == DENIZEN else "17.6"
     speed = speed_of(game, piece)
     if not speed:
@@ -106,7 +106,7 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Return why the piece may not attack that for the seat; None if it may."""
+    """Return why the piece may not attack the target for the seat; None if it may."""
     weapon = weapon_of(game, piece)
     if weapon is None:
         return "17.5", f"{piece.title} has no weapon"
@@ -121,7 +121,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
 
 
 def _why_not(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Return why it may not attack that, however near it is."""
+    """Return why the piece may not attack the target at any distance, or None."""
     return _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
 
 
@@ -139,7 +139,10 @@ def _why_not_ship(game: Game, piece: Placed, seat: int, target: int) -> Refused 
 
 
 def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused | None:
-    """A placed piece attacks denizens besides ships; a denizen whatever has points (rules 10.4, 17.3, 17.5)."""
+    """Return why the piece may not attack another piece, or None (rules 10.4, 17.3, 17.5).
+
+    A placed piece attacks denizens and ships; a denizen attacks everything that has points.
+    """
     other = game.board.placed[number]
     if number == piece.number or other.owner == seat:
         return "10.14", "Nobody targets his own pieces"
@@ -154,7 +157,7 @@ def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused
 
 
 def dominable(game: Game, seat: int) -> list[Placed]:
-    """Return what the player can dominate: denizens without another master, his own shuttles (17.7, 18.5, 18.8)."""
+    """Return the pieces that the player can dominate: free denizens, and its own shuttles (rules 17.7, 18.5, 18.8)."""
     if game.ships[seat].out != DESTROYED or len(game.ships) < FEWEST_PLAYERS:
         return []
     return [piece for piece in game.board.placed.values() if why_not_dominate(game, seat, piece) is None]
@@ -174,7 +177,7 @@ def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
 
 
 def dominate(game: Game, seat: int, piece: Placed) -> None:
-    """From now on the player plays this piece, and no other (rules 18.8)."""
+    """Let the player dominate this piece, and no other (rules 18.8)."""
     player = game.players[seat]
     if player.dominates is not None and player.dominates != piece.number:
         game.board.change(player.dominates, dominated=None)

@@ -1,4 +1,4 @@
-"""Denizens: how they come, whom they attack and spare, and when they come back (rules 18.1-18.3, 18.6, 18.7)."""
+"""Denizens: how they appear, whom they attack and spare, and when they return (rules 18.1-18.3, 18.6, 18.7)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ REMAIN = "remain"  # how a ship is in the hex whose event comes at the end of it
 
 
 def denizen_of(game: Game, home: Hex) -> Placed | None:
-    """The living denizen that the tile there brought, wherever it is by now (rules 18.7)."""
+    """Return the living denizen that the tile at `home` brought, wherever it is now, or None (rules 18.7)."""
     return next((piece for piece in game.board.placed.values() if piece.home == home), None)
 
 
 def state_of(game: Game, home: Hex) -> str:
-    """Does the denizen of the tile stand there, is it destroyed, or has it not come?"""
+    """Return whether the tile's denizen stands there, is destroyed, or is absent."""
     piece = denizen_of(game, home)
     if piece is not None:
         return STANDS if piece.at == home else ABSENT
@@ -35,9 +35,9 @@ def state_of(game: Game, home: Hex) -> str:
 
 
 def summon(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """The event of a denizen's tile: it comes unless one lives, and attacks the ship that set it off (rules 18.1).
+    """Resolve the event of a denizen's tile: it appears unless one lives, and attacks the ship (rules 18.1).
 
-    A destroyed one comes back only to a ship that enters, and some do not come back at all (18.3, 18.7).
+    A destroyed denizen returns only to a ship that enters, and some never return (rules 18.3, 18.7).
     """
     seat = frame.user
     home = game.ships[seat].at
@@ -52,7 +52,7 @@ def summon(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 
 def _come(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
-    """Whole, as printed."""
+    """Put a new denizen with all its printed points into the hex."""
     game.board.slain.discard(home)
     points = effect.fields["life_points"]
     piece = game.board.put(Placed(0, DENIZEN, title, home, points=points, laid=game.turns, home=home))
@@ -61,9 +61,10 @@ def _come(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
 
 
 def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
-    """Its one maneuver in a player's turn, unless it spares the ship or somebody dominates it (rules 18.2, 18.6, 18.8).
+    """Let a denizen make its one attack in a player's turn, if it may (rules 18.2, 18.6, 18.8).
 
-    The other players roll for it: the next of them in turn order.
+    It does not attack a ship that it spares, nor while a player dominates it. The next player in turn order rolls for
+    it.
     """
     ship = game.ships[seat]
     this_turn = (seat, game.turns)
@@ -77,7 +78,7 @@ def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
 
 
 def spares(game: Game, piece: Placed, seat: int) -> bool:
-    """Does its text leave this ship alone, wherever it meets it (rules 18.2, 18.8)?"""
+    """Return True if the piece's text spares this ship everywhere (rules 18.2, 18.8)."""
     spared = body_of(game, piece).get("spares")
     if spared is None:
         return False
@@ -87,5 +88,5 @@ def spares(game: Game, piece: Placed, seat: int) -> bool:
 
 
 def denizen_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Return how the denizen of the hex is (the vocabulary's `denizen`)."""
+    """Return True if the hex's denizen is in a state that the condition names (the vocabulary's `denizen`)."""
     return condition.admits(state_of(game, game.ships[situation.user].at))

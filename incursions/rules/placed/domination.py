@@ -1,4 +1,4 @@
-"""The turn of a player whose ship is gone: he dominates a denizen or a shuttle of his own (rules 17.7, 18.5, 18.8)."""
+"""The turn of a player whose ship is gone, who dominates a denizen or an own shuttle (rules 17.7, 18.5, 18.8)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ COMMANDING_WORDS = ("move", "attack")  # the kinds of maneuver that a piece has
 
 @dataclass(slots=True, eq=False)
 class DominatingTurn(Turn):
-    """The turn of a player whose ship is gone: he chooses his piece, then has two maneuvers with it (rules 18.8)."""
+    """The turn of a player whose ship is gone: two maneuvers with a piece that the player chooses (rules 18.8)."""
 
     event_taken: bool = True
     step: int = CHOOSE
 
     def advance(self, game: Game) -> None:
-        """No power-up, no draw, no discard and no event of a hex."""
+        """Run the steps of the turn, without power-up, draw, discard or hex event."""
         if self.made and look_at_survival(game):
             return
         if self.step == CHOOSE:
@@ -53,20 +53,20 @@ class DominatingTurn(Turn):
 
 
 class Dominating(Choice["Game"]):
-    """Which piece does he dominate this turn? He may let his turn pass, and keeps then what he has."""
+    """The question which piece to dominate this turn. Passing skips the maneuvers and keeps the current piece."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("18.5", "Your ship is gone: dominate a piece, or pass")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Ask which of the pieces that he may dominate."""
+        """Ask which piece to dominate."""
         if said:
             return None
         options = [*lines_of(game, dominable(game, self.seat), DOMINATE), GO_ON]
         return Question(self.seat, "one", "dominate", options, GO_ON, "Dominate a denizen?", "18.5")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Take it over; a pass ends the maneuvers of the turn before they begin."""
+        """Dominate the piece; passing ends the maneuvers of the turn before they begin."""
         game.stack.pop()
         turn = game.turn
         assert turn is not None
@@ -76,7 +76,7 @@ class Dominating(Choice["Game"]):
         dominate(game, self.seat, lines_of(game, dominable(game, self.seat), DOMINATE)[said[0]])
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """Return why this piece, or this line, is not to be had."""
+        """Return why this piece cannot be dominated, or why the line is refused."""
         if not text.startswith(DOMINATE):
             return self.ANSWERED_BY
         name = text.removeprefix(DOMINATE)
@@ -87,13 +87,13 @@ class Dominating(Choice["Game"]):
 
 
 class PieceManeuver(Maneuver):
-    """A maneuver of the piece that a player dominates: he has no hand, no power and no ship (rules 18.8)."""
+    """A maneuver of a dominated piece; its player has no hand, no power and no ship (rules 18.8)."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("18.8", "You have no ship: move the piece that you dominate, attack with it, or decline")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Moving, attacking, declining."""
+        """Return the question: move, attack or decline."""
         ship = game.ships[self.seat]
         kinds = [game.kind_of[word] for word in COMMANDING_WORDS]
         if not said:
@@ -103,7 +103,7 @@ class PieceManeuver(Maneuver):
         return None if said[0] == DECLINE else game.kind_of[first_word(said[0])].stage(game, ship, said)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Announce it; others may cancel it (rules 13.13)."""
+        """Announce the maneuver; others may cancel it (rules 13.13)."""
         game.stack.pop()
         if said[0] == DECLINE:
             game.emit("declined", {"seat": self.seat})

@@ -1,4 +1,4 @@
-"""Escape craft: the shuttle from the hand in which a player goes on when his ship falls (rules 19.2, 19.5, 19.9)."""
+"""Escape craft: the shuttle in hand in which a player goes on when the ship is destroyed (rules 19.2, 19.5, 19.9)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ROLE = "escape craft"
 
 
 def crafts(game: Game, seat: int) -> dict[str, int]:
-    """Return the shuttles of the hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
+    """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
     shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
     return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)
 
 
 @lru_cache(maxsize=256)
 def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
-    """A shuttle as a ship of the race of the ship that was left: with points of hull, no shields (9.19, 19.9)."""
+    """Return a shuttle as a ship card of the destroyed ship's race, with hull and no shields (rules 9.19, 19.9)."""
     body = shuttle_body(card)
     assert body is not None
     weapon = weapon_in(card.title, body, shuttle=True)
@@ -46,7 +46,7 @@ def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
 
 
 def escape(game: Game, ship: Ship, number: int) -> None:
-    """The crew and some power cards as they lie move to the craft: it is the player's ship from now on (rules 19.5)."""
+    """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5)."""
     player = game.players[ship.seat]
     crew = [each for each in player.tabled if game.cards[each].card.is_crew]
     lose_ship(game, ship, keeping=crew)
@@ -61,7 +61,7 @@ def escape(game: Game, ship: Ship, number: int) -> None:
 
 
 def _keep_power(ship: Ship, count: int) -> None:
-    """Of the power cards those face up are kept first, last those that are out of play (rules 19.5)."""
+    """Keep `count` power cards: face-up ones first, those out of play last (rules 19.5)."""
     ship.power = min(ship.power, count)
     down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)
     ship.spent = down[: count - ship.power]

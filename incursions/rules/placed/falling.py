@@ -1,4 +1,4 @@
-"""Ships that fall, alone or together: what it sets off, the escape that is offered, and who is out (19.1-19.6)."""
+"""Destroyed ships: effects that this triggers, the offer to escape, and elimination (rules 19.1-19.6)."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ WHEN_DESTROYED = "destroyed"  # the trigger of what comes when the own ship fall
 
 
 def fall(game: Game, ship: Ship, by: int | None) -> None:
-    """A ship without points falls; those that one blow fells fall together (rules 10.7, 19.6).
+    """Put up the fall of a ship without points; ships destroyed by one blow fall together (rules 10.7, 19.6).
 
-    What a fall sets off may fell others: they leave the game at the same moment (1.5, 21.7).
+    A fall may trigger the fall of others: they leave the game at the same moment (rules 1.5, 21.7).
     """
     top = game.stack[-1]
     if not (isinstance(top, Falls) and top.step == FALLEN and not top.told):
@@ -50,7 +50,7 @@ def fall(game: Game, ship: Ship, by: int | None) -> None:
 class Falls(Frame["Game"]):
     """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
 
-    `by` is the seat that felled them. `told`: what their fall sets off has begun for the first of them.
+    `by` is the seat that destroyed them. `told`: the effects of the first fall have begun.
     """
 
     by: int | None
@@ -61,7 +61,7 @@ class Falls(Frame["Game"]):
     seat_fields = ()
 
     def advance(self, game: Game) -> None:
-        """Each in turn: what the fall sets off, then the escape, else the player is out (rules 19.3, 19.5)."""
+        """Handle each ship in turn: put up what its fall triggers, offer an escape, eliminate it (rules 19.3, 19.5)."""
         self.told = True
         if not self.pending:
             game.stack.pop()
@@ -80,7 +80,7 @@ class Falls(Frame["Game"]):
             game.emit("eliminated", {"seat": ship.seat})
 
     def _tell(self, game: Game, ship: Ship) -> None:
-        """The fall ends what was happening to the ship, and sets off what waits for it (rules 9.12, 18.9)."""
+        """End what was happening to the ship, and put up what its fall triggers (rules 9.12, 18.9)."""
         game.emit("destroyed", {"seat": ship.seat, "by": self.by})
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
@@ -90,7 +90,7 @@ class Falls(Frame["Game"]):
 
 
 def end_texts(game: Game, seat: int) -> None:
-    """The cards of a player who is out do nothing more; his placed pieces go on (rules 17.14, 19.7)."""
+    """End the effects of a player who is out; placed pieces go on (rules 17.14, 19.7)."""
     placed = {piece.card for piece in game.board.placed.values()}
     game.stack[:] = [
         frame
@@ -100,14 +100,17 @@ def end_texts(game: Game, seat: int) -> None:
 
 
 def may_answer(game: Game, seat: int) -> bool:
-    """Is the player asked? With public windows whoever holds a card, so that a pause says nothing (rules 13.10)."""
+    """Return True if the player is asked: with public windows when holding any card (rules 13.10).
+
+    With public windows a pause tells nothing about a hand.
+    """
     if game.windows == PUBLIC:
         return bool(game.players[seat].hand)
     return bool(crafts(game, seat)) or bool(last_plays(game, seat))
 
 
 def last_plays(game: Game, seat: int) -> dict[str, int]:
-    """The cards for any time that are played when the own ship falls, before it leaves or its player escapes."""
+    """Return the any-time cards that can be played when the own ship falls, before it leaves or its player escapes."""
     return lines_for(game, PLAY, game.players[seat].hand, lambda number: _why_not_last(game, seat, number) is None)
 
 
@@ -122,13 +125,13 @@ def _why_not_last(game: Game, seat: int, number: int) -> Refused | None:
 
 
 class Escape(Choice["Game"]):
-    """What a player may still do whose ship falls: last cards, and the escape (19.2). It stands right above `Falls`."""
+    """The last cards and the escape of a player whose ship falls (rules 19.2). It is right above `Falls`."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """The cards that can be played, a pass; AUX and what else serves at any time."""
+        """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return any_time.stage(game, self.seat, said)
         plays = [*last_plays(game, self.seat), *crafts(game, self.seat)]
@@ -136,7 +139,7 @@ class Escape(Choice["Game"]):
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Go on in the craft, or be out; after anything else the player is asked again."""
+        """Escape in the craft, or be eliminated; after any other answer the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
         craft = crafts(game, seat).get(first)
@@ -155,7 +158,7 @@ class Escape(Choice["Game"]):
             falls.step = DECLINED
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """The hull of the craft."""
+        """Return the hull of the craft."""
         craft = crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}

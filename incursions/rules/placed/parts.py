@@ -1,4 +1,4 @@
-"""What placed pieces, denizens, destruction and escape bring into a match: maneuvers and frames."""
+"""Maneuver kinds and frames of placed pieces, denizens, destruction and escape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The maneuvers of pieces in hexes: `move TITLE in Q,R to Q,R`, `attack with TITLE in Q,R at TARGET` (17.5, 17.6)."""
+"""Maneuvers of pieces in hexes: `move TITLE in Q,R to Q,R`, `attack with TITLE in Q,R at TARGET` (rules 17.5, 17.6)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
 
 
 class MovePiece(ManeuverKind):
-    """A shuttle or a dominated denizen goes as far as it can in one maneuver (rules 17.6, 18.5)."""
+    """The maneuver that moves a shuttle or a dominated denizen (rules 17.6, 18.5)."""
 
     name = "move"
     words = ("move",)
@@ -49,7 +49,7 @@ class MovePiece(ManeuverKind):
     ground = Ground.MOVES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return every piece that can go anywhere."""
+        """Return a phrase for every commanded piece that can move."""
         return [
             MOVE + told_apart(game, piece_ref(piece.number))
             for piece in commanded(game, ship.seat)
@@ -57,7 +57,7 @@ class MovePiece(ManeuverKind):
         ]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Ask where to."""
+        """Ask for the hex to move to."""
         if len(said) > 1:
             return None
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
@@ -65,12 +65,11 @@ class MovePiece(ManeuverKind):
         return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing."""
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Not his, or not there."""
+        """Return why the piece cannot move: not the player's to command, or not to that hex."""
         name, _, place = text.removeprefix("move").strip().partition(" to ")
         found = why_not_command(game, ship.seat, name)
         piece = named_piece(game, name)
@@ -83,25 +82,25 @@ class MovePiece(ManeuverKind):
         return None if at in places_for(game, piece) else why_not_move(game, piece, at)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every piece that he commands."""
+        """Return a line for every commanded piece."""
         return list(lines_of(game, commanded(game, ship.seat), MOVE))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return how far it goes."""
+        """Return the distance, which costs no power."""
         piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
         return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
 
 
 @dataclass(slots=True, eq=False)
 class PieceMoves(Frame["Game"]):
-    """An announced move of a piece: nothing strikes it on its way, and it strikes nobody by coming (rules 17.1)."""
+    """An announced move of a piece: nothing strikes it on its way, and its coming strikes nobody (rules 17.1)."""
 
     seat: int
     piece: int
     to: Hex
 
     def advance(self, game: Game) -> None:
-        """From the next player's turn on it is an event of the hex where it is now."""
+        """Move the piece; a shuttle acts on ships in its new hex from the next turn on."""
         game.stack.pop()
         piece = game.board.placed.get(self.piece)
         if piece is None:
@@ -113,7 +112,7 @@ class PieceMoves(Frame["Game"]):
 
 
 class AttackWith(ManeuverKind):
-    """A piece with a weapon attacks; with a shuttle a card of the hand may be used (rules 17.5, 17.7, 18.8)."""
+    """The attack of a piece with a weapon; a shuttle can use a card in hand (rules 17.5, 17.7, 18.8)."""
 
     name = "attack"
     words = ("attack",)
@@ -121,20 +120,20 @@ class AttackWith(ManeuverKind):
     ground = Ground.COMMANDED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return every piece that has something to attack."""
+        """Return a phrase for every piece that has a target."""
         found = orders(game, ship.seat)
         return [option for order in found.values() for option in openings(game, ship, order)] if found else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """At what, and with which card."""
+        """Ask for the target, and for a card."""
         return stage(game, ship, said, orders(game, ship.seat)[said[0]])
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The card leaves the hand; power is not spent."""
+        """Take the card from the hand and return the attack; it costs no power."""
         return Announced(*announce(game, ship, said, orders(game, ship.seat)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Not his, not armed, not in reach, or with what it does not take."""
+        """Return why the piece cannot attack: command, weapon, range, or what is added."""
         name, _, rest = text.removeprefix("attack").strip().removeprefix("with").strip().partition(f" {AT}")
         found = why_not_command(game, ship.seat, name)
         piece = named_piece(game, name)
@@ -148,20 +147,20 @@ class AttackWith(ManeuverKind):
         return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, more)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every piece with a weapon, at each ship."""
+        """Return a line for every armed piece at each ship."""
         armed = [piece for piece in commanded(game, ship.seat) if weapon_of(game, piece) is not None]
         others = [other for other in game.ships if other.seat != ship.seat and other.out is None]
         lines = lines_of(game, armed, ATTACK_WITH)
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """The odds of the score."""
+        """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
         return odds_of(game, ship, read(game, ship, said, order), order)
 
 
 def orders(game: Game, seat: int) -> dict[str, Order]:
-    """Return what each piece that the seat commands may fire at, by the phrase that begins its line."""
+    """Return the order of each piece that the seat commands, by the phrase that begins its line."""
     ship, pieces = game.ships[seat], commanded(game, seat)
     if not pieces:
         return {}
@@ -180,7 +179,7 @@ def orders(game: Game, seat: int) -> dict[str, Order]:
 
 
 def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused | None:
-    """Return why what is said after the target is refused: a shuttle takes a card, and no piece takes power."""
+    """Return why the words after the target are refused: a shuttle takes a card, and no piece takes power."""
     if not more or more in (NO_CARD, "with no card"):
         return None
     title = more.removeprefix("with ").removeprefix("and ").removeprefix("card ")
@@ -194,7 +193,7 @@ def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused |
 
 
 def _read_aim(game: Game, text: str) -> tuple[Ref | None, str]:
-    """The target at the beginning of a text, and what follows it."""
+    """Return the target at the beginning of a text, or None, and the rest of the text."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
     every += [("piece", number) for number in game.board.placed]
     phrases = phrases_of(game, every)

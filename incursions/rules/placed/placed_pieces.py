@@ -1,4 +1,4 @@
-"""Pieces in hexes: where they may lie, repair, destruction and its reward (rules 5.8, 12.1, 17, 18.3, 18.4)."""
+"""Pieces in hexes: placement, repair, destruction and its reward (rules 5.8, 12.1, 17, 18.3, 18.4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POWER, CARDS = word_ref("power"), word_ref("cards")
 
 
 def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
-    """The rule and the reason why the player may not put such a piece there; None if he may (rules 5.8, 17.12)."""
+    """Return the rule and the reason why the player may not place such a piece there, or None (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
     if kind == MINE and at in game.board.mined:
@@ -46,9 +46,9 @@ def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
 
 
 def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """An outpost or a platform comes into the hex of its player's ship, if it may lie there (rules 17.12).
+    """Place an outpost or a platform in the hex of its player's ship, if it may be there (rules 17.12).
 
-    A shuttle that is played is tabled; it is placed by a maneuver of its own (17.8).
+    A shuttle that is played is tabled; it is placed by a maneuver of its own (rules 17.8).
     """
     kind: str = effect.fields["piece"]
     at = game.ships[frame.user].at
@@ -61,7 +61,7 @@ def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
 
 
 def place_shuttle(game: Game, seat: int, number: int) -> None:
-    """A tabled shuttle leaves the table for the hex, with the points that it has left (rules 17.8)."""
+    """Move a tabled shuttle to the hex, with the points that it has left (rules 17.8)."""
     body = shuttle_body(game.cards[number].card)
     assert body is not None
     points = body["life_points"] - game.board.damage.get(number, 0)
@@ -77,9 +77,9 @@ def _put(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) ->
 
 
 def destroy_piece(game: Game, number: int, by: int | None) -> None:
-    """Take a piece without points out of its hex, and reward who took the last of them (rules 17.4, 18.9).
+    """Destroy a piece without points, and reward the player who took the last of them (rules 17.4, 18.9).
 
-    A player who is out of the game has no reward (18.8).
+    A player who is out of the game gets no reward (rules 18.8).
     """
     piece = game.board.placed[number]
     game.emit("piece_destroyed", {"title": piece.title, "at": list(piece.at), "owner": piece.owner, "by": by})
@@ -91,7 +91,7 @@ def destroy_piece(game: Game, number: int, by: int | None) -> None:
 
 
 def remove_piece(game: Game, number: int) -> Placed:
-    """A piece is destroyed without reward: its cards go to the piles of those who brought them (13.12, 17.4, 17.7)."""
+    """Remove a piece without reward; its cards go to their owners' discard piles (rules 13.12, 17.4, 17.7)."""
     board = game.board
     piece = board.take_away(number)
     if piece.kind == DENIZEN and piece.home is not None:
@@ -106,7 +106,7 @@ def remove_piece(game: Game, number: int) -> Placed:
 
 
 def repairable_pieces(game: Game, seat: int) -> list[int]:
-    """The damaged pieces of the player in his ship's hex, which his Repair can help (rules 12.1, 17.7)."""
+    """Return the player's damaged pieces in the ship's hex, which a Repair can help (rules 12.1, 17.7)."""
     own, here = game.board.owned(seat), game.ships[seat].at
     if own.kinds.isdisjoint(OWNED_BODIES):
         return []
@@ -115,13 +115,13 @@ def repairable_pieces(game: Game, seat: int) -> list[int]:
 
 
 def is_whole(game: Game, piece: Placed) -> bool:
-    """Has it all its points (rules 17.6)?"""
+    """Return True if the piece has all its points (rules 17.6)."""
     most = most_points(game, piece)
     return most is None or piece.points is None or piece.points >= most
 
 
 def repair_piece(game: Game, number: int, points: int) -> None:
-    """Points come back, never more than are printed (rules 12.1, 12.3)."""
+    """Give a piece points back, up to its printed number (rules 12.1, 12.3)."""
     piece = game.board.placed[number]
     before, most = piece.points or 0, most_points(game, piece) or 0
     after = min(most, before + points)
@@ -132,7 +132,7 @@ def repair_piece(game: Game, number: int, points: int) -> None:
 
 @dataclass(slots=True, eq=False)
 class Reward(Frame["Game"]):
-    """A reward to be chosen by `seat`. Both halves may fall short (rules 18.9)."""
+    """A reward that `seat` chooses. Both choices may fall short (rules 18.9)."""
 
     seat: int
 
@@ -145,7 +145,7 @@ class Reward(Frame["Game"]):
         game.stack.append(Pick(self.seat, (POWER, CARDS), title, "18.4", topic="reward"))
 
     def picked(self, game: Game, ref: Ref) -> None:
-        """Hand it out."""
+        """Grant the chosen reward."""
         game.stack.pop()
         if ref == POWER:
             count = game.ships[self.seat].turn_up(POWER_TURNED_UP)

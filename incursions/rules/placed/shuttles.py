@@ -1,4 +1,4 @@
-"""Shuttles as maneuvers: placed in the hex, and taken back to hand when whole (rules 17.6, 17.8)."""
+"""Shuttle maneuvers: placing one in the hex, and taking a whole one back to hand (rules 17.6, 17.8)."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
 
 
 def tabled_shuttles(game: Game, seat: int) -> list[int]:
-    """The player's tabled shuttles that serve (rules 13.8, 17.8)."""
+    """Return the player's tabled shuttles that lie face up (rules 13.8, 17.8)."""
     down = game.board.face_down
     tabled = game.players[seat].tabled
     return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
 
 
 def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """As what the shuttle serves that says so: tabled, placed or as an escape craft (rules 17.6)."""
+    """Return True if the shuttle is used as the condition says: tabled, placed or as an escape craft (rules 17.6)."""
     card, words = situation.source, []
     if card in game.players[situation.user].tabled:
         words.append("tabled")
@@ -55,33 +55,31 @@ def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 class ShuttleKind(OnePhraseKind[T]):
-    """A maneuver with a shuttle: no command attaches to it but for any tactical one, and it takes no power."""
+    """A maneuver with a shuttle. It costs no power; only commands for any tactical maneuver attach to it."""
 
     name = "shuttle"
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return that it takes no power."""
         return {"power": 0}
 
 
 class PlaceShuttle(ShuttleKind[int]):
-    """``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
+    """The maneuver ``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
 
     words = ("place",)
     does = "placing a shuttle"
     ground = Ground.TABLED_SHUTTLE
 
     def lines(self, game: Game, ship: Ship) -> dict[str, int]:
-        """Return every tabled shuttle, where something may be placed."""
+        """Return every tabled shuttle by its phrase, if the hex may hold one more."""
         may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
         return titled(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing."""
         return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """No such shuttle on the table, or the start hex."""
+        """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
         title = text.removeprefix("place").strip()
         if text in titled(game, tabled_shuttles(game, ship.seat), PLACE):
             return why_not_place(game, ship.seat, SHUTTLE, ship.at)
@@ -96,12 +94,12 @@ class PlaceShuttle(ShuttleKind[int]):
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every tabled shuttle."""
+        """Return a line for every tabled shuttle."""
         return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
 
 
 class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
-    """``take back TITLE [in Q,R]``: a whole shuttle in the ship's hex, or tabled, goes to hand (rules 17.6)."""
+    """The maneuver ``take back TITLE [in Q,R]``: a whole shuttle, tabled or in the hex, goes to hand (rules 17.6)."""
 
     words = ("take",)
     does = "taking a shuttle back"
@@ -109,18 +107,17 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     ground = Ground.SHUTTLE
 
     def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
-        """Return every shuttle that is whole and here: a tabled card, or a piece in the hex."""
+        """Return every whole shuttle by its phrase: a tabled card, or a piece in the hex."""
         whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
         here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
         tabled = {line: (None, card) for line, card in titled(game, whole, TAKE_BACK).items()}
         return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing."""
         return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Not his, not here, or not whole."""
+        """Return why the shuttle cannot be taken back: not the player's, elsewhere, or damaged."""
         if not text.startswith(TAKE_BACK.strip()):
             return None
         if wrong := wrong_moment(game, self.does):
@@ -136,7 +133,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         return "17.6", "You have no such shuttle on your table or in a hex"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every shuttle of the player's."""
+        """Return a line for every shuttle of the player."""
         return [
             *titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
             *_phrases(game, own_shuttles(game, ship.seat)),
@@ -144,20 +141,20 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
 
 
 def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:
-    """The line for each piece, told apart among all that are named alike."""
+    """Return the numbers of the pieces by their lines, which tell pieces of one title apart."""
     refs = phrases_of(game, (piece_ref(piece.number) for piece in pieces), TAKE_BACK)
     return {phrase: ref[1] for phrase, ref in refs.items()}
 
 
 @dataclass(slots=True, eq=False)
 class PlacingShuttle(Frame["Game"]):
-    """An announced placing of a tabled shuttle."""
+    """An announced placement of a tabled shuttle."""
 
     seat: int
     card: int
 
     def advance(self, game: Game) -> None:
-        """Into the hex, if it is still on the table."""
+        """Place the shuttle, if it is still on the table."""
         game.stack.pop()
         if self.card in tabled_shuttles(game, self.seat):
             place_shuttle(game, self.seat, self.card)
@@ -172,7 +169,7 @@ class TakingBack(Frame["Game"]):
     card: int | None
 
     def advance(self, game: Game) -> None:
-        """To the hand; who was aboard is aboard the ship again (rules 17.7)."""
+        """Move the shuttle to hand and its crew back aboard the ship (rules 17.7)."""
         game.stack.pop()
         crew: tuple[int, ...] = ()
         if self.piece is not None:

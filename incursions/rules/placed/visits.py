@@ -1,4 +1,4 @@
-"""Placed pieces and denizens act on a ship that stops in their reach, or remains there (rules 17.1, 17.10, 18.6)."""
+"""Effects of placed pieces and denizens on a ship that stops or remains in their range (rules 17.1, 17.10, 18.6)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ATTACK = "attack"
 
 
 def visitors_of(game: Game, at: Hex) -> list[int]:
-    """The pieces in whose reach a ship in that hex is, oldest first (rules 9.12)."""
+    """Return the numbers of the pieces that reach a ship in that hex, oldest first (rules 9.12)."""
     found = []
     for piece in game.board.acting:
         if piece.at == at:
@@ -39,7 +39,7 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
 
 
 def _reach(game: Game, piece: Placed, number: int) -> int:
-    """Return how far a piece reaches beyond its hex: as its weapon, or what it does to visitors. No denizen does."""
+    """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
     card = game.cards[number].card
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
     known = _reaches(face or card)
@@ -53,15 +53,15 @@ def _reach(game: Game, piece: Placed, number: int) -> int:
 
 @printed_fact
 def _reaches(printed: GameCard | Face) -> dict[str, int]:
-    """Return how far the pieces of a card, or of a face of a Multi card, reach, by their kinds: each found once."""
+    """Return the range of the pieces of a card, or of a face of a Multi card, by their kinds: a cache that fills up."""
     return {}
 
 
 def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
-    """One of them does what it does to the ship that stopped, or that `remains` (9.3).
+    """Let a piece act on a ship that stopped, or that `remains` (rules 9.3).
 
-    In the turn in which it was placed it is no event yet (17.1). It never harms its owner (17.3), and it does not see
-    a cloaked ship (12.12).
+    A piece does not act in the turn in which it was placed (rules 17.1). It never harms its owner (rules 17.3), and it
+    does not see a cloaked ship (rules 12.12).
     """
     piece, ship = game.board.placed.get(number), game.ships[seat]
     if piece is None or ship.out is not None or ship.cloak is not None:
@@ -74,7 +74,7 @@ def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
 
 
 def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
-    """What its text says comes first, in its order; a weapon attacks whether or not the text says so (17.10)."""
+    """Carry out the piece's text in its order; its weapon attacks even if the text does not say so (rules 17.10)."""
     far = distance(piece.at, game.ships[seat].at)
     said = _effects(game, piece, remains=remains)
     weapon = weapon_of(game, piece)
@@ -87,7 +87,7 @@ def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
 
 
 def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
-    """Return what it does to visitors, or only what it does again to those who remain."""
+    """Return the piece's effects on visitors, or only those that are repeated on ships that remain."""
     if piece.card is None:
         return []
     triggers = (VISITED_OR_REMAINS,) if remains else VISITS
@@ -96,7 +96,7 @@ def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
 
 
 def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
-    """An attack is open to defence, all else is an event (rules 9.14, 17.10)."""
+    """Carry out an effect: an attack can be answered by a defence, everything else is an event (rules 9.14, 17.10)."""
     assert piece.card is not None
     assert piece.owner is not None
     if not hold(game, Situation(piece.card, piece.owner, seat), effect.conditions):

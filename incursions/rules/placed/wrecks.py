@@ -1,4 +1,4 @@
-"""What a fallen ship and a player who leaves the game leave behind (rules 17.14, 19.1, 19.5, 19.7, 19.8)."""
+"""Remains of a destroyed ship and of a player who leaves the game (rules 17.14, 19.1, 19.5, 19.7, 19.8)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ LEFT = "left"  # in what an escape craft prints: the title of the ship that was 
 
 
 def ship_left(ship: Ship) -> str:
-    """The title of the ship that the player began with, whatever he flies now."""
+    """Return the title of the ship that the player began with, whatever the player flies now."""
     title: str = ship.card.definition.get(LEFT, ship.card.title)
     return title
 
 
 def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
-    """Cloak and beams end, whatever holds the ship lets go, and all but the tabled cards `keeping` are discarded."""
+    """End cloak, beams and holds, and discard all tabled cards except those in `keeping`."""
     player = game.players[ship.seat]
     _end_systems(game, ship)
     kept = set(keeping)
@@ -39,7 +39,7 @@ def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
 
 
 def _end_systems(game: Game, ship: Ship) -> None:
-    """Nothing that ran on the ship, or that held or swept it, goes on (rules 12.10, 19.5)."""
+    """End everything that runs on the ship, or that holds or sweeps it (rules 12.10, 19.5)."""
     ship.cloak, ship.holds, ship.swept, ship.caught, ship.extra = None, None, (), (), 0
     ship.cloak_from = ship.extra_from = None
     ship.lose_diverted()
@@ -50,7 +50,7 @@ def _end_systems(game: Game, ship: Ship) -> None:
 
 
 def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
-    """A player is out: his table is discarded; hand, deck, own hexpile and his cards before others go (19.1, 19.7)."""
+    """Eliminate a player: discard the table; hand, deck, own hexpile and cards before others go (rules 19.1, 19.7)."""
     player = game.players[ship.seat]
     ship.out, ship.out_at = how, moment
     ship.card = game.ship_cards[ship_left(ship)]
@@ -73,7 +73,7 @@ def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
 
 
 def pieces_go(game: Game, seat: int) -> None:
-    """The placed pieces of a player who concedes leave their hexes, with all who are aboard (rules 17.14)."""
+    """Remove the placed pieces of a player who concedes, with all who are aboard (rules 17.14)."""
     board = game.board
     for piece in [piece for piece in board.placed.values() if piece.owner == seat]:
         board.take_away(piece.number)
@@ -83,7 +83,7 @@ def pieces_go(game: Game, seat: int) -> None:
 
 
 def _go(game: Game, seat: int, numbers: list[int]) -> None:
-    """What the player brought leaves the game with him; what he had of others goes to their piles (rules 13.12)."""
+    """Remove cards that the player brought from the game; others' cards go to their discard piles (rules 13.12)."""
     for number in numbers:
         if game.cards[number].owner == seat:
             game.board.forget(number)
