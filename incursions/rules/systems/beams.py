@@ -1,4 +1,4 @@
-"""Tractor beams that hold ships: whom they keep in the hex, what they tow, when they end (rules 8.6, 8.8, 12.10)."""
+"""Tractor beams: whom they hold in the hex, what they tow, when they end (rules 8.6, 8.8, 12.10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  #
 
 
 def held_by(game: Game, seat: int) -> list[Ship]:
-    """The ships whose beams hold this one (rules 12.9)."""
+    """Return the ships whose beams hold this seat's ship (rules 12.9)."""
     holders: list[Ship] = []
     for ship in game.ships:
         if ship.holds is not None and ship.holds[0] == seat:
@@ -21,7 +21,7 @@ def held_by(game: Game, seat: int) -> list[Ship]:
 
 
 def towed(game: Game, ship: Ship) -> Ship | None:
-    """The ship that follows this one's warp: held by it, and not caught in its hex (rules 8.8, 9.15)."""
+    """Return the ship that follows this one's warp: held by its beam, and not caught (rules 8.8, 9.15); or None."""
     if ship.holds is None:
         return None
     held = game.ships[ship.holds[0]]
@@ -29,7 +29,7 @@ def towed(game: Game, ship: Ship) -> Ship | None:
 
 
 def let_go(game: Game, ship: Ship, why: str) -> None:
-    """The ship's beam ends, if it has one (rules 12.10)."""
+    """End the ship's beam, if it has one (rules 12.10)."""
     if ship.holds is not None:
         target = ship.holds[0]
         ship.holds = None
@@ -46,7 +46,7 @@ def look_at_beams(game: Game) -> None:
 
 
 def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
-    """Why a beam keeps the ship from leaving its hex by itself (rules 8.6, 12.5)."""
+    """Return why a beam keeps the ship from leaving its hex by itself, or None (rules 8.6, 12.5)."""
     for other in game.ships:
         if other.holds is not None and other.holds[0] == ship.seat:
             return "8.6", f"{other.card.title} holds you in its tractor beam: break free first"

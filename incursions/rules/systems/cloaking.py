@@ -1,4 +1,4 @@
-"""The cloak: what it costs, whom it hides from, what breaks it (rules 12.7, 12.8, 12.11-12.13)."""
+"""The cloak: its cost, whom it hides from, what ends it (rules 12.7, 12.8, 12.11-12.13)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "
 
 
 def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
-    """The rule and the reason why a cloak hides the other ship from this seat; None if it does not.
+    """Return the rule and the reason why a cloak hides the other ship from this seat, or None.
 
-    A sweep opens it to attacks alone (rules 10.9, 12.6, 12.7).
+    A sweep opens the ship to attacks alone (rules 10.9, 12.6, 12.7).
     """
     hidden = game.ships[other]
     if hidden.cloak is None or (attack and other in game.ships[seat].swept):
@@ -42,7 +42,7 @@ def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tup
 
 
 def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
-    """Does something of the seat's let it target cloaked ships there (rules 10.9)?"""
+    """Return True if an effect lets the seat target cloaked ships there (rules 10.9)."""
     for force in forces(game, seat, "allow", of=TARGET_CLOAKED):
         within = force.effect.fields.get("within")
         if within is None or distance(source_place(game, force.source, seat), hidden.at) <= within:
@@ -51,7 +51,7 @@ def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
 
 
 def cloak_cost(game: Game, ship: Ship) -> int | None:
-    """The power that a cloak takes now: as printed, or as an escape craft's card allows; None without one (19.9)."""
+    """Return the power that a cloak costs now, as printed or as an effect allows it; None without one (rules 19.9)."""
     printed = ship.card.definition["systems"].get("cloak")
     if printed is not None:
         return cost(game, ship.seat, "cloak", printed["power"])
@@ -62,13 +62,13 @@ def cloak_cost(game: Game, ship: Ship) -> int | None:
 
 
 def cost_to_keep(game: Game, ship: Ship) -> int:
-    """As many cards as started the cloak; none where it costs none now (rules 7.9, 12.8)."""
+    """Return the power to keep the cloak: what it was started with, or 0 if it costs none now (rules 7.9, 12.8)."""
     assert ship.cloak is not None
     return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
 
 
 def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
-    """Why the ship cannot be cloaked now, whatever its power (rules 12.5, 12.7); by an `event`, see 9.7."""
+    """Return why the ship cannot cloak with any power, or None (rules 12.5, 12.7); by an `event`, see rules 9.7."""
     if ship.cloak is not None:
         return "12.7", f"{ship.card.title} is cloaked already"
     holders = held_by(game, ship.seat)
@@ -81,23 +81,23 @@ def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[
 
 
 def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
-    """The ship is cloaked from now on, for so much power, as long as its `source` if any. Its beam ends (12.10)."""
+    """Cloak the ship for `power`, as long as its `source` lasts, if it has one. Its beam ends (rules 12.10)."""
     ship.cloak, ship.cloak_from = power, source
     game.emit("cloaked", {"seat": ship.seat, "power": power})
     let_go(game, ship, CLOAKED)
 
 
 def drop(game: Game, ship: Ship, why: str) -> None:
-    """The cloak ends, if there is one; its power stays spent (rules 12.11)."""
+    """End the cloak, if there is one; its power stays spent (rules 12.11)."""
     if ship.cloak is not None:
         ship.cloak = ship.cloak_from = None
         game.emit("uncloaked", {"seat": ship.seat, "why": why})
 
 
 def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
-    """The ship announces a maneuver: that breaks its cloak, unless an effect lets it keep it (rules 12.7, 12.11).
+    """End the cloak because of a maneuver, unless an effect keeps it (rules 12.7, 12.11); return True if it ended.
 
-    `maneuver` is what it is called: its kind, and perhaps the word of its line.
+    `maneuver` are the maneuver's names: its kind, and perhaps the word of its line.
     """
     if ship.cloak is None:
         return False
@@ -109,14 +109,14 @@ def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
 
 
 def end_with(game: Game, source: Source) -> None:
-    """A card left the table, or an effect ended: so does the cloak that it gave."""
+    """End the cloaks that a card or effect gave, because it left the table or ended."""
     for ship in game.ships:
         if ship.cloak is not None and ship.cloak_from == source:
             drop(game, ship, ENDED)
 
 
 class CloakingDevice(ManeuverKind):
-    """Cloaking as a maneuver (rules 12.7)."""
+    """The maneuver that cloaks the ship (rules 12.7)."""
 
     name = "cloak"
     words = ("cloak",)
@@ -124,7 +124,7 @@ class CloakingDevice(ManeuverKind):
     ground = Ground.MAY_CLOAK
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Cloaking, where there is a device, the power for it and nothing against it."""
+        """Return the phrase if there is a device, the power for it and nothing against it."""
         if ship.cloak is not None:
             return []
         price = cloak_cost(game, ship)
@@ -133,14 +133,14 @@ class CloakingDevice(ManeuverKind):
         return [CLOAK]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it."""
+        """Pay for the cloak and return its frame."""
         price = cloak_cost(game, ship)
         assert price is not None
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No device, no power, a tractor's grip, or something that forbids it."""
+        """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
         price = cloak_cost(game, ship)
         if price is None:
             return "2.1", f"{ship.card.title} has no cloaking device"
@@ -149,11 +149,10 @@ class CloakingDevice(ManeuverKind):
         return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Cloaking, of a ship with the device."""
+        """Return the phrase if the ship has the device."""
         return [] if cloak_cost(game, ship) is None else [CLOAK]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs."""
         return {"power": cloak_cost(game, ship)}
 
 
@@ -165,7 +164,7 @@ class Cloaking(Frame["Game"]):
     power: int
 
     def advance(self, game: Game) -> None:
-        """Cloak, unless something forbade it in the meantime."""
+        """Cloak, unless something forbids it by now."""
         game.stack.pop()
         ship = game.ships[self.seat]
         if why_not_cloak(game, ship) is None:

@@ -1,4 +1,4 @@
-"""Diverting: shield points made into power for the maneuver, or the answer, that follows (rules 7.5, 7.9)."""
+"""Diverting: shield points turned into power for the maneuver, or the answer, that follows (rules 7.5, 7.9)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak
 
 
 def options(game: Game, ship: Ship) -> list[str]:
-    """How many points can be diverted: whole fives, or what one diversion takes now (rules 7.9)."""
+    """Return a phrase for each number of points that can be diverted: in fives, or as effects change it (rules 7.9)."""
     each = power.diversion(game, ship)
     points = each.points
     return DIVERTING[points : points * power.diversions_left(ship, each) + 1 : points]
 
 
 def is_divert(first: str) -> bool:
-    """Does a line that begins with this phrase divert?"""
+    """Return True if a line that begins with this phrase diverts."""
     return parse_option(first).verb == "divert"
 
 
 def maneuvering_systems(game: Game, ship: Ship) -> list[str]:
-    """The systems that power serves in a maneuver: the ship's, every weapon tabled, and to break free (rules 7.3)."""
+    """Return the systems that power serves in a maneuver: the ship's, tabled weapons, breaking free (rules 7.3)."""
     systems, player = [*_printed_systems(ship.card)], game.players[ship.seat]
     for number in player.tabled if MANEUVER in player.in_force.by_trigger else ():
         card = game.cards[number].card
@@ -55,7 +55,7 @@ def _printed_systems(card: ShipCard) -> tuple[str, ...]:
 
 @printed_fact
 def is_prototype(card: GameCard) -> bool:
-    """Is it a weapon that serves as long as it is tabled (rules 10.8)?"""
+    """Return True if the card is a weapon that can be fired while it is tabled (rules 10.8)."""
     return any(effect.verb == "attack" for effect in card.effects.by_trigger.get(MANEUVER, ()))
 
 
@@ -65,14 +65,14 @@ def phrase_of(system: str) -> str:
 
 
 def stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
-    """The system that the diverted power is for; None if the line is another, or whole."""
+    """Ask for the system to divert to; None if the line is another one, or complete."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
     return Question(seat, "one", "divert to", [*map(phrase_of, systems)], None, "Divert to which system?", "7.5", said)
 
 
 def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
-    """Five shield points, or what it takes now, become one power, or what it gives (rules 7.5)."""
+    """Turn shield points into power, five into one unless effects change it (rules 7.5)."""
     each, points = power.diversion(game, ship), parse_option(said[0]).amount
     named = parse_option(said[1])
     system = SYSTEM_NAMED.get(named.subject, named.title)
@@ -83,6 +83,6 @@ def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
 
 
 def most_power(game: Game, ship: Ship) -> int:
-    """The power that all the points which can be diverted would make (rules 7.9)."""
+    """Return the power that diverting all available points would give (rules 7.9)."""
     each = power.diversion(game, ship)
     return power.diversions_left(ship, each) * each.power

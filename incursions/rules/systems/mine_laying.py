@@ -1,4 +1,4 @@
-"""Laying a mine, an attack maneuver (rules 17.2, 17.12)."""
+"""The attack maneuver that lays a mine (rules 17.2, 17.12)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LAY = re.compile(rf"{LAY_MINE}(?: with (\d{{1,4}}|no) power)?(?: (?:and|with) c
 
 
 class Laying:
-    """What lying in one place with one card comes to: the stages of the line share it."""
+    """The cards and hexes for a mine, shared by the stages of one line."""
 
     __slots__ = ("extras", "game", "ship")
 
@@ -52,18 +52,18 @@ class Laying:
         }
 
     def extra_said(self, said: tuple[str, ...]) -> Extra:
-        """Return the card that the phrases name, or none."""
+        """Return the card that the phrases name, or no card."""
         return self.extras[next((phrase for phrase in said[2:] if phrase in self.extras), NO_CARD)]
 
     def hexes(self, extra: Extra) -> list[Hex]:
-        """Where the mine may lie: its ship's hex, or as many hexes away as a card says, on a tile (rules 17.12)."""
+        """Return the hexes where the mine may lie: the ship's, or explored ones in the card's range (rules 17.12)."""
         near = self.game.map if extra.range else [self.ship.at]
         near = [at for at in near if distance(at, self.ship.at) <= extra.range]
         return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
 
 
 def gun_of(ship: Ship) -> Gun:
-    """The ship's mines as a weapon that reaches its own hex."""
+    """Return the ship's mines as a weapon that reaches its own hex."""
     return _mines_of(ship.card)
 
 
@@ -74,7 +74,7 @@ def _mines_of(card: ShipCard) -> Gun:
 
 
 class LayMine(ManeuverKind):
-    """Laying a mine: dice, bonuses and cards are fixed by it (rules 17.2)."""
+    """The maneuver that lays a mine and fixes its dice, bonuses and cards (rules 17.2)."""
 
     name = "attack"
     words = ("lay",)
@@ -82,7 +82,7 @@ class LayMine(ManeuverKind):
     ground = Ground.MINES
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Laying one, where the ship has mines that may serve and there is a hex for it."""
+        """Return the phrase if the ship has usable mines and there is a hex for one."""
         if MINES not in ship.card.weapons or is_silenced(game, ship.seat, MINES):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
@@ -93,7 +93,7 @@ class LayMine(ManeuverKind):
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Power, a card for mines, and the hex where a card gives a choice."""
+        """Ask for power, a card for mines, and the hex if a card gives a choice."""
         if len(said) == 1:
             options = self._powers(game, ship)
             title = "How much power for the mine?"
@@ -116,7 +116,7 @@ class LayMine(ManeuverKind):
         return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it; the card leaves the hand."""
+        """Pay for the mine, and take its card from the hand."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         named = next((option.place for option in map(phrases.parse_option, said[2:]) if option.verb == "in"), None)
         at = named or ship.at
@@ -131,7 +131,7 @@ class LayMine(ManeuverKind):
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No mines, none that may serve, no power, no such card, or no room."""
+        """Return why no mine can be laid: no usable mines, no power, no such card, or no room."""
         match = _LAY.match(text)
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
@@ -147,11 +147,11 @@ class LayMine(ManeuverKind):
         return why_not_with or _why_not_there(game, ship, match[2], match[3])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Laying one, of a ship with mines."""
+        """Return the phrase if the ship has mines."""
         return [LAY_MINE] if MINES in ship.card.weapons else []
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs, and what the mine will do."""
+        """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
@@ -168,7 +168,7 @@ def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
 
 
 def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) -> tuple[str, str] | None:
-    """Why the mine may not lie in that hex (unsaid: the ship's), with that card if one is named (rules 17.12)."""
+    """Return why the mine may not lie in `place` (None: the ship's hex), with the named card, or None (rules 17.12)."""
     at = ship.at if place is None else parse_hex(place)
     laying = Laying(game, ship)
     extra = laying.extras.get(NO_CARD if card is None else f"{AND_CARD}{card}")
@@ -181,7 +181,7 @@ def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) 
 
 @dataclass(slots=True, eq=False)
 class LayingMine(Frame["Game"]):
-    """An announced mine: `cards` are in it, with `effects` of theirs."""
+    """An announced mine with its `cards` and their `effects`."""
 
     seat: int
     at: Hex
@@ -190,7 +190,7 @@ class LayingMine(Frame["Game"]):
     effects: tuple[int, ...]
 
     def advance(self, game: Game) -> None:
-        """It lies there, as strong as power, bonuses, card and command make it (rules 2.5, 17.2)."""
+        """Put the mine there, with dice and bonus from power, bonuses, card and command (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
         mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship), (seat_ref(self.seat),), self.power)
         for number in self.cards:

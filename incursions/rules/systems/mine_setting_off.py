@@ -1,4 +1,4 @@
-"""Setting a mine off in the turn in which it was laid: an attack maneuver (rules 17.13)."""
+"""The attack maneuver that sets a mine off in the turn in which it was laid (rules 17.13)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _SEAT = re.compile(r"seat (\d{1,4})$")
 
 
 class SetOffMine(ManeuverKind):
-    """Setting off a mine in the turn in which it was laid, at one ship of its hex, as an attack (rules 17.13).
+    """The attack that sets off a mine in the turn in which it was laid, at one ship in its hex (rules 17.13).
 
-    A hex holds one mine, so that the ship says which: its player's ship may be elsewhere by now.
+    A hex holds one mine, so the target says which mine; the player's own ship may be elsewhere by now.
     """
 
     name = "attack"
@@ -40,7 +40,7 @@ class SetOffMine(ManeuverKind):
     ground = Ground.FRESH_MINE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each ship that can be struck."""
+        """Return a phrase for each ship that can be struck."""
         own = game.board.of(ship.seat) if MINE in game.board.kinds else ()
         if not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
             return []
@@ -49,7 +49,7 @@ class SetOffMine(ManeuverKind):
         return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The mine is named, and the ship."""
+        """Pay for the attack and announce the mine and the target."""
         mine, target = _mine_for(game, ship, said)
         ship.spend(attack_cost(game, ship.seat), MINES)
         facts = {"seat": ship.seat, "target": target, "weapon": MINES, "title": mine.title, "power": 0, "range": 0}
@@ -57,7 +57,7 @@ class SetOffMine(ManeuverKind):
         return Announced(SettingOff(ship.seat, mine.number, target))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No such ship, or no mine of one's own laid in this turn where it is."""
+        """Return why no mine can be set off: no such ship, or no own mine laid this turn in its hex."""
         match = _SEAT.match(text.removeprefix(SET_OFF))
         if match is None or int(match[1]) >= len(game.ships):
             return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
@@ -65,18 +65,18 @@ class SetOffMine(ManeuverKind):
         return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Each other ship that is in a hex with a mine of one's own."""
+        """Return a line for each other ship in a hex with a mine of the player."""
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
         return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What the mine will do."""
+        """Return the cost and the odds of the mine's damage."""
         mine, _ = _mine_for(game, ship, said)
         return {"power": attack_cost(game, ship.seat)} | odds_of_mine(mine.dice, mine.bonus)
 
 
 def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
-    """The mine that such a line sets off, and the seat that it strikes."""
+    """Return the mine that the line sets off, and the seat that it strikes."""
     target = seat_said(said[0])
     mine = fresh_mine(game, ship.seat, game.ships[target].at)
     assert mine is not None
@@ -84,7 +84,7 @@ def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, in
 
 
 def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Why no mine can be set off at that ship (rules 10.9, 10.14, 17.13)."""
+    """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
     if other is ship:
         return "10.14", "Nobody targets his own ship"
     if other.out is not None:
@@ -99,7 +99,7 @@ def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | Non
 
 @dataclass(slots=True, eq=False)
 class SettingOff(Frame["Game"]):
-    """An announced setting off: the attack of the mine, and then it is spent (rules 17.13)."""
+    """An announced mine attack, after which the mine is removed (rules 17.13)."""
 
     seat: int
     mine: int
@@ -107,7 +107,7 @@ class SettingOff(Frame["Game"]):
     attacked: bool = False
 
     def advance(self, game: Game) -> None:
-        """Let it strike, then take it away."""
+        """Let the mine attack, then remove it."""
         mine = game.board.placed.get(self.mine)
         if mine is not None and not self.attacked and game.ships[self.target].out is None:
             self.attacked = True
@@ -119,6 +119,6 @@ class SettingOff(Frame["Game"]):
 
 
 def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
-    """An ordinary attack with the dice and the bonus that the mine was laid with."""
+    """Return an ordinary attack with the dice and the bonus that the mine was laid with."""
     gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
     return FullAttack(seat, piece_ref(mine.number), gun, (seat_ref(target),))

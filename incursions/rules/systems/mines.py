@@ -1,4 +1,4 @@
-"""Mines in hexes: what one is worth, where it may lie, and its blast (rules 17.1, 17.2, 17.10-17.12)."""
+"""Mines in hexes: their worth, where they may lie, and their blast (rules 17.1, 17.2, 17.10-17.12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GOES_OFF = "goes_off"
 
 
 def mine_at(game: Game, at: Hex) -> Placed | None:
-    """The mine that lies in the hex (rules 17.2)."""
+    """Return the mine in the hex, or None (rules 17.2)."""
     if at not in game.board.mined:
         return None
     return next(piece for piece in game.board.at(at) if piece.kind == MINE)
@@ -39,22 +39,25 @@ def odds_of_mine(dice: int, bonus: int) -> dict[str, float]:
 
 
 def mines_waiting(game: Game, seat: int) -> Iterator[Placed]:
-    """The mines on the map that go off at ships of this seat."""
+    """Return the mines on the map that go off at ships of this seat."""
     return (piece for piece in game.board.placed.values() if piece.kind == MINE and waits_for(game, piece, seat))
 
 
 def waits_for(game: Game, mine: Placed, seat: int) -> bool:
-    """Does it go off at a ship of this seat? Not at its owner's, nor in the turn in which it was laid (17.1, 17.2)."""
+    """Return True if the mine goes off at ships of this seat.
+
+    It never does at its owner's, nor in the turn in which it was laid (rules 17.1, 17.2).
+    """
     return seat != mine.owner and mine.laid != game.turns
 
 
 def why_not_lie(game: Game, seat: int, at: Hex) -> tuple[str, str] | None:
-    """Why the player may not lay a mine there: the start hex, or a hex with one (rules 5.8, 17.2, 17.12)."""
+    """Return why the player may not lay a mine there, such as a hex that has one; or None (rules 5.8, 17.2, 17.12)."""
     return why_not_place(game, seat, MINE, at)
 
 
 def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
-    """A mine lies there from now on, with so many dice and such a bonus for good (rules 17.2)."""
+    """Put a mine into the hex, with dice and bonus that stay fixed (rules 17.2)."""
     title = TITLE if card is None else game.cards[card].card.title
     game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
     facts = {"seat": seat, "title": title, "at": list(at), "dice": max(0, dice), "bonus": bonus}
@@ -64,7 +67,7 @@ def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | 
 
 
 def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
-    """The mine strikes these ships as one event, and is spent even if they block it (rules 17.10, 17.11)."""
+    """Let the mine strike these seats as one event; it is removed even if they block it (rules 17.10, 17.11)."""
     remove_piece(game, mine.number)
     assert mine.owner is not None
     source = mine.title if mine.card is None else mine.card
@@ -74,7 +77,7 @@ def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
 
 @dataclass(slots=True, eq=False)
 class MineBlast(EventStrikes):
-    """The blast of a mine: one roll for all whom it strikes (rules 9.13, 9.20, 17.11)."""
+    """The blast of a mine: one roll for all seats that it strikes (rules 9.13, 9.20, 17.11)."""
 
     name: str
     at: Hex
@@ -84,11 +87,10 @@ class MineBlast(EventStrikes):
     weapon: ClassVar[str] = "mines"
 
     def title(self, game: Game) -> str:
-        """What strikes."""
         return self.name
 
     def fall(self, game: Game) -> None:
-        """It is rolled for, once for all whom it strikes; blocked by all of them it is not (rules 9.20, 17.10)."""
+        """Roll once for all seats that the blast strikes; no roll if all blocked it (rules 9.20, 17.10)."""
         seats = tuple(seat for seat in self.falls_on if game.ships[seat].out is None)
         if seats:
             where = (self.at, self.bonus, self.name, self.card)
@@ -99,7 +101,7 @@ class MineBlast(EventStrikes):
 
 @dataclass(slots=True, eq=False)
 class BlastRoll(Throw):
-    """The damage roll of a blast, by the player whose mine it was, and what it does to the ships it falls on."""
+    """The damage roll of a blast by the mine's player, and its damage to the ships."""
 
     at: Hex
     bonus: int
@@ -114,16 +116,16 @@ class BlastRoll(Throw):
 
     @property
     def score(self) -> int:
-        """The damage."""
+        """The damage, before it is reduced."""
         return max(0, sum(self.dice) + self.bonus)
 
     def tell(self, game: Game) -> None:
-        """What goes off where, with which dice, at whom."""
+        """Emit the mine, the dice and the seats."""
         facts = {"title": self.name, "at": list(self.at), "by": self.seat, "dice": list(self.dice), "bonus": self.bonus}
         game.emit("mine_went_off", facts | {"score": self.score, "seats": list(self.seats)})
 
     def read(self, game: Game) -> None:
-        """Let the damage come off all together, then what the mine does besides (rules 7.10, 17.2)."""
+        """Deal the damage to all ships together, then apply the mine's other effects (rules 7.10, 17.2)."""
         seats = [seat for seat in self.seats if game.ships[seat].out is None]
         for seat in seats:
             less = sum(points for struck, points in self.reduced if struck == seat)
@@ -134,7 +136,7 @@ class BlastRoll(Throw):
                 destroy(game, game.ships[seat], by=self.seat)
 
     def _do_besides(self, game: Game, seats: list[int]) -> None:
-        """What the card says of its going off, for each ship that it struck."""
+        """Put up the effects of the mine's card for each ship that it struck."""
         if self.card is None:
             return
         effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
@@ -144,6 +146,6 @@ class BlastRoll(Throw):
 
 
 def fresh_mine(game: Game, seat: int, at: Hex) -> Placed | None:
-    """The mine of the player in that hex, if it was laid in this turn (rules 17.13)."""
+    """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
     mine = mine_at(game, at)
     return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None

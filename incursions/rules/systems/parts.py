@@ -1,4 +1,4 @@
-"""The ship systems of Full and Tournament, for the game to register: maneuvers, and what they put on the stack."""
+"""Maneuver kinds and frames of the ship systems of Full and Tournament."""
 
 from __future__ import annotations
 

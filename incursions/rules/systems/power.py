@@ -1,4 +1,4 @@
-"""Power beyond Basic: what effects add, hold down and make dearer, and what shields are diverted into (rules 7)."""
+"""Power beyond Basic: costs, what effects change about them, and diverted shields (rules 7)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DIVERSION = "diversion"
 
 
 def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: Iterable[Effect] = ()) -> int:
-    """What something costs the seat now: replaced first, then added to, never below 0 (rules 7.3, 10.12).
+    """Return what something costs the seat now: replaced first, then changed, never below 0 (rules 7.3, 10.12).
 
-    `more` are effects besides those in force, such as those of the card in play. `frame` is what is under way.
+    `more` are effects in addition to those in force, such as those of the card in play. `frame` is what is under way.
     """
     if not more and ("set_cost", of) not in game.players[seat].in_force.by_word:
         return usual
@@ -35,14 +35,14 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
 
 
 def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
-    """What a warp or an exploration takes besides the power for its distance (rules 7.3, 9.4)."""
+    """Return what a warp or an exploration costs in addition to the power for its distance (rules 7.3, 9.4)."""
     if "set_cost" not in game.players[ship.seat].in_force.by_verb:
         return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 
 
 def shield_power_points(game: Game, seat: int) -> int:
-    """The points that one power spent on shields raises them by, never below 0 (rules 7.3, 10.10)."""
+    """Return the points by which one power raises the shields, never below 0 (rules 7.3, 10.10)."""
     points = POINTS_PER_SHIELD_POWER
     for force in forces(game, seat, "modify", of="shield power"):
         fields = force.effect.fields
@@ -51,7 +51,7 @@ def shield_power_points(game: Game, seat: int) -> int:
 
 
 class Diversion(NamedTuple):
-    """What shield points are diverted into: so many at a time, and the power that they yield (rules 7.5)."""
+    """An exchange rate: `points` of the shields yield `power` (rules 7.5)."""
 
     points: int
     power: int
@@ -61,7 +61,7 @@ USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
 
 
 def diversion(game: Game, ship: Ship) -> Diversion:
-    """A diversion as it stands now, a command that lies ready for the maneuver included (rules 7.5, 13.6)."""
+    """Return the current exchange rate, with the command that is ready for the maneuver (rules 7.5, 13.6)."""
     player = game.players[ship.seat]
     if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
@@ -75,13 +75,13 @@ def diversion(game: Game, ship: Ship) -> Diversion:
 
 
 def diversions_left(ship: Ship, each: Diversion) -> int:
-    """How often so many points can be taken from the ship's shields (rules 7.9)."""
+    """Return how often the ship's shields can be diverted at this rate (rules 7.9)."""
     left = ship.shields if ship.hull else ship.shields - 1
     return left // each.points if left > 0 else 0
 
 
 def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:
-    """Too little power for a system: the rule and how much there is (rules 7.1)."""
+    """Return the refusal for too little power, with the number of face-up cards, or None (rules 7.1)."""
     available = ship.available(system)
     if needed <= available:
         return None

@@ -1,4 +1,4 @@
-"""Why something beyond hull and shields may not be repaired (rules 12.1-12.3, 13.4.5)."""
+"""Refusals of repairs other than of hull and shields (rules 12.1-12.3, 13.4.5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHAT = "hull, shields, a damaged card on your table or a piece of yours in your 
 
 
 def why_not(game: Game, ship: Ship, what: str) -> tuple[str, str]:
-    """The rule and the reason; `what` is neither hull nor shields."""
+    """Return the rule and the reason why `what`, neither hull nor shields, cannot be repaired."""
     found = None
     if what == repairs.BOTH:
         found = _split(game, ship)
@@ -44,13 +44,13 @@ def _split(game: Game, ship: Ship) -> tuple[str, str]:
 
 
 def _tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
-    """A card on the own table that is whole."""
+    """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
     own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
     return ("12.3", f"{title} has all its points and lies face up") if title in own else None
 
 
 def _before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
-    """A card before the player that no Repair, or only a better one, removes (rules 13.4.5)."""
+    """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
         if game.cards[before.card].card.title == title:
             way = way_off(game, before)
@@ -61,7 +61,7 @@ def _before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
 
 
 def _piece(game: Game, ship: Ship, title: str, place: str) -> tuple[str, str] | None:
-    """A piece in a hex: it must be the player's, in the ship's hex, and damaged."""
+    """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, hex_text(piece.at)) == (title, place)]
     if not there:
         return "12.1", f"There is no {title} in {place}"

@@ -23,7 +23,7 @@ PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
 
 
 def parts_damaged(ship: Ship) -> list[str]:
-    """What of hull and shields lacks points."""
+    """Return which of hull and shields lack points."""
     damaged = []
     if ship.hull < ship.card.hull:
         damaged.append(phrases.HULL)
@@ -33,7 +33,7 @@ def parts_damaged(ship: Ship) -> list[str]:
 
 
 def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
-    """What to repair, then with how much power. Under attack what is whole may be chosen too: damage is to come."""
+    """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
     if len(said) == 1:
         options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
         both = damaged_only and len(options) > 1 and repairs.may_split(game, ship)
@@ -48,13 +48,13 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
 
 
 def powers(game: Game, ship: Ship, what: str) -> list[str]:
-    """How much power the maneuver may take: some effects ask for more than none (rules 7.3, 12.1)."""
+    """Return the phrases for the power of the maneuver; some repairs need a minimum (rules 7.3, 12.1)."""
     needed = repairs.least_power(game, ship, what)
     return phrases.WITH_POWER[needed : ship.available("repair") - repairs.price(game, ship) + 1]
 
 
 def repair(game: Game, ship: Ship, what: str, power: int) -> None:
-    """Restore points of what is named, as a defence; the power is paid already (rules 11.4)."""
+    """Restore points of the named thing as a defence; the power is paid already (rules 11.4)."""
     points = repairs.own_points(game, ship, power)
     if what in (phrases.HULL, phrases.SHIELDS):
         restore(game, ship, what, points, power)
@@ -65,7 +65,7 @@ def repair(game: Game, ship: Ship, what: str, power: int) -> None:
 
 
 def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> None:
-    """So many points of hull or shields come back, never past the maximum (rules 12.3)."""
+    """Restore points of hull or shields, up to the maximum (rules 12.3)."""
     before = ship.hull if what == phrases.HULL else ship.shields
     after = ship.repair(what, points)
     facts = {"seat": ship.seat, "what": what, "points": after - before, "before": before, "after": after}
@@ -73,13 +73,13 @@ def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> N
 
 
 def shares(ship: Ship, points: int) -> list[Ref]:
-    """How many of the points may go to the hull, the rest to the shields, when a player splits them."""
+    """Return the possible shares of the hull when a player splits the points between hull and shields."""
     to_hull, to_shields = ship.card.hull - ship.hull, ship.shields_maximum - ship.shields
     return [amount_ref(count) for count in range(max(0, min(points - to_shields, to_hull)), min(points, to_hull) + 1)]
 
 
 class Repairing(ManeuverKind):
-    """Repair as a maneuver (rules 12.1)."""
+    """The maneuver that repairs (rules 12.1)."""
 
     name = "repair"
     words = ("repair",)
@@ -87,21 +87,21 @@ class Repairing(ManeuverKind):
     own_turn_only = False
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Repairing, where something lacks points, or a Repair removes a card."""
+        """Return the phrase if something lacks points, or a Repair removes a card."""
         damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
         damaged = damaged or bool(repairs.targets(game, ship, maneuver=True))
         return [phrases.REPAIR] if damaged and repairs.price(game, ship) <= ship.available("repair") else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """What, and with how much power."""
+        """Ask what to repair and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for the points."""
+        """Pay for the repair and return its frame."""
         return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """The power, and the points before and after."""
+        """Return the power, and the points before and after."""
         what, points = said[1], repairs.points_of(game, ship, phrases.parse_option(said[2]).amount)
         power = phrases.parse_option(said[2]).amount + repairs.price(game, ship)
         if what == phrases.HULL:
@@ -113,7 +113,7 @@ class Repairing(ManeuverKind):
 
 @dataclass(slots=True, eq=False)
 class RepairManeuver(Frame["Game"]):
-    """An announced Repair; `ref` is the card or piece that it is of, beyond hull and shields."""
+    """An announced Repair; `ref` is the card or piece that it repairs, None for hull and shields."""
 
     seat: int
     what: str
@@ -122,14 +122,14 @@ class RepairManeuver(Frame["Game"]):
 
     @classmethod
     def announced(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
-        """Pay for the repair."""
+        """Pay for the repair and return its frame."""
         ship = game.ships[seat]
         ref = None if what in PARTS else repairs.targets(game, ship, maneuver=True).get(what)
         ship.spend(power + repairs.price(game, ship), "repair")
         return cls(seat, what, power, ref)
 
     def advance(self, game: Game) -> None:
-        """Repair, and be done; where the points are split, ask how first."""
+        """Repair; if the points can be split, ask first how."""
         ship = game.ships[self.seat]
         points = self._points(game)
         if self.what == BOTH:
@@ -147,7 +147,7 @@ class RepairManeuver(Frame["Game"]):
             restore(game, ship, self.what, points, self.power)
 
     def picked(self, game: Game, ref: Ref) -> None:
-        """So many points for the hull, the rest for the shields."""
+        """Give the picked share of the points to the hull, the rest to the shields."""
         ship, points = game.ships[self.seat], self._points(game)
         game.stack.remove(self)
         restore(game, ship, phrases.HULL, ref[1], self.power)

@@ -1,4 +1,4 @@
-"""What a Repair can be of beyond Basic: cards on the own table, pieces in the hex, cards to be removed (12.1, 12.2)."""
+"""Targets and points of a Repair beyond Basic: tabled cards, pieces in the hex, cards to be removed (12.1, 12.2)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SPLIT = "split"
 
 
 def added_points(game: Game, ship: Ship) -> int:
-    """What cards and pieces add to a Repair maneuver of the ship (rules 12.1); a command that lies ready is one."""
+    """Return what cards and pieces in force add to a Repair maneuver of the ship (rules 12.1)."""
     near = [force for force in forces(game, ship.seat, "repair") if _is_near(game, ship, force)]
     return sum(force.effect.fields.get("more", 0) for force in once_a_title(game, near))
 
@@ -39,28 +39,28 @@ def _is_near(game: Game, ship: Ship, force: Force) -> bool:
 
 
 def promised_points(game: Game, ship: Ship) -> int:
-    """The same with what a command adds that lies ready for the maneuver (rules 13.6)."""
+    """Return the points added to a Repair maneuver, with those of the command that is ready for it (rules 13.6)."""
     ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
     more: int = sum(effect.fields.get("more", 0) for effect in ready)
     return added_points(game, ship) + more
 
 
 def _ready_effects(game: Game, ship: Ship) -> list[Effect]:
-    """What the command that will go with a Repair does (rules 13.6)."""
+    """Return the effects of the command that will go with a Repair (rules 13.6)."""
     cards = (game.cards[number].card for number in game.players[ship.seat].commands)
     fitting = next((card for card in cards if attaches(card, "repair", ())), None)
     return [] if fitting is None else list(fitting.effects)
 
 
 def may_split(game: Game, ship: Ship) -> bool:
-    """May the points of a Repair be split between hull and shields (rules 12.1)?"""
+    """Return True if the points of a Repair may be split between hull and shields (rules 12.1)."""
     in_force = [force.effect for force in forces(game, ship.seat, "repair")]
     found = (*in_force, *_ready_effects(game, ship))
     return any(effect.verb == "repair" and effect.fields.get("order") == SPLIT for effect in found)
 
 
 def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
-    """By their phrases: damaged cards of the own table, own pieces in the hex; as a maneuver what a Repair removes."""
+    """Return the damaged tabled cards and pieces by their phrases; for a maneuver also the cards that it removes."""
     cards, pieces = repairable(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
@@ -74,7 +74,7 @@ def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
 
 
 def title_of(game: Game, ref: Ref) -> str:
-    """What a line calls it: a card by its title, a piece with its hex."""
+    """Return what a line calls the target: a card by its title, a piece with its hex."""
     return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
 
 
@@ -83,23 +83,23 @@ def _reaches(game: Game, ship: Ship, points: int) -> bool:
 
 
 def points_of(game: Game, ship: Ship, power: int) -> int:
-    """The points of a Repair maneuver with so much power, as far as is known beforehand."""
+    """Return the points of a Repair maneuver with this power, as far as known beforehand."""
     return own_points(game, ship, power) + promised_points(game, ship)
 
 
 def own_points(game: Game, ship: Ship, power: int) -> int:
-    """The points of a Repair with so much power, by the ship's system and what it is lent (rules 12.1)."""
+    """Return the points of a Repair with this power, from the ship's system and bonuses (rules 12.1)."""
     added = ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
     return max(0, modified(game, ship.seat, "repair", ship.card.repair, added))
 
 
 def price(game: Game, ship: Ship) -> int:
-    """What a Repair maneuver takes besides the power for points (rules 7.3)."""
+    """Return what a Repair maneuver costs in addition to the power for points (rules 7.3)."""
     return cost(game, ship.seat, "repair", 0)
 
 
 def least_power(game: Game, ship: Ship, what: str) -> int:
-    """The power that it takes at least: to remove a card, enough for its points (rules 13.4.5)."""
+    """Return the least power that a Repair needs: enough points, if it removes a card (rules 13.4.5)."""
     if not game.players[ship.seat].before:
         return 0
     ref = targets(game, ship, maneuver=True).get(what)
@@ -111,7 +111,7 @@ def least_power(game: Game, ship: Ship, what: str) -> int:
 
 
 def mend(game: Game, ship: Ship, ref: Ref, points: int) -> None:
-    """Spend the points on a card or piece; a card that they remove goes (rules 12.1, 12.2, 13.4.5)."""
+    """Spend the points on a card or piece, or remove the card that they remove (rules 12.1, 12.2, 13.4.5)."""
     number: int = ref[1]
     if ref[0] == "piece":
         if number in game.board.placed:

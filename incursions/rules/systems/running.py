@@ -1,4 +1,4 @@
-"""Systems that run on: at power-up their power is turned down again, or they end (rules 7.2, 12.8)."""
+"""Systems that keep running: at power-up their power is turned down again, or they end (rules 7.2, 12.8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Running(NamedTuple):
-    """A system that runs: its name, how lines call it, and the cards that keep it (rules 7.9)."""
+    """A running system: its name, its phrase in lines, and the power that keeps it (rules 7.9)."""
 
     system: str
     phrase: str
@@ -24,7 +24,7 @@ class Running(NamedTuple):
 
 
 def running(game: Game, ship: Ship) -> Running | None:
-    """The system that runs on the ship: a cloak or a beam, for whoever cloaks lets go (rules 12.10)."""
+    """Return the system that runs on the ship, or None: a cloak or a beam; cloaking ends a beam (rules 12.10)."""
     if ship.cloak is not None:
         return Running("cloak", CLOAK, cloaking.cost_to_keep(game, ship))
     if ship.holds is not None:
@@ -33,7 +33,7 @@ def running(game: Game, ship: Ship) -> Running | None:
 
 
 def ask_what_runs_on(game: Game, ship: Ship) -> None:
-    """Ask for a system that takes power; what takes none runs on, and what there is too little for ends (12.8)."""
+    """Ask about a system that takes power; end it if there is too little, keep it if it takes none (rules 12.8)."""
     system = running(game, ship)
     if system is None or system.power == 0:
         return
@@ -51,20 +51,20 @@ def _end(game: Game, ship: Ship, system: Running) -> None:
 
 
 class KeepRunning(Choice["Game"]):
-    """Is the power of the running system turned down again? Asked right after all cards turned up (rules 7.2)."""
+    """The question whether to keep the running system, right after all power cards turned up (rules 7.2)."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("6.1", "Your power-up comes first: say whether the running system is kept")
 
     def advance(self, game: Game) -> None:
-        """Ask, unless the system has ended since: the ship in the beam has left the game (rules 19.8)."""
+        """Ask, unless the system has ended because the ship in the beam left the game (rules 19.8)."""
         if running(game, game.ships[self.seat]) is None:
             game.stack.pop()
         else:
             super().advance(game)
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Keep it or drop it."""
+        """Return the question: keep or drop the system, or take a free action."""
         ship = game.ships[self.seat]
         system = running(game, ship)
         if said:
@@ -78,12 +78,12 @@ class KeepRunning(Choice["Game"]):
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """The cards that keeping it takes."""
+        """Return the power that keeping the system takes."""
         system = running(game, game.ships[self.seat])
         return {"power": system.power if system is not None and parse_option(said[0]).verb == "keep" else 0}
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Turn its cards down again, or let it end."""
+        """Turn down the power of the system again, or end it."""
         ship = game.ships[self.seat]
         system = running(game, ship)
         if system is None or said[0] not in (KEEP + system.phrase, DROP + system.phrase):

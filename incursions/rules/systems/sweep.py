@@ -1,4 +1,4 @@
-"""The tachyon sweep: it opens one cloaked ship to the sweeper's attacks until the turn ends (rules 12.6, 12.13)."""
+"""The tachyon sweep, which opens one cloaked ship to the sweeper's attacks until the turn ends (rules 12.6, 12.13)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LINE = re.compile(rf"{SWEEP}(\d{{1,4}})(.*)$")
 
 
 def sweep_cost(game: Game, ship: Ship) -> int | None:
-    """The power that a sweep takes now; None without the system (rules 2.1, 7.3)."""
+    """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
     printed = ship.card.definition["systems"].get(SYSTEM)
     return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
 
 
 def _why_not_sweep(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Only a cloaked ship in reach that it cannot aim at yet (rules 12.6)."""
+    """Return why the ship cannot be swept: only a cloaked, untargetable ship in range can be (rules 12.6); or None."""
     title = other.card.title
     if other is ship:
         return "10.14", "Nobody targets his own ship"
@@ -48,7 +48,7 @@ def _why_not_sweep(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | Non
 
 
 class TachyonSweep(ManeuverKind):
-    """Sweeping for a cloaked ship as a maneuver (rules 12.6)."""
+    """The maneuver that sweeps for a cloaked ship (rules 12.6)."""
 
     name = SYSTEM
     words = ("sweep",)
@@ -56,7 +56,7 @@ class TachyonSweep(ManeuverKind):
     ground = Ground.CLOAKED
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each cloaked ship in reach."""
+        """Return a phrase for each cloaked ship in range."""
         cloaked = [other for other in game.ships if other.cloak is not None]
         power = sweep_cost(game, ship) if cloaked else None
         if power is None or power > ship.available(SYSTEM):
@@ -64,14 +64,14 @@ class TachyonSweep(ManeuverKind):
         return [f"{SWEEP}{other.seat}" for other in cloaked if _why_not_sweep(game, ship, other) is None]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for it."""
+        """Pay for the sweep and return its frame."""
         power = sweep_cost(game, ship)
         assert power is not None
         ship.spend(power, SYSTEM)
         return Announced(Sweeping(ship.seat, seat_said(said[0]), power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No sweep, no cloaked ship there, or not its power."""
+        """Return why the ship cannot sweep: no system, no cloaked ship there, or the wrong power."""
         power, match = sweep_cost(game, ship), _LINE.match(text)
         if power is None:
             return "2.1", f"{ship.card.title} has no tachyon sweep"
@@ -83,13 +83,13 @@ class TachyonSweep(ManeuverKind):
         return found or power_short(ship, SYSTEM, power, "The sweep")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every cloaked ship, of a ship with the system."""
+        """Return a line for every cloaked ship, if the ship has the system."""
         if sweep_cost(game, ship) is None:
             return []
         return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs, and how far away the ship is."""
+        """Return the cost and the distance."""
         other = game.ships[seat_said(said[0])]
         return {"power": sweep_cost(game, ship), "distance": distance(ship.at, other.at)}
 
@@ -104,7 +104,7 @@ class Sweeping(Frame["Game"]):
     seat_fields = ("seat", "target")
 
     def advance(self, game: Game) -> None:
-        """From now on the sweeper may aim at the ship."""
+        """Open the target to the sweeper's attacks."""
         game.stack.pop()
         ship = game.ships[self.seat]
         ship.swept = (*ship.swept, self.target)

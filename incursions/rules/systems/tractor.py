@@ -1,4 +1,4 @@
-"""The tractor beam as a maneuver: gripping a ship, and breaking free of a beam (rules 12.5, 12.9)."""
+"""Maneuvers of the tractor beam: gripping a ship, and breaking free of a beam (rules 12.5, 12.9)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
 
 
 def least_power(game: Game, ship: Ship) -> int | None:
-    """The power that the ship's beam takes at least; None without one (rules 2.1, 12.5)."""
+    """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
     printed = ship.card.definition["systems"].get("tractor")
     if printed is None:
         return None
@@ -49,7 +49,7 @@ def _why_not_grip(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None
 
 
 class TractorBeam(ManeuverKind):
-    """Gripping a ship as a maneuver (rules 12.5)."""
+    """The maneuver that grips a ship (rules 12.5)."""
 
     name = "tractor"
     words = ("tractor",)
@@ -57,7 +57,7 @@ class TractorBeam(ManeuverKind):
     ground = Ground.COMPANY
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each ship that can be gripped."""
+        """Return a phrase for each ship that can be gripped."""
         if ship.holds is not None or not any(other.at == ship.at for other in game.ships if other is not ship):
             return []
         least = least_power(game, ship)
@@ -66,7 +66,7 @@ class TractorBeam(ManeuverKind):
         return [f"{TRACTOR}{other.seat}" for other in game.ships if _why_not_grip(game, ship, other) is None]
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """The power that holds it, which has to be said."""
+        """Ask for the power that holds the ship; it has no default."""
         if len(said) > 1:
             return None
         least = least_power(game, ship)
@@ -75,14 +75,14 @@ class TractorBeam(ManeuverKind):
         return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for the beam."""
+        """Pay for the beam and return its frame."""
         target, power = phrases.seat_said(said[0]), phrases.parse_option(said[1]).amount
         ship.spend(power, "tractor")
         game.emit("tractor_announced", {"seat": ship.seat, "target": target, "power": power})
         return Announced(Gripping(ship.seat, target, power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """No beam, no such ship in reach, too little power, or a ship held already."""
+        """Return why the ship cannot be gripped: no beam, not in range, too little power, or one held already."""
         least = least_power(game, ship)
         if least is None:
             return "2.1", f"{ship.card.title} has no tractor beam"
@@ -103,20 +103,19 @@ class TractorBeam(ManeuverKind):
         return power_short(ship, "tractor", least, "The beam")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Every other ship of the hex, of a ship with a beam."""
+        """Return a line for every other ship in the hex, if the ship has a beam."""
         if least_power(game, ship) is None:
             return []
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """What it costs."""
         return {"power": phrases.parse_option(said[1]).amount}
 
 
 @dataclass(slots=True, eq=False)
 class Gripping(Frame["Game"]):
-    """An announced tractor beam. The target may evade at first; `answer` says how that went (rules 12.5)."""
+    """An announced tractor beam. The target may evade first; `answer` is the result (rules 12.5)."""
 
     seat: int
     target: int
@@ -139,14 +138,14 @@ class Gripping(Frame["Game"]):
 
 
 def hold(game: Game, ship: Ship, target: Ship, power: int) -> None:
-    """The beam holds the target from now on; in its grip there is no cloak (rules 12.5, 12.7)."""
+    """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
     ship.holds = (target.seat, power)
     game.emit("held", {"seat": ship.seat, "target": target.seat, "power": power})
     drop(game, target, HELD)
 
 
 class BreakingFree(ManeuverKind):
-    """Breaking free of one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
+    """The maneuver that breaks one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
 
     name = "break free"
     words = ("break",)
@@ -154,7 +153,7 @@ class BreakingFree(ManeuverKind):
     ground = Ground.BEAM_HOLDS
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """Each beam that the ship has the power to break, by its holder where there are several."""
+        """Return a phrase for each beam that the ship can break; it names the holder if there are several."""
         holders = held_by(game, ship.seat)
         if not holders:
             return []
@@ -162,13 +161,13 @@ class BreakingFree(ManeuverKind):
         return [_phrase(holders, holder) for holder in able]
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay what holds the ship."""
+        """Pay the power that holds the ship."""
         holder, power = _beam_said(game, ship, said[0])
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """Nobody holds the ship, nobody of that seat, or with more power than there is."""
+        """Return why the ship cannot break free: not held, not by that seat, or too little power."""
         holders, match = held_by(game, ship.seat), _FROM.match(text)
         if match is None:
             return None
@@ -185,7 +184,7 @@ class BreakingFree(ManeuverKind):
         return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Each beam on the ship."""
+        """Return a line for each beam on the ship."""
         holders = held_by(game, ship.seat)
         return [_phrase(holders, holder) for holder in holders]
 
@@ -208,14 +207,14 @@ def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
 
 @dataclass(slots=True, eq=False)
 class BrokenFree(Frame["Game"]):
-    """An announced breaking free."""
+    """An announced attempt to break free, which always succeeds."""
 
     seat: int
     holder: int
     power: int
 
     def advance(self, game: Game) -> None:
-        """The beam lets go."""
+        """End the beam, if it still holds the ship."""
         game.stack.pop()
         holder = game.ships[self.holder]
         if holder.holds is not None and holder.holds[0] == self.seat:

@@ -1,4 +1,4 @@
-"""The only answer to a tractor beam: to evade it at first (rules 12.5, 13.17)."""
+"""Evasion of a tractor beam, the only answer to one (rules 12.5, 13.17)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ EVADED, NOT_EVADED, UNANSWERED = "evaded", "not evaded", "unanswered"
 
 
 class TractorEvasion(Choice["Game"]):
-    """Does the target try to evade the beam? It stands right above its `Gripping`, which takes the `answer`."""
+    """The question whether the target tries to evade the beam, right above its `Gripping`, which takes the `answer`."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("12.5", "Only an evasion answers a tractor beam")
 
     @staticmethod
     def is_possible(game: Game, ship: Ship) -> bool:
-        """Can it evade: not held or forbidden to, and with power, AUX or shields to divert (rules 11.3)?"""
+        """Return True if the ship is not held, may evade, and has power, AUX or shields to divert (rules 11.3)."""
         if held_by(game, ship.seat) or forces(game, ship.seat, "forbid", of="evade"):
             return False
         able = ship.power + diverting.most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
@@ -43,7 +43,7 @@ class TractorEvasion(Choice["Game"]):
         return able or says_nothing or besides.can_use_aux(game, ship) or bool(any_time.options(game, ship.seat))
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Pass, evade with power, or what can be done besides."""
+        """Return the question: pass, evade with power, or take a free action."""
         ship = game.ships[self.seat]
         if said:
             return None if said[0] == GO_ON else besides.stage(game, ship, said, diverting.EVADING_SYSTEMS)
@@ -53,7 +53,7 @@ class TractorEvasion(Choice["Game"]):
         return Question(self.seat, "one", "tractor beam", options, GO_ON, "Evade the tractor beam?", "12.5")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Roll the evasion, let the beam come, or do what is done besides and ask again."""
+        """Roll the evasion, let the beam come, or take a free action and ask again."""
         if said[0] == GO_ON:
             self.answer_with(game, UNANSWERED)
         elif (evasion := phrases.parse_option(said[0])).verb == "evade with":
@@ -64,7 +64,7 @@ class TractorEvasion(Choice["Game"]):
             besides.take(game, self.seat, said)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        """What an evasion costs, what it needs, and its chance."""
+        """Return the cost of an evasion, the score it needs, and its chance."""
         evasion = phrases.parse_option(said[0])
         if evasion.verb != "evade with":
             return {"power": 0}
@@ -72,13 +72,13 @@ class TractorEvasion(Choice["Game"]):
         return {"power": evasion.amount, "chance": chance_of_at_most(needs), "needs": needs}
 
     def _score(self, game: Game, power: int) -> int:
-        """What 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
+        """Return what 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
         first = cost(game, self.seat, "evasion", 1)
         ship = game.ships[self.seat]
         return modified(game, self.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + power - first)
 
     def answer_with(self, game: Game, answer: str) -> None:
-        """Tell the beam; diverted power that was not spent is lost (rules 7.5)."""
+        """Give the beam the answer; diverted power that was not spent is lost (rules 7.5)."""
         game.ships[self.seat].lose_diverted()
         game.stack.pop()
         game.stack[-1].answer = answer  # type: ignore[attr-defined]  # the beam stands right below
@@ -86,7 +86,7 @@ class TractorEvasion(Choice["Game"]):
 
 @dataclass(slots=True, eq=False)
 class TractorEvasionRoll(Throw):
-    """2D6 equal to or under the score; the power is spent either way (rules 11.2). The evasion stands right below."""
+    """A roll of 2D6 to evade a beam; its power is spent either way (rules 11.2). The evasion is right below."""
 
     score: int
     power: int
@@ -94,15 +94,15 @@ class TractorEvasionRoll(Throw):
 
     @property
     def evaded(self) -> bool:
-        """Is it out of the beam's way?"""
+        """True if the ship evades the beam."""
         return sum(self.dice) <= self.score
 
     def tell(self, game: Game) -> None:
-        """The dice and what they must not exceed."""
+        """Emit the dice and what they must not exceed."""
         facts = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
         game.emit("evasion_rolled", facts | {"evaded": self.evaded})
 
     def read(self, game: Game) -> None:
-        """Answer the beam."""
+        """Give the beam the answer."""
         evasion: Any = game.stack[-1]
         evasion.answer_with(game, EVADED if self.evaded else NOT_EVADED)
