@@ -7,7 +7,7 @@ import pytest
 from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import weapons_served
 from incursions.rules.attacks.gunnery import own_order
-from incursions.rules.attacks.targets import everything, names_of, target_named
+from incursions.rules.attacks.targets import all_targets, find_target, names_of
 from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
@@ -67,10 +67,10 @@ def test_forces_of_a_word_are_those_of_its_verb_that_say_it(number):
 def test_every_target_has_one_name_that_is_read_back(number):
     rng, game = dealt(number)
     while (question := game.decision) is not None and game.number < 150:
-        refs = everything(game)
+        refs = all_targets(game)
         named = names_of(game, refs)
         assert sorted(named.values()) == sorted(set(refs))
-        assert all(target_named(game, name) == ref for name, ref in named.items())
+        assert all(find_target(game, name) == ref for name, ref in named.items())
         game.play(rng.choice(question.options))
 
 
@@ -82,8 +82,8 @@ def test_weapons_listed_by_their_reach_are_those_that_have_a_target(number):
         if question.topic == "maneuver" and not question.said:
             ship = game.ships[question.seat]
             guns = guns_by_phrase(game, ship.seat)
-            listed = firing.own_openings(game, ship, guns)
-            assert listed == firing.openings(game, ship, own_order(game, ship.seat))
+            listed = firing.own_weapon_options(game, ship, guns)
+            assert listed == firing.weapon_options(game, ship, own_order(game, ship.seat))
             found += len(listed)
         game.play(rng.choice(question.options))
     assert found
@@ -104,7 +104,7 @@ def test_the_nearest_body_is_found_anew_after_every_change():
 
 def test_an_assimilated_captain_is_one_target():
     game = table(second={"captain": "Korgath the Loud", "captains": ["Ithessa Vaar"], "shields": 0, "at": "0,0"})
-    named = list(names_of(game, everything(game)))
+    named = list(names_of(game, all_targets(game)))
     assert [name for name in named if name.startswith("Ithessa Vaar")] == ["Ithessa Vaar of seat 1"]
 
 

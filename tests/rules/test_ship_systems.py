@@ -5,7 +5,7 @@ import pytest
 from incursions.rules import IllegalAction
 from incursions.rules.printed.pieces import ShipCard
 from incursions.rules.ships import LOST, OUT_OF_PLAY, Ship
-from incursions.rules.systems.beams import held_by, towed
+from incursions.rules.systems.beams import find_towed_ship, held_by
 from incursions.rules.systems.cloaking import may_target
 from tests.rules.tables import CATALOGUE, laid
 
@@ -112,9 +112,9 @@ def test_the_evasion_of_a_beam_foresees_its_odds():
 @pytest.mark.rule("8.8", "9.15")
 def test_a_held_ship_is_towed_unless_it_is_caught():
     game = full({"ship": "Sol", "holds": 1}, {"ship": "Ruk'tor"})
-    assert towed(game, game.ships[0]) is game.ships[1]
+    assert find_towed_ship(game, game.ships[0]) is game.ships[1]
     game.ships[1].caught = (("Ion Storm", 5),)
-    assert towed(game, game.ships[0]) is None
+    assert find_towed_ship(game, game.ships[0]) is None
 
 
 @pytest.mark.rule("12.7", "12.13", "12.6")

@@ -35,7 +35,7 @@ THIS_ATTACK = "this attack"
 NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
 
 
-def set_off_by(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
+def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
     """Return the effects with this trigger: of cards in the attack, and of what the seats in `sides` have in play."""
     found = []
     for source, user, numbers in attack.lying:
@@ -47,21 +47,21 @@ def set_off_by(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int
                     found.append(force)
     shuttle = attack.aim if trigger == EVADED else attack.by
     if shuttle[0] == PIECE and carries_cards(game, shuttle):
-        found += _aboard(game, attack, trigger, shuttle)
+        found += _effects_aboard(game, attack, trigger, shuttle)
     for side in sides:
         if trigger in game.players[side].in_force.by_trigger:
-            found += _in_play(game, attack, trigger, side)
+            found += _effects_in_play(game, attack, trigger, side)
     return found
 
 
-def _aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
+def _effects_aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
     """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
 
 
-def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
+def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
     """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
     return [
         force
@@ -70,7 +70,7 @@ def _in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Fo
     ]
 
 
-def follow(game: Game, attack: FullAttack) -> None:
+def put_up_results(game: Game, attack: FullAttack) -> None:
     """Put up what follows the damage, the first on top: repairs, people under fire, effects of hits and misses.
 
     With several targets, each target's cards speak of that target alone (rules 10.13).
@@ -78,24 +78,24 @@ def follow(game: Game, attack: FullAttack) -> None:
     for struck in reversed(attack.done):
         attack.recall(struck)
         for trigger in _triggers_of(struck):
-            found = set_off_by(game, attack, trigger, _sides_of(attack, struck, trigger))
+            found = find_triggered(game, attack, trigger, _sides_of(attack, struck, trigger))
             if not found:
                 continue
-            _put_up(game, attack, struck, found if len(attack.done) == 1 else _of_him(attack, struck, found))
-        if struck.hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+            _put_up(game, attack, struck, found if len(attack.done) == 1 else _select_for(attack, struck, found))
+        if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
             hit_card(game, attack.seat, struck.aim[1], struck.damage)
     for struck in reversed(attack.done):
         _put_up_repairs(game, attack, struck)
 
 
-def _of_him(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
+def _select_for(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
     """Return the effects used by the struck seat or by the attacker, without those of the other targets."""
     others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
     return [force for force in found if force.user not in others]
 
 
 def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
-    """Return the seats whose cards in play react: the attacker, and on damage the struck seat; on an evasion only it."""
+    """Return the seats whose cards in play react: the attacker; on damage the struck seat too, on an evasion alone."""
     sides = [] if attack.seat is None or trigger == EVADED else [attack.seat]
     if trigger in (DAMAGE, EVADED) and struck.seat is not None and struck.aim[0] != "piece":
         sides.append(struck.seat)
@@ -104,7 +104,7 @@ def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
 
 def _triggers_of(struck: Struck) -> tuple[str, ...]:
     """Return the triggers of what happened to the target, in reverse order, because they are put on a stack."""
-    if not struck.hit:
+    if not struck.is_hit:
         return (EVADED,) if struck.defence == EVADED else ()
     return HULL_DAMAGED if struck.hull else HIT
 
@@ -132,13 +132,13 @@ def end_of_attack(game: Game, attack: FullAttack) -> None:
     for struck in reversed(attack.done):
         number -= 1
         attack.recall(struck)
-        found = set_off_by(game, attack, "after_attack", sides)
+        found = find_triggered(game, attack, "after_attack", sides)
         if found:
-            of_him = [force for force in found if _spoken_of(attack, force.user) == number]
-            _put_up(game, attack, struck, of_him)
+            of_target = [force for force in found if _target_index(attack, force.user) == number]
+            _put_up(game, attack, struck, of_target)
 
 
-def _spoken_of(attack: FullAttack, user: int) -> int:
+def _target_index(attack: FullAttack, user: int) -> int:
     """Return the index of the target that a card's text means: its user's own ship, or the first for the attacker's."""
     own = (number for number, struck in enumerate(attack.done) if struck.seat == user != attack.seat)
     return next(own, 0)

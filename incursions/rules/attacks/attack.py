@@ -49,7 +49,7 @@ class Struck(NamedTuple):
     fell: bool = False
 
     @property
-    def hit(self) -> bool:
+    def is_hit(self) -> bool:
         """True if the target neither evaded nor was missed."""
         return self.defence not in ESCAPED
 
@@ -120,7 +120,7 @@ class Attack(AttackFrame):
     seat_fields = ("seat", "target")
 
     @classmethod
-    def announced(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
+    def announce(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
         """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
         game.ships[seat].spend(power + further, weapon)
         facts = {"seat": seat, "target": target, "weapon": weapon, "power": power, "range": further}

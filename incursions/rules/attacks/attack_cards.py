@@ -69,7 +69,7 @@ def _in_attack(face: Face) -> bool:
     return any(effect.trigger != "played" for effect in face.effects)
 
 
-def serves(card: GameCard, gun: Gun) -> bool:
+def fits_weapon(card: GameCard, gun: Gun) -> bool:
     """Return True if the card goes with this weapon (rules 10.1)."""
     served = weapons_served(card)
     return bool(served) and (ANY_WEAPON in served or gun.name in served) and card.play_method != ANY_TIME
@@ -81,20 +81,20 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
     served = weapons_served(card)
     if not served or card.play_method == ANY_TIME:
         return "10.1", f"{card.title} is no card that goes with a weapon"
-    if not serves(card, gun):
+    if not fits_weapon(card, gun):
         aboard = any(word in ship.card.weapons for word in served)
         reason = f"{card.title} goes with {' or '.join(served)}"
         return ("10.1", reason) if aboard else ("10.17", f"{reason}, and your ship has none")
     return why_not_usable(game, ship.seat, number)
 
 
-def extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
+def list_extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     """Return the attack without a card, then with each card in hand that may be added, one of each title and face."""
     found = [with_card(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, ship.seat, weapons_served):
         card = game.cards[number].card
-        if not serves(card, gun) or why_not_usable(game, ship.seat, number) is not None:
+        if not fits_weapon(card, gun) or why_not_usable(game, ship.seat, number) is not None:
             continue
         for face in faces_of(card):
             if (card.title, face.name) not in seen:
@@ -109,15 +109,15 @@ def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = No
     The command that is ready for the attack counts, too.
     """
     command = ready_command(game, ship, gun) if by[0] == "seat" else None
-    if not _speaks_of_reach(game, ship, by, face, command):
+    if not _may_change_reach(game, ship, by, face, command):
         return Extra(number, face, gun.range, NO_PERMISSIONS)
     attack = draft(game, ship, gun, by, number, face)
     return Extra(number, face, gun.range + added_range(game, attack), permissions_of(game, attack))
 
 
-def _speaks_of_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
+def _may_change_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
     """Return True if an effect in force, aboard or in the attack could change its range or its legal targets."""
-    if says_something_of_reach(game, ship.seat) or (by[0] == "piece" and carries_cards(game, by)):
+    if has_effect_on_reach(game, ship.seat) or (by[0] == "piece" and carries_cards(game, by)):
         return True
     if face is not None and _is_of_reach(face):
         return True
@@ -137,7 +137,7 @@ def _says_reach(card: GameCard) -> bool:
     return any(_is_of_reach(face) for face in card.faces)
 
 
-def says_something_of_reach(game: Game, seat: int) -> bool:
+def has_effect_on_reach(game: Game, seat: int) -> bool:
     """Return True if an effect in force for the seat could change the range or the targets of its attacks."""
     return not REACHING.isdisjoint(game.players[seat].in_force.by_verb)
 

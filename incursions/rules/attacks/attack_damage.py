@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import Struck
-from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, strike_piece, take
-from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, halved, refused_to_target
+from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, apply_blow, strike_piece
+from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, find_prohibition, halve
 from incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.rules.crew.equipment import strike
 from incursions.rules.effects.schema import ALL
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+def deal_damage(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     """Take the reduced score off the target, and return the target with the damage it took."""
-    if not struck.hit or is_gone(game, struck.aim):
+    if not struck.is_hit or is_gone(game, struck.aim):
         return struck
     attack.look_at(game, struck.aim)
     attack.damage = damage = damage_of(game, attack)
@@ -36,18 +36,18 @@ def let_fall(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
 
 
-def remember(game: Game, attack: FullAttack) -> None:
+def record_targets(game: Game, attack: FullAttack) -> None:
     """Record for the rest of the turn which ships were attacked and which targets were hit."""
     for struck in attack.done:
         if struck.aim[0] == "seat":
-            game.board.used[_attacked(struck.aim[1])] = game.turns
-        if struck.hit:
-            game.board.used[_hit(struck.aim)] = game.turns
+            game.board.used[_attacked_key(struck.aim[1])] = game.turns
+        if struck.is_hit:
+            game.board.used[_hit_key(struck.aim)] = game.turns
 
 
 def damage_of(game: Game, attack: FullAttack) -> int:
     """Return the damage that the defence lets through: reduced, then halved, never below 0 (rules 10.10, 10.12)."""
-    damage = halved(attack.score, _halves(game, attack, "score", mine=False))
+    damage = halve(attack.score, _count_halvings(game, attack, "score", mine=False))
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
         dice = game.dice.roll("reduce", fields["dice"]) if fields.get("dice") else []
@@ -55,35 +55,35 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         damage -= less
         title = game.piece(force.source).title
         game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
-    return halved(max(0, damage), _halves_of_damage(game, attack))
+    return halve(max(0, damage), _count_damage_halvings(game, attack))
 
 
-def most_through(game: Game, attack: FullAttack) -> int:
+def most_damage(game: Game, attack: FullAttack) -> int:
     """Return the most damage that can come through to the ship, if every die that reduces it rolls 1 (rules 17.8)."""
     least = 0
     for force in effects_of(game, attack, "reduce", mine=False):
         fields = force.effect.fields
         least += fields.get("dice", 0) + fields.get("points", 0)
-    score = halved(attack.score, _halves(game, attack, "score", mine=False))
-    damage = halved(max(0, score - least), _halves_of_damage(game, attack))
+    score = halve(attack.score, _count_halvings(game, attack, "score", mine=False))
+    damage = halve(max(0, score - least), _count_damage_halvings(game, attack))
     bypass = min(damage, _bypassing(game, attack, damage))
-    return bypass + max(0, damage - bypass - raised(game, attack, attack.shield_power))
+    return bypass + max(0, damage - bypass - shield_points(game, attack, attack.shield_power))
 
 
-def expected(game: Game, attack: FullAttack, more: list[Effect]) -> int:
+def expected_damage(game: Game, attack: FullAttack, more: list[Effect]) -> int:
     """Return the expected damage, with dice at their average; `more` are effects that are not in force yet."""
-    of_score = _halves(game, attack, "score", mine=False)
+    of_score = _count_halvings(game, attack, "score", mine=False)
     of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
-    damage = float(halved(attack.score, of_score))
+    damage = float(halve(attack.score, of_score))
     effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
     for effect in (*effects, *(each for each in more if each.verb == "reduce")):
         damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
-    halves = _halves_of_damage(game, attack)
+    halves = _count_damage_halvings(game, attack)
     halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
-    return halved(max(0, round(damage)), halves)
+    return halve(max(0, round(damage)), halves)
 
 
-def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
+def _count_halvings(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     """Count the effects that halve the score, the damage or the hull damage.
 
     An effect that the attacker has in play halves damage to its own ship, not that of its attacks; a weapon's own
@@ -99,12 +99,12 @@ def _halves(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
     return len(found)
 
 
-def _halves_of_damage(game: Game, attack: FullAttack) -> int:
+def _count_damage_halvings(game: Game, attack: FullAttack) -> int:
     """Count the effects of both sides that halve the damage."""
-    return _halves(game, attack, "damage", mine=True) + _halves(game, attack, "damage", mine=False)
+    return _count_halvings(game, attack, "damage", mine=True) + _count_halvings(game, attack, "damage", mine=False)
 
 
-def _armoured(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+def _absorb_by_armour(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
     """Let a shuttle absorb damage up to its points and return the rest (rules 17.8).
 
     Whoever takes the last points of a placed shuttle earns its reward (rules 18.9).
@@ -127,21 +127,21 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
     """
     ship = game.ships[struck.aim[1]]
     bypass = min(_bypassing(game, attack, damage), damage)
-    absorbed = min(raised(game, attack, struck.shield_power), damage - bypass)
+    absorbed = min(shield_points(game, attack, struck.shield_power), damage - bypass)
     through = damage - absorbed
-    left = _armoured(game, attack, struck, through)
-    halves = _halves(game, attack, "damage to the hull", mine=False)
+    left = _absorb_by_armour(game, attack, struck, through)
+    halves = _count_halvings(game, attack, "damage to the hull", mine=False)
     blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
-    facts = take(game, ship, blow)
+    facts = apply_blow(game, ship, blow)
     game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": damage})
     return int(facts["hull"][0] - facts["hull"][1])
 
 
-def raised(game: Game, attack: FullAttack, power: int) -> int:
+def shield_points(game: Game, attack: FullAttack, power: int) -> int:
     """Return the points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
     if attack.target is None or not shields_function(game, attack.target):
         return 0
-    if refused_to_target(game, attack, RAISE_SHIELDS) is not None:
+    if find_prohibition(game, attack, RAISE_SHIELDS) is not None:
         return 0
     raising = effects_of(game, attack, "raise_shields", mine=False)
     cards: int = sum([force.effect.fields["points"] for force in raising])
@@ -157,7 +157,7 @@ def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
     return points if ALL in said or attack.gun.pool == HULL else sum(said)
 
 
-def bury(game: Game, attack: FullAttack) -> None:
+def destroy_fallen(game: Game, attack: FullAttack) -> None:
     """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
     for struck in attack.done:
         if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
@@ -169,17 +169,17 @@ def bury(game: Game, attack: FullAttack) -> None:
 
 def was_hit_this_turn(game: Game, aim: Ref) -> bool:
     """Return True if the target was hit earlier in this turn."""
-    return game.board.used.get(_hit(aim)) == game.turns
+    return game.board.used.get(_hit_key(aim)) == game.turns
 
 
 def was_attacked_this_turn(game: Game, seat: int) -> bool:
     """Return True if the seat's ship was attacked earlier in this turn."""
-    return game.board.used.get(_attacked(seat)) == game.turns
+    return game.board.used.get(_attacked_key(seat)) == game.turns
 
 
-def _hit(aim: Ref) -> str:
+def _hit_key(aim: Ref) -> str:
     return f"hit {aim[0]} {aim[1]}"
 
 
-def _attacked(seat: int) -> str:
+def _attacked_key(seat: int) -> str:
     return f"attacked {seat}"

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import NOTHING_ADDED, draft
-from incursions.rules.attacks.attack_damage import expected, raised
+from incursions.rules.attacks.attack_damage import expected_damage, shield_points
 from incursions.rules.attacks.damage import NO_POOL
 from incursions.rules.attacks.defence_cards import answering_faces
 from incursions.rules.attacks.may_defend import first_power, score_with
-from incursions.rules.attacks.scoring import dice_and_bonus, effects_of, halved
-from incursions.rules.attacks.targets import far_to, shields_function
+from incursions.rules.attacks.scoring import dice_and_bonus, effects_of, halve
+from incursions.rules.attacks.targets import distance_to, shields_function
 from incursions.rules.odds import AVERAGE_DIE, chance_of_at_most
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.card_faces import PLAYED
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BEST_DIE = 6
 
 
-def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
+def forecast_attack(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
     """Return cost, distance, and the average, least and most score of a shot."""
     aim: Ref | None = shot.aim
     if aim is None:
@@ -42,35 +42,35 @@ def odds_of(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
 
     def score(each: float) -> float:
         total = max(0, each * dice + bonus)
-        return total / 2**halves if each == AVERAGE_DIE else halved(int(total), halves)
+        return total / 2**halves if each == AVERAGE_DIE else halve(int(total), halves)
 
-    facts = {"power": attack.power + attack.further, "distance": far_to(game, order.origin, aim)}
+    facts = {"power": attack.power + attack.further, "distance": distance_to(game, order.origin, aim)}
     return facts | {"average": score(AVERAGE_DIE), "minimum": score(1), "maximum": score(BEST_DIE)}
 
 
-def of_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
         score = score_with(game, attack, power - first_power(game, attack))
-        return {"power": power} | _odds(score) | after_hit(game, attack, ship)
+        return {"power": power} | _odds(score) | points_after_hit(game, attack, ship)
     if answer.verb == "add":
-        return {"power": power} | after_hit(game, attack, ship, power=power)
+        return {"power": power} | points_after_hit(game, attack, ship, power=power)
     if first == phrases.REPAIR:
-        return _repairing(game, attack, ship, said)
+        return _forecast_repair(game, attack, ship, said)
     if answer.verb == "play":
-        return _with_card(game, attack, ship, said)
-    return {"power": 0} | after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
+        return _forecast_card(game, attack, ship, said)
+    return {"power": 0} | points_after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
 
 
 def _odds(score: int) -> dict[str, Any]:
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
     """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
-    after = after_hit(game, attack, ship)
+    after = points_after_hit(game, attack, ship)
     most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
     if said[1] in after and after["hull"][1] + after["shields"][1] > 0:
         before, left = after[said[1]]
@@ -78,7 +78,7 @@ def _repairing(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
     return {"power": power} | after
 
 
-def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
     titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
     number = next(titled, None)
@@ -90,19 +90,19 @@ def _with_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]
     power = phrases.power_said(said)
     tries = [effect for effect in effects if effect.verb == "try_evasion"]
     odds = _odds(score_with(game, attack, power + tries[0].fields.get("bonus", 0))) if tries else {}
-    return {"power": power} | odds | after_hit(game, attack, ship, effects=effects)
+    return {"power": power} | odds | points_after_hit(game, attack, ship, effects=effects)
 
 
-def after_hit(
+def points_after_hit(
     game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
 ) -> dict[str, Any]:
     """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
     if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
         return {}
     more = effects or []
-    damage = expected(game, attack, more)
+    damage = expected_damage(game, attack, more)
     points = sum(effect.fields["points"] for effect in more if effect.verb == "raise_shields")
-    front = ship.shields + ship.extra + points + raised(game, attack, attack.shield_power + power)
+    front = ship.shields + ship.extra + points + shield_points(game, attack, attack.shield_power + power)
     passing = any(e.verb == "bypass_shields" for e in more) or not shields_function(game, ship.seat)
     off_front = 0 if passing else min(damage, front)
     for effect in more:

@@ -31,20 +31,20 @@ class Blow:
     pool: str | None = None
 
 
-def take(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
+def apply_blow(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
     """Take the blow off the points of the ship; return the points before and after, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
     passing = min(blow.bypass, blow.points)
     if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
         passing = blow.points
-    left = _off_shields(ship, blow.points - passing)
+    left = _take_off_shields(ship, blow.points - passing)
     if blow.pool != SHIELDS:
-        _off_hull(game, ship, passing + left, blow.halves)
+        _take_off_hull(game, ship, passing + left, blow.halves)
     facts = {"seat": ship.seat, "absorbed": 0, "shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
 
-def _off_shields(ship: Ship, points: int) -> int:
+def _take_off_shields(ship: Ship, points: int) -> int:
     """Take points off a hex's extra points, then off the shields, and return what is left (rules 2.10)."""
     if ship.extra:
         off_extra = min(points, ship.extra)
@@ -55,19 +55,19 @@ def _off_shields(ship: Ship, points: int) -> int:
     return points - off
 
 
-def _off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
+def _take_off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
     """Take points off plates and the hull; an excess goes on to the shields (rules 10.16)."""
     for _ in range(halves):
         points //= 2
-    for number in plates(game, ship.seat):
+    for number in find_plates(game, ship.seat):
         points -= min(points, strike(game, number, points))
     off = min(points, ship.hull)
     ship.hull -= off
     if points > off:
-        _off_shields(ship, points - off)
+        _take_off_shields(ship, points - off)
 
 
-def plates(game: Game, seat: int) -> list[int]:
+def find_plates(game: Game, seat: int) -> list[int]:
     """Return the tabled cards that take damage to the hull, oldest first (the vocabulary's `pool: hull`)."""
     in_force = game.players[seat].in_force
     found = [*in_force.by_trigger.get("damage", ()), *in_force.by_verb.get("redirect", ())]
@@ -85,7 +85,7 @@ def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int
     """
     ship = game.ships[seat]
     before = ship.points + ship.extra
-    took = take(game, ship, Blow(max(0, points), pool=pool))
+    took = apply_blow(game, ship, Blow(max(0, points), pool=pool))
     game.emit("damaged", took | {"score": points, "by": by} | facts)
     return before - ship.points - ship.extra
 

@@ -138,7 +138,7 @@ class FullDefence(DefenceWindow):
             defence_cards.play(game, attack, ship, said)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
-        return attack_forecast.of_defence(game, self.attack(game), game.ships[self.seat], said)
+        return attack_forecast.forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: Game) -> list[str]:
         return refused_defences.looked_for(game, self.attack(game), game.ships[self.seat])

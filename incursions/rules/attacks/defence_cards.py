@@ -43,10 +43,10 @@ Refused = tuple[str, str]
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
     """Return the phrases of the defence cards in hand that answer this attack, each title once."""
-    return list(_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
+    return list(_find_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
 
 
-def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
+def _find_playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
     """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
     found: dict[str, int] = {}
     for number in held:
@@ -56,11 +56,11 @@ def _playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -
     return found
 
 
-def _card_meant(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
+def _find_card(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
     held = in_hand(game, seat, answering_faces)
     titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
-    return _playable(game, attack, game.ships[seat], titled).get(phrase)
+    return _find_playable(game, attack, game.ships[seat], titled).get(phrase)
 
 
 @printed_fact
@@ -73,12 +73,12 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
 
 def answers(card: GameCard, attack: FullAttack) -> bool:
     """Return True if the card answers attacks with this weapon."""
-    answered = _answered(card)
+    answered = _answered_weapons(card)
     return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
 
 
 @printed_fact
-def _answered(card: GameCard) -> frozenset[str]:
+def _answered_weapons(card: GameCard) -> frozenset[str]:
     printed: Any = card.definition.get("answers", ())
     return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
 
@@ -151,7 +151,7 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
 
 def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
-    number = _card_meant(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship.seat, said[0])
     if number is None:
         return None
     faces = [
@@ -177,7 +177,7 @@ def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
 
 def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
-    number = _card_meant(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship.seat, said[0])
     assert number is not None
     card = game.cards[number].card
     faces = answering_faces(card)

@@ -16,12 +16,12 @@ from incursions.rules.attacks.attack_cards import (
     always_does_something,
     does_something,
     draft,
-    extras,
     faces_of,
     has_command_of_reach,
+    has_effect_on_reach,
+    list_extras,
     may_reach_farther,
     ready_command,
-    says_something_of_reach,
     weapons_served,
     why_not_added,
     with_card,
@@ -29,10 +29,10 @@ from incursions.rules.attacks.attack_cards import (
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
     NO_PERMISSIONS,
-    far_to,
+    distance_to,
+    find_target,
     names_of,
     nearest_target,
-    target_named,
     targets_within,
     why_no_target,
 )
@@ -93,31 +93,31 @@ def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
     return Order(guns, ship.at, seat_ref(ship.seat), without_card=bare)
 
 
-def openings(game: Game, ship: Ship, order: Order) -> list[str]:
+def weapon_options(game: Game, ship: Ship, order: Order) -> list[str]:
     """Return the phrases of the weapons that have a legal target."""
     return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
-def own_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
-    """Return the phrases of the ship's own weapons that have a target, as `openings` does.
+def own_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+    """Return the phrases of the ship's own weapons that have a target, as `weapon_options` does.
 
-    Mostly their range alone decides, so cards are looked at last: with `openings` a match makes 0.94 times as many
+    Mostly their range alone decides, so cards are looked at last: `weapon_options` alone makes 0.94 times as many
     decisions per second.
     """
-    if says_something_of_reach(game, ship.seat) or has_command_of_reach(game, ship.seat):
-        return openings(game, ship, own_order(game, ship, guns))
-    near = _near_openings(game, ship, guns)
+    if has_effect_on_reach(game, ship.seat) or has_command_of_reach(game, ship.seat):
+        return weapon_options(game, ship, own_order(game, ship, guns))
+    near = _near_weapon_options(game, ship, guns)
     if len(near) == len(guns) or not may_reach_farther(game, ship.seat):
         return near
-    return _openings_with_cards(game, ship, guns, near)
+    return _weapon_options_with_cards(game, ship, guns, near)
 
 
-def _openings_with_cards(game: Game, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
+def _weapon_options_with_cards(game: Game, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
 
-def _near_openings(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+def _near_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
     """Return the phrases of the weapons that have something in range without a card."""
     nearest = nearest_target(game, ship.seat, ship.at)
     if nearest is None:
@@ -137,7 +137,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
         return []
     if order.aims is not None:
         return [aim for aim in order.aims if may_aim_at(game, ship, order, gun, aim)]
-    if _is_reach_its_own(game, ship, order):
+    if _is_range_fixed(game, ship, order):
         return targets_within(game, ship.seat, order.origin, gun.range + gun.power_range * most)
     choices = _extras(game, ship, order, gun)
     far = max(extra.range for extra in choices) + gun.power_range * most
@@ -145,7 +145,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     near = targets_within(game, ship.seat, order.origin, far, allowed)
     if len(choices) == 1:
         return near  # nothing but the reach decides
-    return [aim for aim in near if any(_fitting(game, ship, order, gun, aim, choices, most))]
+    return [aim for aim in near if any(_fitting_extras(game, ship, order, gun, aim, choices, most))]
 
 
 def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool:
@@ -155,21 +155,21 @@ def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
         return False
-    if _is_reach_its_own(game, ship, order):
+    if _is_range_fixed(game, ship, order):
         within = gun.range + gun.power_range * most
-        return far_to(game, order.origin, aim) <= within and why_no_target(game, ship.seat, aim) is None
-    return any(_fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
+        return distance_to(game, order.origin, aim) <= within and why_no_target(game, ship.seat, aim) is None
+    return any(_fitting_extras(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
 
 
-def _is_reach_its_own(game: Game, ship: Ship, order: Order) -> bool:
+def _is_range_fixed(game: Game, ship: Ship, order: Order) -> bool:
     """Return True if no effect, command, crew aboard or card in hand can change the range of weapons."""
-    if says_something_of_reach(game, ship.seat) or (order.takes_cards and may_reach_farther(game, ship.seat)):
+    if has_effect_on_reach(game, ship.seat) or (order.takes_cards and may_reach_farther(game, ship.seat)):
         return False
     return not (carries_cards(game, order.by) if order.by[0] == "piece" else has_command_of_reach(game, ship.seat))
 
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
-    return extras(game, ship, gun, order.by) if order.takes_cards else [with_card(game, ship, gun, order.by)]
+    return list_extras(game, ship, gun, order.by) if order.takes_cards else [with_card(game, ship, gun, order.by)]
 
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
@@ -177,20 +177,20 @@ def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
     return power_for(game, ship, gun, order.may_add) if order.by[0] == "seat" else gun.power
 
 
-def needed(gun: Gun, far: int, reach: int) -> int:
+def range_power_needed(gun: Gun, far: int, reach: int) -> int:
     """Return the power that must be spent on range, or 99 if power adds no range."""
     lacking = far - reach
     return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else 99
 
 
-def _fitting(
+def _fitting_extras(
     game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: Sequence[Extra], further: int
 ) -> Iterator[Extra]:
     """Yield the cards, or none, with which the weapon can strike the target with at most `further` power on range."""
-    far = far_to(game, order.origin, aim)
+    far = distance_to(game, order.origin, aim)
     for extra in choices:
         is_open = why_no_target(game, ship.seat, aim, extra.permissions) is None
-        if not is_open or needed(gun, far, extra.range) > further:
+        if not is_open or range_power_needed(gun, far, extra.range) > further:
             continue
         if extra.face is not None and not always_does_something(extra.face):
             attack = draft(game, ship, gun, order.by, extra.number, extra.face)
@@ -210,10 +210,10 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
         options = list(names_of(game, aims_of(game, ship, order, gun), AT))
         least = options[0] if order.aims is not None and len(options) == 1 else None
         return Question(ship.seat, "one", "target", options, least, FIRE_AT[game.has_cards], "10.4", said)
-    amounts, asked = _amounts(order, gun), len(said) - 2
+    amounts, asked = _count_amounts(order, gun), len(said) - 2
     if asked > amounts or (asked == amounts and not order.takes_cards):
         return None
-    aim = _aim_named(game, said[1])
+    aim = _find_aim(game, said[1])
     assert aim is not None
     if asked == amounts:
         return _card_stage(game, ship, order, gun, aim, said)
@@ -225,29 +225,29 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     return Question(ship.seat, "amount", "range", options, least, "How much power for range?", "7.3", said)
 
 
-def _amounts(order: Order, gun: Gun) -> int:
+def _count_amounts(order: Order, gun: Gun) -> int:
     """Return how many amounts of power are asked for after the target: 0, 1 (damage) or 2 (damage and range)."""
     if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat" or not gun.takes_power:
         return 0
     return 2 if gun.power_range else 1
 
 
-def _aim_named(game: Game, phrase: str) -> Ref | None:
+def _find_aim(game: Game, phrase: str) -> Ref | None:
     """Return the target that a phrase names, legal or not; None if it names nothing."""
     option = phrases.parse_option(phrase)
     if option.seat is not None and not option.title and not option.subject:
         return seat_ref(option.seat) if option.seat < len(game.ships) else None
-    return target_named(game, phrase.removeprefix(AT)) if phrase.startswith(AT) else None
+    return find_target(game, phrase.removeprefix(AT)) if phrase.startswith(AT) else None
 
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
     """Return the least power that must be spent on range to strike the target, with any card."""
-    far = far_to(game, order.origin, aim)
-    if _is_reach_its_own(game, ship, order):
-        return needed(gun, far, gun.range)
+    far = distance_to(game, order.origin, aim)
+    if _is_range_fixed(game, ship, order):
+        return range_power_needed(gun, far, gun.range)
     most = _budget(game, ship, gun, order) - gun.power
-    choices = _fitting(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
-    return min(needed(gun, far, extra.range) for extra in choices)
+    choices = _fitting_extras(game, ship, order, gun, aim, _extras(game, ship, order, gun), most)
+    return min(range_power_needed(gun, far, extra.range) for extra in choices)
 
 
 def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
@@ -270,7 +270,7 @@ def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: 
     if len(choices) == 1:
         return None
     further = phrases.parse_option(said[3]).amount if len(said) > 3 else 0
-    fitting = _fitting(game, ship, order, gun, aim, choices, further)
+    fitting = _fitting_extras(game, ship, order, gun, aim, choices, further)
     options = [card_phrase(game, extra) for extra in fitting]
     if options == [NO_CARD]:
         return None
@@ -289,7 +289,7 @@ def _face_phrase(face: Face) -> str:
     return "" if face.name is None else AS + face.name
 
 
-def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
+def _find_added_card(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
     """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
     if phrase == NO_CARD:
         return NOTHING_ADDED
@@ -301,7 +301,7 @@ def _added(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
     raise LookupError(f"No card of the hand is meant by {phrase!r}")
 
 
-def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
+def read_shot(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """Parse the phrases of a line into a shot."""
     gun = order.guns[said[0]]
     aim, power, further, added = None, None, None, None
@@ -311,15 +311,15 @@ def read(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
         elif option.subject == "range":
             further = option.amount
         elif option.subject == "card":
-            added = _added(game, ship, gun, option.text)
+            added = _find_added_card(game, ship, gun, option.text)
         else:
-            aim = _aim_named(game, option.text)
+            aim = _find_aim(game, option.text)
     return Shot(gun, aim, power, further, added)
 
 
 def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
-    shot = read(game, ship, said, order)
+    shot = read_shot(game, ship, said, order)
     assert shot.aim is not None
     power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
     attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, further)

@@ -138,7 +138,7 @@ class FullAttack(AttackFrame):
         dice, self.bonus = dice_and_bonus(game, self)
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)
-        found = [] if self.seat is None else after_hits.set_off_by(game, self, "rolled", (self.seat,))
+        found = [] if self.seat is None else after_hits.find_triggered(game, self, "rolled", (self.seat,))
         if found:
             put_up(game, of_use(self, found))
 
@@ -160,7 +160,7 @@ class FullAttack(AttackFrame):
         self.dice = game.dice.roll_again("attack", self.dice, which)
         self.tell_score(game)
 
-    def rolled(self, game: Game) -> None:
+    def open_score_stop(self, game: Game) -> None:
         """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
         if is_any_set(game):
@@ -195,18 +195,18 @@ class FullAttack(AttackFrame):
         self.defence = None
         self.step = MOVED
 
-    def moved(self, game: Game) -> None:
+    def let_new_target_defend(self, game: Game) -> None:
         """Let the piece that takes the attack try to evade."""
         self.step = DEFENDED
         defence.let_defend(game, self)
 
-    def defended(self, game: Game) -> None:
+    def ask_for_armour(self, game: Game) -> None:
         """Ask for armour, after the defence (rules 17.8)."""
         self.step = ARMOURED
         if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
             return
         shuttles = armour_of(game, self.target) if self.gun.pool != NO_POOL and not is_gone(game, self.aim) else []
-        if shuttles and attack_damage.most_through(game, self):
+        if shuttles and attack_damage.most_damage(game, self):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 
@@ -223,26 +223,26 @@ class FullAttack(AttackFrame):
             self.aim, self.target, defence, place, self.shield_power, self.armour, self.repairs, self.moved_to
         )
         self.done = (*self.done, struck)
-        if not struck.hit and not gone:
+        if not struck.is_hit and not gone:
             game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))
 
-    def fall(self, game: Game) -> None:
+    def deal_damage(self, game: Game) -> None:
         """Deal the damage to all targets together (rules 10.13)."""
         self.step = FALLEN
-        self.done = tuple([attack_damage.let_fall(game, self, struck) for struck in self.done])
-        attack_damage.remember(game, self)
+        self.done = tuple([attack_damage.deal_damage(game, self, struck) for struck in self.done])
+        attack_damage.record_targets(game, self)
 
-    def fallen(self, game: Game) -> None:
+    def destroy_fallen(self, game: Game) -> None:
         """Destroy the targets that have no points left (rules 10.7, 19.6)."""
         self.step = HITS
-        attack_damage.bury(game, self)
+        attack_damage.destroy_fallen(game, self)
 
-    def hits(self, game: Game) -> None:
+    def put_up_hits(self, game: Game) -> None:
         """Put up what the defences repair (rules 11.4) and what hits and evasions trigger."""
         self.step = OVER
-        after_hits.follow(game, self)
+        after_hits.put_up_results(game, self)
 
-    def over(self, game: Game) -> None:
+    def finish(self, game: Game) -> None:
         """End what lasted for the attack and put up what comes after it (rules 11.10)."""
         self.step = END
         after_hits.end_of_attack(game, self)
@@ -265,14 +265,14 @@ class FullAttack(AttackFrame):
 
 _STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (
     FullAttack.roll,
-    FullAttack.rolled,
+    FullAttack.open_score_stop,
     FullAttack.next_target,
-    FullAttack.moved,
-    FullAttack.defended,
+    FullAttack.let_new_target_defend,
+    FullAttack.ask_for_armour,
     FullAttack.settle,
-    FullAttack.fall,
-    FullAttack.fallen,
-    FullAttack.hits,
-    FullAttack.over,
+    FullAttack.deal_damage,
+    FullAttack.destroy_fallen,
+    FullAttack.put_up_hits,
+    FullAttack.finish,
     FullAttack.end,
 )

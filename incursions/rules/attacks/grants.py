@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.targets import far_to, is_gone, why_no_target
+from incursions.rules.attacks.targets import distance_to, is_gone, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, Gun, guns_of, power_for
 from incursions.rules.effects.effect import Roll
 from incursions.rules.placed.bodies import weapon_of
@@ -37,7 +37,7 @@ def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
     spare = power_for(game, ship, gun, may_add) - gun.power
-    return spare >= 0 and far_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
+    return spare >= 0 and distance_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
 
 
 def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
@@ -50,7 +50,7 @@ def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) ->
         if weapon is None or (only is not None and only != ("piece", piece.number)):
             continue
         is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None  # from pieces (rules 12.12)
-        if far_to(game, piece.at, aim) <= weapon.range and not is_hidden:
+        if distance_to(game, piece.at, aim) <= weapon.range and not is_hidden:
             found.append(piece)
     return found
 

@@ -9,9 +9,9 @@ from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack import Attack
-from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.rules.attacks.firing import AT, Order
-from incursions.rules.attacks.targets import far_to, names_of, why_no_target
+from incursions.rules.attacks.targets import distance_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_silenced, printed_gun
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
@@ -48,7 +48,7 @@ class FullFire(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return the phrases of the weapons that have a target in range."""
-        return firing.own_openings(game, ship, guns_by_phrase(game, ship.seat))
+        return firing.own_weapon_options(game, ship, guns_by_phrase(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Return the question for the target, power, range or card."""
@@ -62,7 +62,7 @@ class FullFire(ManeuverKind):
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
-        return refused_attacks.fire(game, ship, text)
+        return refused_attacks.why_not_fire(game, ship, text)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every weapon at every other ship."""
@@ -71,7 +71,7 @@ class FullFire(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
-        return odds_of(game, ship, firing.read(game, ship, said, order), order)
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
 
 
 class Fire(FullFire):
@@ -81,7 +81,7 @@ class Fire(FullFire):
         """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
-        return Announced(Attack.announced(game, ship.seat, target, weapon, power, further))
+        return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
@@ -145,7 +145,7 @@ class WeaponCards(ManeuverKind):
         """Return all ships in range that the card's text means."""
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
         open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
-        return [ref for ref in open_to if far_to(game, ship.at, ref) <= reach]
+        return [ref for ref in open_to if distance_to(game, ship.at, ref) <= reach]
 
     def aims(self, game: Game, ship: Ship, number: int) -> list[Ref]:
         """Return all targets that the card can strike."""
@@ -155,30 +155,30 @@ class WeaponCards(ManeuverKind):
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Return the question for the target or the power; a card that strikes all asks for no target."""
-        number = self._meant(game, ship, said[0])
-        return firing.stage(game, ship, self._aimed(game, ship, number, said), self.order(game, ship, number))
+        number = self._find_card(game, ship, said[0])
+        return firing.stage(game, ship, self._insert_target(game, ship, number, said), self.order(game, ship, number))
 
-    def _aimed(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _insert_target(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the phrases of the line, with the first of all targets inserted if the card names none."""
         if not self.strikes_all(game, number):
             return said
         (phrase,) = names_of(game, self.aims(game, ship, number), AT)
         return (said[0], phrase, *said[1:])
 
-    def _meant(self, game: Game, ship: Ship, phrase: str) -> int:
+    def _find_card(self, game: Game, ship: Ship, phrase: str) -> int:
         hand = game.players[ship.seat].hand
         titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
-        number = self._meant(game, ship, said[0])
+        number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
         effect = weapon_effect(game, number)
         assert effect is not None
         gun = order.guns[said[0]]
         meant = self.all_meant(game, ship, number, effect, gun.range) if strikes_all(effect) else []
-        attack, _ = firing.announce(game, ship, self._aimed(game, ship, number, said), order)
+        attack, _ = firing.announce(game, ship, self._insert_target(game, ship, number, said), order)
         game.players[ship.seat].hand.remove(number)
         if meant:
             order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
@@ -188,10 +188,11 @@ class WeaponCards(ManeuverKind):
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
         """Return the rule and the reason why a weapon card may not be played like this, or None."""
-        return refused_attacks.play_weapon(self, game, ship, text)
+        return refused_attacks.why_not_play_weapon(self, game, ship, text)
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""
-        number = self._meant(game, ship, said[0])
+        number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
-        return odds_of(game, ship, firing.read(game, ship, self._aimed(game, ship, number, said), order), order)
+        line = self._insert_target(game, ship, number, said)
+        return forecast_attack(game, ship, firing.read_shot(game, ship, line, order), order)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.damage import RAISE_SHIELDS
-from incursions.rules.attacks.scoring import EVADE_YOURS, refused_to_target, upon_target
+from incursions.rules.attacks.scoring import EVADE_YOURS, effects_on_target, find_prohibition
 from incursions.rules.attacks.targets import shields_function
-from incursions.rules.attacks.weapons import modified
+from incursions.rules.attacks.weapons import apply_modifiers
 from incursions.rules.effects.in_force import is_so
 from incursions.rules.systems.beams import held_by
 from incursions.rules.systems.power import cost
@@ -39,13 +39,13 @@ def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
     holders = held_by(game, attack.target)
     if holders:
         return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
-    force = refused_to_target(game, attack, EVADE, EVADE_YOURS)
+    force = find_prohibition(game, attack, EVADE, EVADE_YOURS)
     return None if force is None else ("11.2", f"{game.piece(force.source).title} lets you evade no such attack")
 
 
 def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
     """Return the rule and the reason why no defence but shield power may be made; None if one may."""
-    force = refused_to_target(game, attack, DEFEND)
+    force = find_prohibition(game, attack, DEFEND)
     if force is None:
         return None
     return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
@@ -53,7 +53,7 @@ def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
 
 def may_piece_evade(game: Game, attack: FullAttack) -> bool:
     """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
-    return refused_to_target(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
+    return find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
 
 
 def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
@@ -63,14 +63,14 @@ def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
         return "10.15", "The attack is on a tabled card: shield power does not help it"
     if not shields_function(game, attack.target):
         return "10.15", "Your shields do not function here: nothing raises them"
-    force = refused_to_target(game, attack, RAISE_SHIELDS)
+    force = find_prohibition(game, attack, RAISE_SHIELDS)
     return None if force is None else ("7.6", f"{game.piece(force.source).title} lets nothing raise your shields")
 
 
 def first_power(game: Game, attack: FullAttack) -> int:
     """Return the power that an evasion costs before any is added to its score (rules 11.2)."""
     assert attack.target is not None
-    more = [force.effect for force in upon_target(game, attack, "set_cost")]
+    more = [force.effect for force in effects_on_target(game, attack, "set_cost")]
     return cost(game, attack.target, "evasion", EVASION_COST, attack, more)
 
 
@@ -78,5 +78,5 @@ def score_with(game: Game, attack: FullAttack, added: int) -> int:
     """Return the most that 2D6 may show to evade, with `added` from power (rules 11.2)."""
     assert attack.target is not None
     ship = game.ships[attack.target]
-    more = [force.effect for force in upon_target(game, attack, "modify")]
-    return modified(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack, more)
+    more = [force.effect for force in effects_on_target(game, attack, "modify")]
+    return apply_modifiers(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack, more)

@@ -10,7 +10,7 @@ from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.attacks import firing, refused_attacks
 from incursions.rules.attacks.attack import attack_under_way
-from incursions.rules.attacks.attack_forecast import odds_of
+from incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.rules.attacks.firing import Order
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import is_gone
@@ -51,7 +51,7 @@ class GrantedAttack(Choice["Game"]):
 
     def can_be_made(self, game: Game) -> bool:
         """Return True if any of the weapons reaches a target."""
-        return bool(firing.openings(game, game.ships[self.seat], self.order(game)))
+        return bool(firing.weapon_options(game, game.ships[self.seat], self.order(game)))
 
     def order(self, game: Game) -> Order:
         """Return the order with the granted weapons and targets."""
@@ -69,10 +69,10 @@ class GrantedAttack(Choice["Game"]):
             if said[0] in order.guns:
                 return firing.stage(game, ship, said, order)
             return besides.stage(game, ship, said, [gun.name for gun in order.guns.values()])
-        options = [*firing.openings(game, ship, order), DECLINE, *self._besides(game)]
+        options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
 
-    def _besides(self, game: Game) -> list[str]:
+    def _free_actions(self, game: Game) -> list[str]:
         ship = game.ships[self.seat]
         divert = diverting.options(game, ship) if self.may_add == "power" else []
         return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
@@ -80,7 +80,9 @@ class GrantedAttack(Choice["Game"]):
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
-        return odds_of(game, ship, firing.read(game, ship, said, order), order) if said[0] in order.guns else {}
+        if said[0] not in order.guns:
+            return {}
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""
@@ -98,7 +100,7 @@ class GrantedAttack(Choice["Game"]):
             if word in line and word not in added and f"no{word}" not in line:
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"Nothing of that may be added to this attack: {word.strip()}"
-        return refused_attacks.fire(game, game.ships[self.seat], line) or self._as_granted(game)
+        return refused_attacks.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
     def _as_granted(self, game: Game) -> tuple[str, str]:
         """Return the refusal that names the weapons and the target of the granted attack."""

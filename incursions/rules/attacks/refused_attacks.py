@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, why_not_added, with_card
-from incursions.rules.attacks.targets import everything, far_to, names_of, why_no_target
+from incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
 from incursions.rules.phrases import FIRES
 from incursions.rules.placed.bodies import is_shuttle
@@ -40,7 +40,7 @@ class Tried(NamedTuple):
     twice: bool = False
 
 
-def read(game: Game, text: str, weapons: list[str]) -> Tried:
+def parse_attack(game: Game, text: str, weapons: list[str]) -> Tried:
     """Parse a typed line. `weapons` are the names that may stand first."""
     head, *parts = _PART.split(text)
     named = [name for name in weapons if f"{head} ".startswith(f"{name} ")]
@@ -57,15 +57,15 @@ def _count(said: str) -> int:
     return 0 if said == "no" else int(said)
 
 
-def fire(game: Game, ship: Ship, text: str) -> Refused | None:
+def why_not_fire(game: Game, ship: Ship, text: str) -> Refused | None:
     """Return why a `fire ...` line may not be played, or None."""
     guns = {gun.name: gun for gun in guns_of(game, ship)}
     titles = [*SHIP_GUNS, "mines", *game.tiles, *(each.card.title for each in game.cards)]
-    tried = read(game, text.removeprefix("fire").strip(), titles)
+    tried = parse_attack(game, text.removeprefix("fire").strip(), titles)
     gun = guns.get(tried.weapon)
     if gun is None:
         return why_no_gun(game, ship, tried.weapon)
-    return _parts(game, ship, gun, tried)
+    return _why_not_line(game, ship, gun, tried)
 
 
 def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
@@ -90,25 +90,25 @@ def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
     return "10.8", f"There is no weapon called {name} aboard" if name else "Say what you fire"
 
 
-def _parts(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
+def _why_not_line(game: Game, ship: Ship, gun: Gun, tried: Tried) -> Refused | None:
     """Return what is wrong with a line that fires a usable weapon, or None."""
     if len(tried.cards) > 1:
         return "10.1", "An attack takes one card"
-    found = _misspent(gun, tried)
+    found = _why_not_power(gun, tried)
     if found is not None:
         return found
-    extra, refused = _card(game, ship, gun, tried)
+    extra, refused = _find_card(game, ship, gun, tried)
     if refused is not None:
         return refused
     if not tried.at:
-        return _no_target(game, ship, gun)
+        return _why_no_aim(game, ship, gun)
     aim = named_target(game, tried.at)
     if aim is None:
         return "10.4", f"There is no {tried.at} to fire at"
-    return _aimed(game, ship, gun, tried, extra, aim)
+    return _why_not_aim(game, ship, gun, tried, extra, aim)
 
 
-def _misspent(gun: Gun, tried: Tried) -> Refused | None:
+def _why_not_power(gun: Gun, tried: Tried) -> Refused | None:
     """Return a refusal of power or range that the weapon does not take, or that is given twice (rules 7.3)."""
     if tried.twice:
         return "7.3", "Power for damage is said once, and power for range once"
@@ -123,7 +123,7 @@ def _misspent(gun: Gun, tried: Tried) -> Refused | None:
     return None
 
 
-def _card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refused | None]:
+def _find_card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refused | None]:
     """Return the named card as it would change the attack, and the reason why it cannot be added, or None."""
     none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
     if not tried.cards:
@@ -142,7 +142,7 @@ def _card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refuse
     return with_card(game, ship, gun, seat_ref(ship.seat), number, face), None
 
 
-def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
+def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
     order = firing.own_order(game, ship, {FIRES + gun.name: gun})
     aims = firing.aims_of(game, ship, order, gun)
     if not aims:
@@ -152,11 +152,11 @@ def _no_target(game: Game, ship: Ship, gun: Gun) -> Refused:
 
 def named_target(game: Game, name: str) -> Ref | None:
     """Return the ship, tabled card or piece that a line names, wherever it is."""
-    phrases = names_of(game, everything(game))
+    phrases = names_of(game, all_targets(game))
     return phrases.get(name) or phrases.get(spelled(phrases, name))
 
 
-def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:
+def _why_not_aim(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:
     """Return why the target may not be attacked, paid for or reached, or None."""
     found = why_no_target(game, ship.seat, aim, extra.permissions)
     if found is not None:
@@ -165,7 +165,7 @@ def _aimed(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Re
     found = power_short(ship, gun.name, power + (tried.further or 0) + attack_cost(game, ship.seat), "That attack")
     if found is not None:
         return found
-    far = far_to(game, ship.at, aim)
+    far = distance_to(game, ship.at, aim)
     if far > extra.range + gun.power_range * (tried.further or 0):
         return out_of_range(gun, extra.range, far)
     if extra.number is not None:
@@ -200,7 +200,7 @@ def looked_for(game: Game, ship: Ship) -> list[str]:
     return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
 
-def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused | None:
+def why_not_play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused | None:
     """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
     said = text.removeprefix("play").strip()
     hand = game.players[ship.seat].hand
@@ -209,10 +209,10 @@ def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused
         return None
     number = max(fitting, key=lambda each: len(game.cards[each].card.title))
     (gun,) = kind.order(game, ship, number).guns.values()
-    tried = read(game, said, [gun.name])
+    tried = parse_attack(game, said, [gun.name])
     if tried.cards:
         return "10.1", f"{gun.name} is the card of its attack: no other is added"
-    found = _misspent(gun, tried) or kind.why_not(game, ship, number)
+    found = _why_not_power(gun, tried) or kind.why_not(game, ship, number)
     found = found or power_short(ship, gun.name, (tried.power or 0) + attack_cost(game, ship.seat), "That attack")
     if found is not None or not tried.at:
         return found or ("10.11", f"{gun.name} takes a target")
@@ -222,5 +222,5 @@ def play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) -> Refused
     if aim is None:
         return "10.4", f"There is no {tried.at} to attack"
     none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
-    refused = _aimed(game, ship, gun, tried, none, aim)
+    refused = _why_not_aim(game, ship, gun, tried, none, aim)
     return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused

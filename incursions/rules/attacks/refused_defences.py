@@ -34,15 +34,15 @@ def why_not(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
     """Return the rule and the reason why this line, which is not legal, does not answer the attack now."""
     first = text.partition(" ")[0]
     if first == "evade":
-        return _evade(game, attack, ship, text)
+        return _why_not_evade(game, attack, ship, text)
     if first == "repair":
-        return _repair(game, attack, ship, text)
+        return _why_not_repair(game, attack, ship, text)
     if first == "add":
         count = _COUNT.search(text)
         found = why_no_shield_power(game, attack) or power_short(ship, "shields", int(count[0]) if count else 0, "That")
         return found or ("7.1", "Adding to the shields takes at least one power")
     if first == "play":
-        return _play(game, attack, ship, text[len(PLAY) :])
+        return _why_not_play(game, attack, ship, text[len(PLAY) :])
     if first == "divert" and (match := _DIVERT.match(text)):
         chosen = attack.defence is not None
         found = ("7.5", "Diverted power serves another system than the shields") if chosen else None
@@ -59,15 +59,15 @@ def _no_answer(text: str) -> Refused:
     return "", f"{text!r} is no action here; the options are listed"
 
 
-def _closed(game: Game, attack: FullAttack, opens: str) -> Refused | None:
+def _why_no_other_defence(game: Game, attack: FullAttack, opens: str) -> Refused | None:
     """Return why no defence may be made, or why no other may follow the chosen one; or None."""
     if attack.defence is not None and attack.helped != opens:
         return ONE_DEFENCE
     return why_no_defence(game, attack)
 
 
-def _evade(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
-    found = _closed(game, attack, "evade") or why_not_evade(game, attack)
+def _why_not_evade(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
+    found = _why_no_other_defence(game, attack, "evade") or why_not_evade(game, attack)
     if found is not None:
         return found
     count, least = _COUNT.search(text), first_power(game, attack)
@@ -77,8 +77,8 @@ def _evade(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
     return power_short(ship, "evade", power, "That evasion") or _no_answer(text)
 
 
-def _repair(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
-    found = _closed(game, attack, phrases.REPAIR)
+def _why_not_repair(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
+    found = _why_no_other_defence(game, attack, phrases.REPAIR)
     match = _REPAIR.match(text)
     if found is not None or match is None:
         return found or _no_answer(text)
@@ -91,7 +91,7 @@ def _repair(game: Game, attack: FullAttack, ship: Ship, text: str) -> Refused:
     return refused_repair.why_not(game, ship, match[1])
 
 
-def _play(game: Game, attack: FullAttack, ship: Ship, said: str) -> Refused:
+def _why_not_play(game: Game, attack: FullAttack, ship: Ship, said: str) -> Refused:
     """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
     hand = game.players[ship.seat].hand
     fitting = [number for number in hand if f"{said} ".startswith(f"{game.cards[number].card.title} ")]

@@ -28,38 +28,38 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     With `mine` false: those of the target's defence cards, then of what the target has in force.
     """
     side = attack.seat if mine else attack.target
-    lying = _lying(game, attack, verb, side) if attack.lying else []
+    lying = _effects_of_cards(game, attack, verb, side) if attack.lying else []
     if side is None:
         return lying
     in_force = game.players[side].in_force.by_verb.get(verb)
-    bearing = [] if in_force is None else _bearing(game, attack, in_force, side, mine=mine)
+    bearing = [] if in_force is None else _find_bearing(game, attack, in_force, side, mine=mine)
     body = attack.by if mine else attack.aim
     if body[0] == "piece" and carries_cards(game, body):
-        bearing += _said_aboard(game, attack, body, verb)
+        bearing += _effects_aboard(game, attack, body, verb)
     if not bearing:
         return lying
     return [*lying, *(once_a_title(game, bearing) if verb in LENDING else bearing)]
 
 
-def _bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:
+def _find_bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:
     """Return the effects in force for this side that bear on the attack and whose conditions hold."""
     return [
         force
         for force in in_force
-        if bears(game, attack, force, side, mine=mine)
+        if bears_on(game, attack, force, side, mine=mine)
         and not is_spared(game, side, force.source, force.effect)
         and is_so(game, force, attack)
     ]
 
 
-def _said_aboard(game: Game, attack: FullAttack, shuttle: Ref, verb: str) -> list[Force]:
+def _effects_aboard(game: Game, attack: FullAttack, shuttle: Ref, verb: str) -> list[Force]:
     """Return the passive effects of the crew aboard a shuttle in a hex (rules 17.7)."""
     aboard = carried_by(game, shuttle)
     crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
     return [force for force in crew if is_so(game, force, attack)]
 
 
-def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
+def _effects_of_cards(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
     """Return the effects of the cards that this side played in the attack, and of its weapon."""
     found: list[Force] = []
     for source, user, numbers in attack.lying:
@@ -74,21 +74,21 @@ def _lying(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[
     return found
 
 
-def upon_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
+def effects_on_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
     """Return the effects of the attacker's cards on the target's evasion, defence or shields in this attack."""
-    return [force for force in _lying(game, attack, verb, attack.seat) if force.effect.target == THE_TARGET]
+    return [force for force in _effects_of_cards(game, attack, verb, attack.seat) if force.effect.target == THE_TARGET]
 
 
-def refused_to_target(game: Game, attack: FullAttack, *actions: str) -> Force | None:
+def find_prohibition(game: Game, attack: FullAttack, *actions: str) -> Force | None:
     """Return the effect that forbids the target any of `actions`, or None."""
-    for force in _forbidden_to_target(game, attack):
+    for force in _find_prohibitions(game, attack):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
             return force
     return None
 
 
-def _forbidden_to_target(game: Game, attack: FullAttack) -> Sequence[Force]:
+def _find_prohibitions(game: Game, attack: FullAttack) -> Sequence[Force]:
     """Return the effects that forbid the target something.
 
     Of the attacker's effects: those of cards in this attack, and those that forbid evading any of the attacker's
@@ -103,7 +103,7 @@ def _is_said_of_attack(force: Force) -> bool:
     return is_of_evasion or force.effect.trigger in LOOKED_UP
 
 
-def bears(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
+def bears_on(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
     """Return True if an effect in force for one side bears on this attack.
 
     The text of a prototype or placed piece is about its own attacks alone. A card before a player is about attacks of
@@ -144,7 +144,7 @@ def is_a_weapon(game: Game, force: Force) -> bool:
 def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     """Return how many dice are rolled for the score, and the bonus (rules 10.2)."""
     gun = attack.gun
-    bonus, dice = lent(game, attack)
+    bonus, dice = find_weapon_bonuses(game, attack)
     bonus, dice = bonus + gun.bonus, dice + gun.dice
     if attack.power > gun.power:
         dice += gun.power_dice * (attack.power - gun.power)
@@ -155,7 +155,7 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     return max(0, dice), bonus
 
 
-def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
+def find_weapon_bonuses(game: Game, attack: FullAttack) -> tuple[int, int]:
     """Return the bonus and dice that captain, officers, cards and hex add to attacks with this weapon (rules 2.5).
 
     An attack of a piece gets what is added to every weapon of its player.
@@ -170,7 +170,7 @@ def lent(game: Game, attack: FullAttack) -> tuple[int, int]:
         for force in forces(game, attack.seat, "modify", attack, of=of):
             bonus += force.effect.fields.get("by", 0)
             dice += force.effect.fields.get("dice", 0)
-    for force in _lying(game, attack, "modify", attack.seat) if attack.lying else ():
+    for force in _effects_of_cards(game, attack, "modify", attack.seat) if attack.lying else ():
         fields = force.effect.fields
         if force.effect.target != THE_TARGET and fields["of"] in named:
             bonus += fields.get("by", 0)
@@ -196,7 +196,7 @@ def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, p
     return sum(1 for _ in others) // per.full
 
 
-def halved(score: int, times: int) -> int:
+def halve(score: int, times: int) -> int:
     """Halve the score `times` times, rounding down (rules 10.12)."""
     for _ in range(times):
         score //= 2
@@ -207,7 +207,7 @@ def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) 
     """Return the sum of dice and bonus, halved by the effects that halve it; never below 0 (rules 10.10, 10.12)."""
     score, halving = sum(dice) + bonus, effects_of(game, attack, "halve")
     if halving:
-        score = halved(score, sum([force.effect.fields["of"] == "score" for force in halving]))
+        score = halve(score, sum([force.effect.fields["of"] == "score" for force in halving]))
     return max(0, score)
 
 

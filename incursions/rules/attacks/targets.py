@@ -145,17 +145,17 @@ def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref
     return {prefix + told_apart(game, ref): ref for ref in in_order}
 
 
-def target_named(game: Game, name: str) -> Ref | None:
+def find_target(game: Game, name: str) -> Ref | None:
     """Return the ship, tabled card or piece that a line calls by this name, wherever it is; None if there is none."""
     called, _, _ = name.partition(" #")
-    alike = _called(game, called)
+    alike = _find_by_name(game, called)
     if len(alike) == 1:
         return alike[0] if name == called else None
     named = (ref for ref in alike if told_apart(game, ref) == name)
     return next(named, None)
 
 
-def _called(game: Game, name: str) -> list[Ref]:
+def _find_by_name(game: Game, name: str) -> list[Ref]:
     """Return all targets of this name: pieces in a hex, cards of a table, or a ship."""
     title, on_table, seat = name.rpartition(OF_SEAT)
     if on_table:
@@ -168,7 +168,7 @@ def _called(game: Game, name: str) -> list[Ref]:
     return [seat_ref(ship.seat) for ship in game.ships if name == f"seat {ship.seat}"]
 
 
-def everything(game: Game) -> list[Ref]:
+def all_targets(game: Game) -> list[Ref]:
     """Return all ships, the cards of all tables, and the pieces in hexes, wherever they are."""
     refs = [seat_ref(ship.seat) for ship in game.ships]
     for player in game.players:
@@ -176,7 +176,7 @@ def everything(game: Game) -> list[Ref]:
     return refs + [piece_ref(number) for number in game.board.placed]
 
 
-def far_to(game: Game, origin: Hex, ref: Ref) -> int:
+def distance_to(game: Game, origin: Hex, ref: Ref) -> int:
     """Return the distance to the target in hexes (rules 8.5)."""
     place = place_of(game, ref)
     assert place is not None

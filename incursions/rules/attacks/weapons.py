@@ -58,13 +58,13 @@ class Gun(NamedTuple):
 def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
     """Return a weapon of the ship itself, with its range now (rules 10.2, 10.3)."""
     if weapon.name == TORPEDOES:
-        reach = modified(game, ship.seat, "range", weapon.range, ship.bonuses.range)
+        reach = apply_modifiers(game, ship.seat, "range", weapon.range, ship.bonuses.range)
     else:
-        reach = modified(game, ship.seat, f"{weapon.name} range", weapon.range)
-    return _of_ship(weapon, reach)
+        reach = apply_modifiers(game, ship.seat, f"{weapon.name} range", weapon.range)
+    return _make_ship_gun(weapon, reach)
 
 
-def _of_ship(weapon: Weapon, reach: int) -> Gun:
+def _make_ship_gun(weapon: Weapon, reach: int) -> Gun:
     further = 1 if weapon.name == TORPEDOES else 0
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
 
@@ -128,7 +128,7 @@ def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
     lent = _lent_weapons(game, seat)
     if is_plain and not lent:
         return _plain_guns(ship)
-    guns = _plain_guns(ship).copy() if is_plain else _by_phrase([ship_gun(game, ship, each) for each in _fired(ship)])
+    guns = _plain_guns(ship).copy() if is_plain else _by_phrase([ship_gun(game, ship, each) for each in _weapons(ship)])
     for source, effect in lent:
         if not is_used_up(game, source, effect):
             gun = printed_gun(game, source, effect)
@@ -142,7 +142,7 @@ def _by_phrase(guns: Iterable[Gun]) -> dict[str, Gun]:
     return {FIRES + gun.name: gun for gun in guns}
 
 
-def _fired(ship: Ship) -> list[Weapon]:
+def _weapons(ship: Ship) -> list[Weapon]:
     """Return the weapons of the ship except mines, which are laid."""
     return [weapon for weapon in ship.card.weapons.values() if weapon.name != "mines"]
 
@@ -152,7 +152,7 @@ def _plain_guns(ship: Ship) -> dict[str, Gun]:
     known = _guns_by_bonus(ship.card)
     guns = known.get(ship.bonuses.range)
     if guns is None:
-        guns = _by_phrase(_of_ship(weapon, weapon_range(ship, weapon)) for weapon in _fired(ship))
+        guns = _by_phrase(_make_ship_gun(weapon, weapon_range(ship, weapon)) for weapon in _weapons(ship))
         known[ship.bonuses.range] = guns
     return guns
 
@@ -193,7 +193,7 @@ def named_weapon(game: Game, force: Any) -> str | None:
     return next((card.named for card in before), None)
 
 
-def modified(
+def apply_modifiers(
     game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None, more: Iterable[Effect] = ()
 ) -> int:
     """Return a printed number as effects in force change it: replaced first, then all is added (rules 10.12).

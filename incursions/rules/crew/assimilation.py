@@ -90,7 +90,7 @@ class Assimilation(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the maneuver and return its frame."""
-        card, seat = _named(game, ship, said)
+        card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
         facts = {"seat": ship.seat, "target": seat, "title": game.cards[card].card.title, "power": power}
@@ -140,12 +140,12 @@ class Assimilation(ManeuverKind):
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
-        card, seat = _named(game, ship, said)
+        card, seat = _find_named_card(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
 
 
-def _named(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+def _find_named_card(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
     """Return the card that a whole line names, and the seat that holds it."""
     card = phrases_of(game, targets(game, ship))[said[1]][1]
     seat = holder_of(game, card)

@@ -30,7 +30,7 @@ REMOVAL = "removal"  # what the power of a removal is spent on
 REPAIR, TACTICAL = "repair", "tactical"
 
 
-def way_off(game: Game, before: Before) -> Removal | None:
+def find_removal(game: Game, before: Before) -> Removal | None:
     """Return how the card is removed, as its face prints if it is a Multi card; None if it cannot be."""
     card = game.cards[before.card].card
     faces = (face_played(game, before.card), *card.faces)
@@ -40,7 +40,7 @@ def way_off(game: Game, before: Before) -> Removal | None:
 
 def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
     """Return the cards before a player that this kind of maneuver removes, each with its removal."""
-    ways = ((before.card, way_off(game, before)) for before in game.players[seat].before)
+    ways = ((before.card, find_removal(game, before)) for before in game.players[seat].before)
     return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
 
 
@@ -104,7 +104,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
         if not lying:
             return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
-        way = way_off(game, lying[0])
+        way = find_removal(game, lying[0])
         if way is None or way.maneuver is None:
             return "13.4.5", f"{title} is not removed by a maneuver"
         if way.maneuver == REPAIR:

@@ -29,7 +29,7 @@ ESCAPED = "escaped"
 
 def holds_on(game: Game, ship: Ship) -> list[Caught]:
     """Return all that holds the ship now, as printed (rules 9.6, 9.21)."""
-    return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _in_force(game, ship))]
+    return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _catching_effects(game, ship))]
 
 
 def _as_caught(source: Source, effect: Effect) -> Caught:
@@ -41,7 +41,7 @@ def holding_numbers(game: Game, ship: Ship) -> list[int]:
     return [held.number for held in holds_on(game, ship)]
 
 
-def needed(game: Game, ship: Ship) -> str:
+def describe_escape_roll(game: Game, ship: Ship) -> str:
     """Return in words what a roll must show to free the ship: of several numbers on the same dice the lowest."""
     lowest: dict[int, int] = {}
     for held in holds_on(game, ship):
@@ -49,7 +49,7 @@ def needed(game: Game, ship: Ship) -> str:
     return " and ".join(f"{number} or less on {dice}D6" for dice, number in sorted(lowest.items()))
 
 
-def _in_force(game: Game, ship: Ship) -> list[Force]:
+def _catching_effects(game: Game, ship: Ship) -> list[Force]:
     """Return the effects in force that catch the ship, without those it has escaped since it stopped here."""
     catching = forces(game, ship.seat, CATCH)
     if not catching:
@@ -62,7 +62,7 @@ def is_caught(game: Game, ship: Ship) -> bool:
     """Return True if anything catches the ship (rules 9.15)."""
     if ship.caught:
         return True
-    return CATCH in game.players[ship.seat].in_force.by_verb and bool(_in_force(game, ship))
+    return CATCH in game.players[ship.seat].in_force.by_verb and bool(_catching_effects(game, ship))
 
 
 def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
@@ -162,7 +162,7 @@ class EscapeRoll(Throw):
     def read(self, game: Game) -> None:
         """Free the ship of each hold whose number the roll meets."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
-        in_force = _in_force(game, ship)
+        in_force = _catching_effects(game, ship)
         ship.caught = tuple(held for held in ship.caught if not _meets(self.dice, held, bonus))
         freed = (force for force in in_force if _meets(self.dice, _as_caught(force.source, force.effect), bonus))
         escaped = {str(force.source) for force in freed}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.gathering import refresh_hex
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.hexes.caught import is_caught, let_go, needed
+from incursions.rules.hexes.caught import describe_escape_roll, is_caught, let_go
 from incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.rules.printed.words import RACES
 from incursions.rules.systems import beams, cloaking
@@ -25,7 +25,7 @@ RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 def why_not_leave(game: Game, ship: Ship) -> Refused | None:
     """Return what holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
     if is_caught(game, ship):
-        return "8.6", f"Your ship is caught (9.6): roll to escape, {needed(game, ship)}"
+        return "8.6", f"Your ship is caught (9.6): roll to escape, {describe_escape_roll(game, ship)}"
     return beams.why_not_leave(game, ship)
 
 

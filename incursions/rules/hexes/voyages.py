@@ -87,7 +87,7 @@ class Voyage(Frame["Game"]):
         if len(self.path) < 2 or ship.out is not None or ship.at != self.path[0]:
             game.stack.pop()
             return
-        held = beams.towed(game, ship) if self.how == WARP else None
+        held = beams.find_towed_ship(game, ship) if self.how == WARP else None
         along = [ship] if held is None or is_caught(game, held) else [ship, held]
         for each in along:
             depart(game, each, WARP)
@@ -103,7 +103,7 @@ class Voyage(Frame["Game"]):
         if not holder_flies or self.place == end:
             self._stop(game, lost)
             return
-        for seat in self._here(game, lost):  # caught in tow it stops here; what is here acts on it after the voyage
+        for seat in self._seats_here(game, lost):  # a ship caught in tow stops here; the hex acts after the voyage
             self.behind = (*self.behind, seat)
             settle(game, game.ships[seat])
         mined = game.board.mined
@@ -130,7 +130,7 @@ class Voyage(Frame["Game"]):
         ship = game.ships[seat]
         return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
-    def _here(self, game: Game, company: Company) -> list[int]:
+    def _seats_here(self, game: Game, company: Company) -> list[int]:
         return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
     def _stop(self, game: Game, lost: Company) -> None:
@@ -140,7 +140,7 @@ class Voyage(Frame["Game"]):
         maneuver = maneuver_of(game, self.seat)
         if maneuver is not None and LENGTH not in dict(maneuver.marks):  # what the hex adds makes it no longer
             maneuver.mark(LENGTH, self.place)
-        stopped = self._here(game, (*self.company, *lost))
+        stopped = self._seats_here(game, (*self.company, *lost))
         for seat in stopped:
             settle(game, game.ships[seat])
         if len(stopped) > 1:

@@ -22,7 +22,7 @@ FEWEST_PLAYERS = 3  # with which denizens are dominated (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
 
 
-def commanded(game: Game, seat: int) -> list[Placed]:
+def commanded_pieces(game: Game, seat: int) -> list[Placed]:
     """Return the pieces that the seat can spend maneuvers on: its own, or without a ship the one it dominates."""
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
@@ -48,7 +48,7 @@ def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
     rule = "18.8" if out else "17.5"
     if piece is None:
         return rule, f"There is no {name}: name a piece and its hex, such as Gun Platform in 1,0" if name else "Name it"
-    if piece in commanded(game, seat):
+    if piece in commanded_pieces(game, seat):
         return None
     if out:
         return rule, f"You dominate another piece, not {piece.title}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROLE = "escape craft"
 
 
-def crafts(game: Game, seat: int) -> dict[str, int]:
+def escape_crafts(game: Game, seat: int) -> dict[str, int]:
     """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
     shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
     return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)

@@ -14,7 +14,7 @@ from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.bodies import is_shuttle, shuttle_body
-from incursions.rules.placed.escape import crafts, escape
+from incursions.rules.placed.escape import escape, escape_crafts
 from incursions.rules.placed.wrecks import leave_the_game
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
@@ -106,7 +106,7 @@ def may_answer(game: Game, seat: int) -> bool:
     """
     if game.windows == PUBLIC:
         return bool(game.players[seat].hand)
-    return bool(crafts(game, seat)) or bool(last_plays(game, seat))
+    return bool(escape_crafts(game, seat)) or bool(last_plays(game, seat))
 
 
 def last_plays(game: Game, seat: int) -> dict[str, int]:
@@ -134,7 +134,7 @@ class Escape(Choice["Game"]):
         """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return any_time.stage(game, self.seat, said)
-        plays = [*last_plays(game, self.seat), *crafts(game, self.seat)]
+        plays = [*last_plays(game, self.seat), *escape_crafts(game, self.seat)]
         options = list(dict.fromkeys((*plays, GO_ON, *besides.at_any_time(game, self.seat))))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
@@ -142,7 +142,7 @@ class Escape(Choice["Game"]):
         """Escape in the craft, or be eliminated; after any other answer the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
-        craft = crafts(game, seat).get(first)
+        craft = escape_crafts(game, seat).get(first)
         if last is None and craft is None and first != GO_ON:
             besides.take(game, seat, said)
             return
@@ -159,7 +159,7 @@ class Escape(Choice["Game"]):
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the hull of the craft."""
-        craft = crafts(game, self.seat).get(said[0])
+        craft = escape_crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}
 

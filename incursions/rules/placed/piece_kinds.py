@@ -10,8 +10,8 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
-from incursions.rules.attacks.attack_forecast import odds_of
-from incursions.rules.attacks.firing import Order, announce, openings, read, stage
+from incursions.rules.attacks.attack_forecast import forecast_attack
+from incursions.rules.attacks.firing import Order, announce, read_shot, stage, weapon_options
 from incursions.rules.attacks.out_of_turn import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
@@ -20,7 +20,7 @@ from incursions.rules.phrases import NO_CARD, hex_said
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,
-    commanded,
+    commanded_pieces,
     lines_of,
     named_piece,
     places_for,
@@ -52,7 +52,7 @@ class MovePiece(ManeuverKind):
         """Return a phrase for every commanded piece that can move."""
         return [
             MOVE + told_apart(game, piece_ref(piece.number))
-            for piece in commanded(game, ship.seat)
+            for piece in commanded_pieces(game, ship.seat)
             if places_for(game, piece)
         ]
 
@@ -60,12 +60,12 @@ class MovePiece(ManeuverKind):
         """Ask for the hex to move to."""
         if len(said) > 1:
             return None
-        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         options = [TO + hex_text(at) for at in places_for(game, piece)]
         return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -83,11 +83,11 @@ class MovePiece(ManeuverKind):
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every commanded piece."""
-        return list(lines_of(game, commanded(game, ship.seat), MOVE))
+        return list(lines_of(game, commanded_pieces(game, ship.seat), MOVE))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the distance, which costs no power."""
-        piece = lines_of(game, commanded(game, ship.seat), MOVE)[said[0]]
+        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
 
 
@@ -122,7 +122,7 @@ class AttackWith(ManeuverKind):
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return a phrase for every piece that has a target."""
         found = orders(game, ship.seat)
-        return [option for order in found.values() for option in openings(game, ship, order)] if found else []
+        return [option for order in found.values() for option in weapon_options(game, ship, order)] if found else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the target, and for a card."""
@@ -148,7 +148,7 @@ class AttackWith(ManeuverKind):
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every armed piece at each ship."""
-        armed = [piece for piece in commanded(game, ship.seat) if weapon_of(game, piece) is not None]
+        armed = [piece for piece in commanded_pieces(game, ship.seat) if weapon_of(game, piece) is not None]
         others = [other for other in game.ships if other.seat != ship.seat and other.out is None]
         lines = lines_of(game, armed, ATTACK_WITH)
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
@@ -156,12 +156,12 @@ class AttackWith(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
-        return odds_of(game, ship, read(game, ship, said, order), order)
+        return forecast_attack(game, ship, read_shot(game, ship, said, order), order)
 
 
 def orders(game: Game, seat: int) -> dict[str, Order]:
     """Return the order of each piece that the seat commands, by the phrase that begins its line."""
-    ship, pieces = game.ships[seat], commanded(game, seat)
+    ship, pieces = game.ships[seat], commanded_pieces(game, seat)
     if not pieces:
         return {}
     aims = {piece.number: found for piece in pieces if (found := aims_of(game, piece, ship.seat))}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PLACE, TAKE_BACK = "place ", "take back "
 
 
-def titled(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
+def card_phrases(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
     """Return a phrase for each of these cards, the second of two alike with its number."""
     cards = list(numbers)
     words = (word_ref(game.cards[number].card.title) for number in cards)
@@ -73,7 +73,7 @@ class PlaceShuttle(ShuttleKind[int]):
     def lines(self, game: Game, ship: Ship) -> dict[str, int]:
         """Return every tabled shuttle by its phrase, if the hex may hold one more."""
         may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
-        return titled(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
+        return card_phrases(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
@@ -81,7 +81,7 @@ class PlaceShuttle(ShuttleKind[int]):
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
         title = text.removeprefix("place").strip()
-        if text in titled(game, tabled_shuttles(game, ship.seat), PLACE):
+        if text in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
             return why_not_place(game, ship.seat, SHUTTLE, ship.at)
         number = held(game, game.players[ship.seat], title)
         if number is not None and is_shuttle(game, number):
@@ -95,7 +95,7 @@ class PlaceShuttle(ShuttleKind[int]):
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every tabled shuttle."""
-        return list(titled(game, tabled_shuttles(game, ship.seat), PLACE))
+        return list(card_phrases(game, tabled_shuttles(game, ship.seat), PLACE))
 
 
 class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
@@ -110,7 +110,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         """Return every whole shuttle by its phrase: a tabled card, or a piece in the hex."""
         whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
         here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        tabled = {line: (None, card) for line, card in titled(game, whole, TAKE_BACK).items()}
+        tabled = {line: (None, card) for line, card in card_phrases(game, whole, TAKE_BACK).items()}
         return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
@@ -128,14 +128,14 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
             if piece.at != ship.at:
                 return "17.6", f"{piece.title} is not in the hex of your ship"
             return "17.6", f"{piece.title} is damaged: only a whole shuttle goes back to hand"
-        if text in titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
+        if text in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
             return "17.6", f"{text.removeprefix(TAKE_BACK)} is damaged: only a whole shuttle goes back to hand"
         return "17.6", "You have no such shuttle on your table or in a hex"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every shuttle of the player."""
         return [
-            *titled(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
+            *card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
             *_phrases(game, own_shuttles(game, ship.seat)),
         ]
 

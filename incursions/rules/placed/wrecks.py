@@ -66,7 +66,7 @@ def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
     for other in game.players:
         go += [before.card for before in other.before if before.user == ship.seat]
         other.before = [before for before in other.before if before.user != ship.seat]
-    _go(game, ship.seat, go)
+    _discard_or_remove(game, ship.seat, go)
     game.board.gone_tiles += [(ship.seat, title) for title in player.pile]
     player.pile.clear()
     refresh_all(game)
@@ -77,12 +77,12 @@ def pieces_go(game: Game, seat: int) -> None:
     board = game.board
     for piece in [piece for piece in board.placed.values() if piece.owner == seat]:
         board.take_away(piece.number)
-        _go(game, seat, [*([] if piece.card is None else [piece.card]), *piece.crew])
+        _discard_or_remove(game, seat, [*([] if piece.card is None else [piece.card]), *piece.crew])
         game.emit("piece_gone", {"title": piece.title, "at": list(piece.at), "seat": seat})
     refresh_all(game)
 
 
-def _go(game: Game, seat: int, numbers: list[int]) -> None:
+def _discard_or_remove(game: Game, seat: int, numbers: list[int]) -> None:
     """Remove cards that the player brought from the game; others' cards go to their discard piles (rules 13.12)."""
     for number in numbers:
         if game.cards[number].owner == seat:

@@ -20,7 +20,7 @@ def held_by(game: Game, seat: int) -> list[Ship]:
     return holders
 
 
-def towed(game: Game, ship: Ship) -> Ship | None:
+def find_towed_ship(game: Game, ship: Ship) -> Ship | None:
     """Return the ship that follows this one's warp: held by its beam, and not caught (rules 8.8, 9.15); or None."""
     if ship.holds is None:
         return None

@@ -14,7 +14,7 @@ from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
     Extra,
     draft,
-    extras,
+    list_extras,
     why_not_added,
 )
 from incursions.rules.attacks.firing import AND_CARD, AS, card_phrase
@@ -48,7 +48,7 @@ class Laying:
     def __init__(self, game: Game, ship: Ship) -> None:
         self.game, self.ship = game, ship
         self.extras = {
-            card_phrase(game, extra): extra for extra in extras(game, ship, gun_of(ship), seat_ref(ship.seat))
+            card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship), seat_ref(ship.seat))
         }
 
     def extra_said(self, said: tuple[str, ...]) -> Extra:

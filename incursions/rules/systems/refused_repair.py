@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import hex_text
-from incursions.rules.crew.removal import way_off
+from incursions.rules.crew.removal import find_removal
 from incursions.rules.placed.bodies import most_points
 from incursions.rules.systems import repairs
 from incursions.rules.systems.repair import parts_damaged
@@ -27,40 +27,40 @@ def why_not(game: Game, ship: Ship, what: str) -> tuple[str, str]:
     """Return the rule and the reason why `what`, neither hull nor shields, cannot be repaired."""
     found = None
     if what == repairs.BOTH:
-        found = _split(game, ship)
+        found = _why_not_split(game, ship)
     elif match := _IN_HEX.match(what):
-        found = _piece(game, ship, match[1], match[2])
+        found = _why_not_named_piece(game, ship, match[1], match[2])
     elif what:
-        found = _tabled(game, ship, what) or _before(game, ship, what)
+        found = _why_not_tabled(game, ship, what) or _why_not_before(game, ship, what)
     if found is None and not parts_damaged(ship) and not repairs.targets(game, ship, maneuver=True):
         return "12.3", "Nothing of yours lacks points"
     return found or ("12.1", f"A repair is of {WHAT}")
 
 
-def _split(game: Game, ship: Ship) -> tuple[str, str]:
+def _why_not_split(game: Game, ship: Ship) -> tuple[str, str]:
     if not repairs.may_split(game, ship):
         return "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
     return "12.3", "Hull and shields do not both lack points"
 
 
-def _tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
     """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
     own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
     return ("12.3", f"{title} has all its points and lies face up") if title in own else None
 
 
-def _before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
     """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
         if game.cards[before.card].card.title == title:
-            way = way_off(game, before)
+            way = find_removal(game, before)
             if way is None or way.maneuver != "repair":
                 return "13.4.5", f"No Repair removes {title}"
             return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: spend power on it"
     return None
 
 
-def _piece(game: Game, ship: Ship, title: str, place: str) -> tuple[str, str] | None:
+def _why_not_named_piece(game: Game, ship: Ship, title: str, place: str) -> tuple[str, str] | None:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, hex_text(piece.at)) == (title, place)]
     if not there:

@@ -98,7 +98,7 @@ class Repairing(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the repair and return its frame."""
-        return Announced(RepairManeuver.announced(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
+        return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the power, and the points before and after."""
@@ -121,7 +121,7 @@ class RepairManeuver(Frame["Game"]):
     ref: Ref | None
 
     @classmethod
-    def announced(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
+    def announce(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
         """Pay for the repair and return its frame."""
         ship = game.ships[seat]
         ref = None if what in PARTS else repairs.targets(game, ship, maneuver=True).get(what)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import distance
 from incursions.rules import phrases
-from incursions.rules.attacks.weapons import modified
+from incursions.rules.attacks.weapons import apply_modifiers
 from incursions.rules.crew.equipment import repair_card, repairable
 from incursions.rules.crew.removal import REPAIR, removable, take_away
 from incursions.rules.effects.aims import source_place
@@ -90,7 +90,7 @@ def points_of(game: Game, ship: Ship, power: int) -> int:
 def own_points(game: Game, ship: Ship, power: int) -> int:
     """Return the points of a Repair with this power, from the ship's system and bonuses (rules 12.1)."""
     added = ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
-    return max(0, modified(game, ship.seat, "repair", ship.card.repair, added))
+    return max(0, apply_modifiers(game, ship.seat, "repair", ship.card.repair, added))
 
 
 def price(game: Game, ship: Ship) -> int:

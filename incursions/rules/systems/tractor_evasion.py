@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks.weapons import modified
+from incursions.rules.attacks.weapons import apply_modifiers
 from incursions.rules.effects.in_force import forces
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import chance_of_at_most
@@ -75,7 +75,7 @@ class TractorEvasion(Choice["Game"]):
         """Return what 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
         first = cost(game, self.seat, "evasion", 1)
         ship = game.ships[self.seat]
-        return modified(game, self.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + power - first)
+        return apply_modifiers(game, self.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + power - first)
 
     def answer_with(self, game: Game, answer: str) -> None:
         """Give the beam the answer; diverted power that was not spent is lost (rules 7.5)."""
