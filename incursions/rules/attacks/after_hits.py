@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from incursions.rules.refs import Ref
 
 DAMAGE = "damage"
-PIECE = "piece"  # the kind of reference that a shuttle in a hex has
-HIT = ("goes_off", "hit", DAMAGE)  # the first of a mine that its player set off (rules 17.13)
+PIECE = "piece"  # the reference kind of a shuttle in a hex
+HIT = ("goes_off", "hit", DAMAGE)  # goes_off: of a mine that its player set off (rules 17.13)
 HULL_DAMAGED = ("hull_damaged", *HIT)
 THIS_ATTACK = "this attack"
-NEXT_ATTACK = "your next attack"  # the beginning of all durations that end with it
+NEXT_ATTACK = "your next attack"  # the prefix of all durations that end with the next attack
 
 
 def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
@@ -160,7 +160,7 @@ def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) 
             continue
         target = struck.aim if force.user == attack.seat else attack.by
         if target == struck.aim and struck.fell and force.effect.target == "the target":
-            continue  # nothing is left of it
+            continue  # the target was destroyed
         put_up(game, [force], target, **_facts_of(game, attack, struck, force.user))
 
 

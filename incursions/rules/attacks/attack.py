@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SCORE, DAMAGE = range(2)
 EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
-ESCAPED = (EVADED, MISSED)  # how a target comes off unhurt
+ESCAPED = (EVADED, MISSED)  # defences after which the target takes no damage
 
 Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its user, and the numbers of its effects
 
@@ -223,7 +223,7 @@ class DefenceWindow(ReactionWindow["Game"]):
 
 
 def attack_under_way(game: Game) -> FullAttack | None:
-    """Return the attack beyond Basic that is being rolled, answered or carried out: the innermost one."""
+    """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
     attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
     return cast("FullAttack | None", attack)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ATTACK = "Attack"
 ANY_WEAPON = "any"
-REACHING = frozenset({"add_range", "allow"})  # verbs that say how far an attack reaches, and at what it may be aimed
+REACHING = frozenset({"add_range", "allow"})  # verbs that change the range or the legal targets of an attack
 Refused = tuple[str, str]
 
 

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 DEFENCE = "Defence"
 AS = "as "
-TO_ALL = ("attack", "any")  # in what a card answers: every attack
-COSTS = ("remove", "discard", "table_now")  # what comes first and must be possible, or the rest does not come
-OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # what a card that modifies it goes together with (11.7)
+TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
+COSTS = ("remove", "discard", "table_now")  # costs: if they cannot be paid, the card cannot be played
+OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 
 Refused = tuple[str, str]
 

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 AT = "at "
-FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and beyond
+FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and Tournament
 AND_CARD = "and card "
 AS = " as "
 
@@ -144,7 +144,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     allowed = NO_PERMISSIONS.union(*(extra.permissions for extra in choices))
     near = targets_within(game, ship.seat, order.origin, far, allowed)
     if len(choices) == 1:
-        return near  # nothing but the reach decides
+        return near  # only the range decides
     return [aim for aim in near if any(_fitting_extras(game, ship, order, gun, aim, choices, most))]
 
 

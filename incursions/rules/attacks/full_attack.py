@@ -1,4 +1,4 @@
-"""Attacks beyond Basic, step by step as rules 10.11 has it: with cards, on whatever can be struck."""
+"""Attacks beyond Basic, in the steps of rules 10.11: with cards, and on every kind of target."""
 
 from __future__ import annotations
 

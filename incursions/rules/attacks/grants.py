@@ -49,7 +49,8 @@ def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) ->
         weapon = weapon_of(game, piece) if piece.owner == seat and piece.kind in SHOOTING else None
         if weapon is None or (only is not None and only != ("piece", piece.number)):
             continue
-        is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None  # from pieces (rules 12.12)
+        # Pieces do not see cloaked ships (rules 12.12).
+        is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None
         if distance_to(game, piece.at, aim) <= weapon.range and not is_hidden:
             found.append(piece)
     return found

@@ -130,7 +130,7 @@ class GrantedAttack(Choice["Game"]):
 def put_up_announced(game: Game, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
     """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
     maneuvered = Maneuvered(seat, "attack", (), None)
-    maneuvered.told = True  # nothing comes after it as after a maneuver of the turn
+    maneuvered.told = True  # skips what follows a maneuver of the turn
     game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
 
 

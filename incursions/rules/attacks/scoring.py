@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 THE_TARGET = "the target"
 EVADE_YOURS = "evade your attacks"
-LOOKED_UP = ("scoring", "damage")  # when what an attack holds is in force for it
+LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while they are in an attack
 
 
 def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Sequence[Force]:
@@ -113,9 +113,9 @@ def bears_on(game: Game, attack: FullAttack, force: Force, side: int, *, mine: b
         return False
     if not mine:
         if attack.aim[0] == "card" and not force.begun:
-            return False  # what helps the ship helps no card on it (rules 10.15)
+            return False  # an effect on the ship does not help a card on it (rules 10.15)
         if attack.aim[0] == "piece" and game.board.placed[attack.aim[1]].card != force.source:
-            return False  # nor a piece in a hex (rules 11.11)
+            return False  # nor does it help a piece in a hex (rules 11.11)
         if attack.aim[0] != "piece" and _guards_itself(game, force):
             return False
         return (force.user if force.target is None else force.target) == side
@@ -179,7 +179,7 @@ def find_weapon_bonuses(game: Game, attack: FullAttack) -> tuple[int, int]:
 
 
 def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, power: int) -> int:
-    """Return how often an amount of the effect comes: once, or for each of what its `per` counts."""
+    """Return how often an amount of the effect counts: once, or for each thing that its `per` counts."""
     per: Per | None = effect.fields.get("per")
     if per is None:
         return 1

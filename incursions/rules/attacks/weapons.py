@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"
-ABOUT_GUNS = frozenset(  # what an effect must be about to change what a ship fires
+ABOUT_GUNS = frozenset(  # the verbs and words of effects that change a ship's weapons
     {("forbid", "attack"), ("modify", "range"), *(("modify", f"{name} range") for name in SHIP_GUNS)}
 )
 THIS_WEAPON = "this weapon"

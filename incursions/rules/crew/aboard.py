@@ -20,7 +20,7 @@ ON_THE_SHIP = "aboard your ship"
 
 
 def _lines(game: Game, seat: int) -> dict[str, Ref]:
-    """Return the player's own shuttles in the hex of his ship, by their phrases (rules 17.7)."""
+    """Return the player's own shuttles in the hex of the ship, by their phrases (rules 17.7)."""
     here = [piece for piece in own_shuttles(game, seat) if piece.at == game.ships[seat].at]
     return phrases_of(game, (piece_ref(piece.number) for piece in here), ABOARD)
 

@@ -45,7 +45,7 @@ def can_assimilate(ship: Ship) -> bool:
 
 
 def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
-    """Return why nothing aboard the other ship can be taken now: out of the game, too far away, or cloaked."""
+    """Return why nothing aboard the other ship can be taken now: out of the game, too far, or cloaked; or None."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
     far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
@@ -56,7 +56,7 @@ def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
 
 
 def targets(game: Game, ship: Ship) -> list[Ref]:
-    """Return everything that can be taken now (rules 15.9, 15.11)."""
+    """Return every tabled card that the ship can take now (rules 15.9, 15.11)."""
     found: list[Ref] = []
     for other in game.ships:
         if other is not ship and why_not_reached(game, ship, other) is None:
@@ -82,7 +82,7 @@ class Assimilation(ManeuverKind):
         return [ASSIMILATE] if targets(game, ship) else []
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Ask what to take."""
+        """Ask which card to take."""
         if len(said) > 1:
             return None
         options = list(phrases_of(game, targets(game, ship)))
@@ -131,7 +131,7 @@ class Assimilation(ManeuverKind):
         return next((refused for refused in found if refused is not None), nothing)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every tabled card of others that a Borg ship might take."""
+        """Return a line for every tabled card of other players that a Borg ship might take."""
         if not can_assimilate(ship):
             return ()
         others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]
@@ -146,7 +146,7 @@ class Assimilation(ManeuverKind):
 
 
 def _find_named_card(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
-    """Return the card that a whole line names, and the seat that holds it."""
+    """Return the card that a complete line names, and the seat that holds it."""
     card = phrases_of(game, targets(game, ship))[said[1]][1]
     seat = holder_of(game, card)
     assert seat is not None

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from incursions.rules.board import Lasting
     from incursions.rules.game import Game
 
-CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # whose Espionage Evasion is asked (rules 15.2)
-BY_ATTACK = "attack"  # what it is rolled against, where no espionage defence answers
+CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)
+BY_ATTACK = "attack"  # a value of `against`: no espionage defence answers an attack
 PASSED, FAILED, MISSED = "passed", "failed", "missed"
 
 BEFORE, ROLL, AFTER, TELL = range(4)
@@ -140,7 +140,7 @@ class Espionage(Frame["Game"]):
         game.stack.pop()
         if self.defence is not None:
             end_lasting(game, _was_defence, self.defence)
-        game.stack[-1].mark("espionage", self.outcome)  # type: ignore[attr-defined]  # whoever asks for one has it
+        game.stack[-1].mark("espionage", self.outcome)  # type: ignore[attr-defined]  # the frame below has `mark`
         if self.outcome == MISSED:
             game.emit("espionage_missed", {"seat": self.user, "target": self.target})
         elif self.dice and self.user is not None:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 PLAY, USE = "play ", "use "
-BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # what answers, by trigger
-ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event")  # what espionage defences answer
+BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers
+# Values of `against` that espionage defences answer.
+ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event")
 
 
 class Answer(NamedTuple):
@@ -73,7 +74,7 @@ class EspionageWindow(ReactionWindow["Game"]):
             return
         attempt.used = (*attempt.used, *((answer.source, number) for number in answer.effects))
         resolution = Resolution(answer.source, self.seat, answer.effects, user)
-        resolution.agreed = True  # who uses it has said so
+        resolution.agreed = True  # the player chose it, so do not ask again
         game.stack.append(resolution)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
@@ -89,12 +90,12 @@ class EspionageWindow(ReactionWindow["Game"]):
         return {"power": 0} | attempt.odds(game, added)
 
     def looked_for(self, game: Game) -> list[str]:
-        """Return every espionage defence in hand."""
+        """Return a line for every espionage defence in hand."""
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
     def refusal(self, game: Game, text: str) -> Refused:
-        """Return why a card does not answer (rules 15.4, 15.7)."""
+        """Return the rule and the reason why a card does not answer the attempt (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
         title = text.removeprefix(PLAY).partition(" as ")[0]
         for number in game.players[self.seat].hand:
@@ -109,12 +110,12 @@ class EspionageWindow(ReactionWindow["Game"]):
         return self.ANSWERED_BY
 
     def _attempt(self, game: Game) -> Espionage:
-        attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened this
+        attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened the window
         return attempt
 
 
 def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
-    """Return each line that answers the attempt now, with what it does."""
+    """Return the answers to the attempt that are legal now, by their lines."""
     trigger = AFTER_ROLL if attempt.dice else BEFORE_ROLL
     found: dict[str, Answer] = {}
     answered = attempt.against in ANSWERED
@@ -148,7 +149,7 @@ def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effec
 
 
 def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
-    """Return the rule and the reason why this espionage defence cannot be played against the attempt."""
+    """Return the rule and the reason why this espionage defence cannot be played against the attempt, or None."""
     card = game.cards[number].card
     if wrong := why_not_usable(game, attempt.target, number):
         return wrong

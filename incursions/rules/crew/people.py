@@ -19,7 +19,7 @@ from incursions.rules.refs import holder_of
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
-# What can befall an officer or captain (rules 14.3), and what can come in its stead.
+# Fates of an officer or captain (rules 14.3), and the fates that can replace them.
 DECK, FACE_DOWN, DISCARD, NON_SALVAGEABLE, HEX = "deck", "face down", "discard pile", "non-salvageable pile", "hex"
 HAND, UNHARMED = "hand", "unharmed"
 
@@ -104,7 +104,7 @@ class Fate(Frame["Game"]):
 
 
 def not_at_work(game: Game, found: list[Force]) -> list[Force]:
-    """Return the effects whose text is not being carried out: none sets itself off, or it would never end."""
+    """Return the effects of sources that are not being resolved: a text that triggers itself would never end."""
     at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
     return [force for force in found if force.source not in at_work]
 

@@ -1,4 +1,4 @@
-"""Recovering an officer or captain who was put into a hex (rules 14.4, 14.8): the maneuver ``recover TITLE``."""
+"""Recovery of an officer or captain from a hex (rules 14.4, 14.8): the maneuver ``recover TITLE``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
     card = piece.card
-    commands = card is not None and (game.cards[card].card.is_captain or stood_in(game, card))  # or did (rules 3.8)
+    # An officer who stood in for the captain counts as one (rules 3.8).
+    commands = card is not None and (game.cards[card].card.is_captain or stood_in(game, card))
     if commands and not is_his_own(game, ship.seat, piece):
         return "14.4", f"{piece.title} is a captain: only his own player recovers him"
     return None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 REMOVE = "remove "
-REMOVAL = "removal"  # what the power of a removal is spent on
+REMOVAL = "removal"  # the system that the power of a removal is spent on
 REPAIR, TACTICAL = "repair", "tactical"
 
 
@@ -47,7 +47,7 @@ def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]
 def take_away(game: Game, ref: Ref) -> None:
     """Move a card from the table, or a piece from its hex, to its owner's discard pile (rules 13.12)."""
     if ref[0] == "piece":
-        if ref[1] not in game.board.placed:  # something else took it away meanwhile
+        if ref[1] not in game.board.placed:  # another effect has removed it meanwhile
             return
         piece = remove_piece(game, ref[1])
         game.emit("removed", {"title": piece.title, "at": list(piece.at)})

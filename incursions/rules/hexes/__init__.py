@@ -1,1 +1,1 @@
-"""Movement, and what hexes do to ships (rules 8, 9)."""
+"""Movement, and the effects of hexes on ships (rules 8, 9)."""

@@ -112,7 +112,7 @@ class Arrival(Frame["Game"]):
 
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Return the effects that come: more on entering than on remaining; no leave roll unless it flew in (1.7)."""
-        # On remaining it does what it prints as its event again (rules 9.3).
+        # On remaining, only the effects printed as its event are repeated (rules 9.3).
         found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
             return ()
@@ -123,7 +123,7 @@ class Arrival(Frame["Game"]):
 
 @printed_fact
 def on_entering(tile: TileCard) -> tuple[Effect, ...]:
-    """Return what a tile does to a ship that comes there (rules 9.1)."""
+    """Return the tile's effects on a ship that enters it (rules 9.1)."""
     return tuple(effect for effect in tile.effects.top if effect.trigger in ("event", "entered"))
 
 
@@ -134,7 +134,7 @@ def strikes_comer_alone(tile: TileCard) -> bool:
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
-    """Yield the effects that reach a cloaked ship: that its cloak ends, and all after it (rules 12.7)."""
+    """Yield the effects that reach a cloaked ship: the one that ends its cloak, and all after it (rules 12.7)."""
     uncloaked = False
     for effect in effects:
         uncloaked = uncloaked or (effect.verb == "cloak" and effect.fields.get("to") == "down")
@@ -143,5 +143,5 @@ def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
 
 
 def arrival_of(game: Game, seat: int) -> Arrival | None:
-    """Return the arrival under way of the ship, None if there is none."""
+    """Return the innermost arrival of the ship that is under way, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Arrival) and frame.seat == seat), None)

@@ -28,7 +28,7 @@ ESCAPED = "escaped"
 
 
 def holds_on(game: Game, ship: Ship) -> list[Caught]:
-    """Return all that holds the ship now, as printed (rules 9.6, 9.21)."""
+    """Return every hold on the ship now, with its printed number (rules 9.6, 9.21)."""
     return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _catching_effects(game, ship))]
 
 
@@ -42,7 +42,7 @@ def holding_numbers(game: Game, ship: Ship) -> list[int]:
 
 
 def describe_escape_roll(game: Game, ship: Ship) -> str:
-    """Return in words what a roll must show to free the ship: of several numbers on the same dice the lowest."""
+    """Return the text of what a roll must show to free the ship: the lowest number for each count of dice."""
     lowest: dict[int, int] = {}
     for held in holds_on(game, ship):
         lowest[held.dice] = min(held.number, lowest.get(held.dice, held.number))
@@ -50,7 +50,7 @@ def describe_escape_roll(game: Game, ship: Ship) -> str:
 
 
 def _catching_effects(game: Game, ship: Ship) -> list[Force]:
-    """Return the effects in force that catch the ship, without those it has escaped since it stopped here."""
+    """Return the effects in force that catch the ship, except those it has escaped since it stopped here."""
     catching = forces(game, ship.seat, CATCH)
     if not catching:
         return []

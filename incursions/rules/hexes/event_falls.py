@@ -1,4 +1,4 @@
-"""Events made of effects: of a tile, a Calamity, a Catastrophe, a placed piece (rules 9.1, 9.13, 13.18)."""
+"""Events made of effects: of a tile, a Calamity, a Catastrophe or a placed piece (rules 9.1, 9.13, 13.18)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from incursions.rules.refs import Ref
 
 
-SPARES = "spares"  # the field that names whom an effect leaves alone
-SUMMON = "summon"  # the denizen itself spares those whom its text names (rules 18.2)
+SPARES = "spares"  # the field that names whom an effect spares
+SUMMON = "summon"  # `spares` is then about the denizen's attacks (rules 18.2)
 
 
 @dataclass(slots=True, eq=False)
@@ -115,11 +115,11 @@ def aim_of(frame: Resolution) -> Ref | None:
 def seats_struck(
     game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Marks
 ) -> list[int]:
-    """Return the seats that the effects of an event strike now, in turn order, without those its text spares."""
+    """Return the seats that the event's effects strike now, in turn order, without those that its text spares."""
     frame = Resolution(source, user, (), target, marks)
     aim = aim_of(frame)
     if aim is not None:
-        frame.mark("place", place_of(game, aim))  # for effects that speak of its hex
+        frame.mark("place", place_of(game, aim))  # for effects whose text names the hex of the target
     found: set[int] = set()
     printed = game.piece(source).effects
     for number in effects:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from incursions.rules.printed.cards import GameCard
 
 EVENT = "event"
-ON_STRIKE = "event_strikes"  # the trigger of what answers an event
+ON_STRIKE = "event_strikes"  # the trigger of effects that answer an event
 
 
 @dataclass(slots=True, eq=False)
@@ -151,7 +151,7 @@ class EventWindow(Choice["Game"]):
             announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
     def refusal(self, game: Game, text: str) -> Refused | None:
-        """Return why a card does not answer this event."""
+        """Return the rule and the reason why a card does not answer this event, or None."""
         if not text.startswith(PLAY):
             return None
         number = held(game, game.players[self.seat], text[len(PLAY) :])
@@ -167,7 +167,7 @@ class EventWindow(Choice["Game"]):
 
 
 def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
-    """Return the rule and the reason why a card of the hand does not answer this event; None if it does."""
+    """Return the rule and the reason why a card in hand does not answer this event, or None."""
     effects = strikes.answers(game, number)
     card = game.cards[number].card
     if not effects:

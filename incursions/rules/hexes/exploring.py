@@ -46,7 +46,7 @@ class Exploration(Frame["Game"]):
                 return
             game.stack.pop()
             return
-        if self.direction not in free_sides(game, ship):  # something moved the ship meanwhile
+        if self.direction not in free_sides(game, ship):  # an effect has moved the ship meanwhile
             self.direction, self.told = "", True
             return
         game.stack.pop()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
-"""How a ship came to be where it is when the hex acts on it."""
+"""Reasons why a hex acts on a ship."""
 
 
 def stop(game: Game, seat: int, how: str) -> None:

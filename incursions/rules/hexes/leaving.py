@@ -23,7 +23,7 @@ RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 
 
 def why_not_leave(game: Game, ship: Ship) -> Refused | None:
-    """Return what holds the ship in its hex: what caught it, or a tractor beam (rules 8.6)."""
+    """Return the refusal that names what holds the ship in its hex: a catch or a tractor beam; or None (rules 8.6)."""
     if is_caught(game, ship):
         return "8.6", f"Your ship is caught (9.6): roll to escape, {describe_escape_roll(game, ship)}"
     return beams.why_not_leave(game, ship)

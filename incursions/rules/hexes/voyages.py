@@ -40,10 +40,11 @@ def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
 
 @dataclass(slots=True, eq=False)
 class Voyage(Frame["Game"]):
-    """A ship on its way along `path`, whose hex number `place` it has reached; `leg` is where it was last interrupted.
+    """A ship moving along `path`: `place` is the index of the hex it has reached, `leg` of its last interruption.
 
     `how` is a warp, with `power` and `cards`, or a move without either. `company` are the ships that go along, each
-    with its escape craft, so that one that falls on the way is told from its craft; `behind` are those that stayed.
+    with its escape craft, so that a ship that is destroyed on the way is told from its craft; `behind` are those that
+    stayed.
     """
 
     seat: int
@@ -111,7 +112,7 @@ class Voyage(Frame["Game"]):
             self.place += 1
             at = self.path[self.place]
             if self.place < end and at not in mined:
-                continue  # nothing can stop them there
+                continue  # nothing can stop a ship in a hex without a mine
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
@@ -126,7 +127,7 @@ class Voyage(Frame["Game"]):
         return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
 
     def _is_here(self, game: Game, seat: int, craft: int | None) -> bool:
-        """Return True if the ship has come as far as the voyage, and still is there."""
+        """Return True if the ship is in the game, in the hex that the voyage has reached."""
         ship = game.ships[seat]
         return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
@@ -138,7 +139,7 @@ class Voyage(Frame["Game"]):
         game.stack.remove(self)
         self._tell(game)
         maneuver = maneuver_of(game, self.seat)
-        if maneuver is not None and LENGTH not in dict(maneuver.marks):  # what the hex adds makes it no longer
+        if maneuver is not None and LENGTH not in dict(maneuver.marks):  # moves by the hex do not count
             maneuver.mark(LENGTH, self.place)
         stopped = self._seats_here(game, (*self.company, *lost))
         for seat in stopped:

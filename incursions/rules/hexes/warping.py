@@ -65,14 +65,14 @@ def usable_cards(game: Game, ship: Ship) -> list[int]:
 
 
 def most_cards(game: Game, ship: Ship) -> int:
-    """Return how many hexes farther all Warp cards together lead."""
+    """Return how many hexes all usable Warp cards together add."""
     if not in_hand(game, ship.seat, warp_hexes):
         return 0
     return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
 
 
 def options_to(game: Game, ship: Ship) -> list[str]:
-    """Return each hex in reach, once for each number of power that it can be reached with; cards cover the rest."""
+    """Return a phrase for each hex in range and each amount of power that can reach it; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
     rings = game.chart.rings(ship.at, free + power + by_cards)

@@ -90,7 +90,7 @@ class MeetRequirement(Choice["Game"]):
         ship, player = game.ships[self.seat], game.players[self.seat]
         options: list[str] = []
         if not self._has_begun and len(player.hand) < self.cards:
-            pass  # a card that was to be given was played meanwhile
+            pass  # a card needed for the requirement was played meanwhile
         elif self.is_paid:
             options = list(dict.fromkeys(DISCARD + title for title in hand.titles(game, player.hand)))
         elif ship.power >= self.power:

@@ -55,7 +55,7 @@ def body_of(game: Game, piece: Placed) -> Fields:
 
 @printed_fact
 def _bodies(card: GameCard) -> dict[str, Fields]:
-    """Return what a card prints of the pieces that it places, by their kinds."""
+    """Return the fields that a card prints for the pieces that it places, by their kinds."""
     placing = [effect.fields for effect in card.effects if effect.verb == "place"]
     return {fields["piece"]: fields for fields in reversed(placing)}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from incursions.rules.plays.in_play import Refused
 
 MOVING = (SHUTTLE, DENIZEN)
-FEWEST_PLAYERS = 3  # with which denizens are dominated (rules 18.5)
+FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
 
 
@@ -70,7 +70,7 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
     within = game.chart.reach(piece.at, speed)
     if START_HEX in within:
         within.remove(START_HEX)
-    return within  # of what moves a hex may hold as many as come (17.12)
+    return within  # a hex holds any number of moving pieces (17.12)
 
 
 def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
@@ -95,7 +95,7 @@ def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
 
 
 def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
-    """Return all that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
+    """Return all targets that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
@@ -164,7 +164,7 @@ def dominable(game: Game, seat: int) -> list[Placed]:
 
 
 def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
-    """Return the rule and the reason why the player may not dominate this piece; None if he may."""
+    """Return the rule and the reason why the player may not dominate this piece, or None."""
     if piece.kind == SHUTTLE:
         return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's: only your own serves you")
     if piece.kind != DENIZEN:

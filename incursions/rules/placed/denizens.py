@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
-REMAIN = "remain"  # how a ship is in the hex whose event comes at the end of its turn (rules 9.3)
+REMAIN = "remain"  # the `how` of an event at the end of the ship's turn (rules 9.3)
 
 
 def denizen_of(game: Game, home: Hex) -> Placed | None:

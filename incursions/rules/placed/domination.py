@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 DOMINATE = "dominate "
 CHOOSE, MANEUVERS, LAST_STEPS, END = range(4)
-COMMANDING_WORDS = ("move", "attack")  # the kinds of maneuver that a piece has
+COMMANDING_WORDS = ("move", "attack")  # the first words of a piece's maneuvers
 
 
 @dataclass(slots=True, eq=False)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 FALLEN, OFFERED, DECLINED = range(3)
-WHEN_DESTROYED = "destroyed"  # the trigger of what comes when the own ship falls
+WHEN_DESTROYED = "destroyed"  # the trigger of effects when the own ship falls
 
 
 def fall(game: Game, ship: Ship, by: int | None) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from incursions.rules.plays.in_play import Refused
 
 ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
-POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # for who destroys a piece (rules 18.4)
+POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # rewards for destroying a piece (rules 18.4)
 POWER, CARDS = word_ref("power"), word_ref("cards")
 
 

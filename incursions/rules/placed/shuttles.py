@@ -29,7 +29,7 @@ PLACE, TAKE_BACK = "place ", "take back "
 
 
 def card_phrases(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
-    """Return a phrase for each of these cards, the second of two alike with its number."""
+    """Return these cards by their phrases; the second of one title gets a number."""
     cards = list(numbers)
     words = (word_ref(game.cards[number].card.title) for number in cards)
     return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
@@ -103,7 +103,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
 
     words = ("take",)
     does = "taking a shuttle back"
-    own_turn_only = False  # "take the hit" begins so too
+    own_turn_only = False  # "take the hit" begins with the same word
     ground = Ground.SHUTTLE
 
     def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int | None, int | None]]:

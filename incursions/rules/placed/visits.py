@@ -67,7 +67,7 @@ def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
     if piece is None or ship.out is not None or ship.cloak is not None:
         return
     if piece.kind == DENIZEN:
-        if piece.home != piece.at:  # where its tile is, the tile's event is its attack (18.6)
+        if piece.home != piece.at:  # at its home the tile's event is its attack (18.6)
             attack_by_event(game, piece, seat)
     elif piece.owner is not None and piece.owner != seat and piece.laid != game.turns:
         _act(game, piece, seat, remains=remains)

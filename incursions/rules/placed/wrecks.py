@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-LEFT = "left"  # in what an escape craft prints: the title of the ship that was left
+LEFT = "left"  # the key in an escape craft's definition for the title of the lost ship
 
 
 def ship_left(ship: Ship) -> str:

@@ -37,7 +37,7 @@ def let_go(game: Game, ship: Ship, why: str) -> None:
 
 
 def look_at_beams(game: Game) -> None:
-    """End every beam whose holder and held are not both in the game and in one hex (rules 12.10)."""
+    """End every beam whose two ships are not both in the game and in one hex (rules 12.10)."""
     for ship in game.ships:
         if ship.holds is not None:
             held = game.ships[ship.holds[0]]

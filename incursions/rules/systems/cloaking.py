@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
 SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
-NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "transported", "ended"  # why it dropped
+NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "transported", "ended"  # why it ended
 
 
 def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
 
-MANEUVER = "maneuver"  # the trigger of what a maneuver is spent on
-DEFENDING_SYSTEMS = ("evade", "repair")  # what answers an attack with power, the shields apart (rules 7.5, 11.8)
-EVADING_SYSTEMS = ("evade",)  # what answers a tractor beam (rules 12.5)
+MANEUVER = "maneuver"  # the trigger of effects that take a maneuver
+DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)
+EVADING_SYSTEMS = ("evade",)  # the only answer to a tractor beam (rules 12.5)
 _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
 
 

@@ -22,7 +22,7 @@ from incursions.rules.refs import seat_ref
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
-TITLE = "Mine"  # of a mine that a ship lays with its own system
+TITLE = "Mine"  # the title of a mine laid by a ship's own system
 GOES_OFF = "goes_off"
 
 

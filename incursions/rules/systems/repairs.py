@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # a Repair that a card lets its player split
+BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # the phrase of a Repair that a card allows to split
 SPLIT = "split"
 
 

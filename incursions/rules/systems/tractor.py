@@ -124,7 +124,7 @@ class Gripping(Frame["Game"]):
     seat_fields = ("seat", "target")
 
     def advance(self, game: Game) -> None:
-        """Let the target evade if it can, then hold it."""
+        """Let the target evade if it can, then hold it with the beam."""
         ship, target = game.ships[self.seat], game.ships[self.target]
         if self.answer is None and TractorEvasion.is_possible(game, target):
             self.answer = "asked"
@@ -189,7 +189,6 @@ class BreakingFree(ManeuverKind):
         return [_phrase(holders, holder) for holder in holders]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return the cost."""
         return {"power": _beam_said(game, ship, said[0])[1]}
 
 

@@ -39,7 +39,8 @@ class TractorEvasion(Choice["Game"]):
         if held_by(game, ship.seat) or forces(game, ship.seat, "forbid", of="evade"):
             return False
         able = ship.power + diverting.most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
-        says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)  # a pause must not (13.10)
+        # With public windows a pause must not reveal the hand (rules 13.10).
+        says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)
         return able or says_nothing or besides.can_use_aux(game, ship) or bool(any_time.options(game, ship.seat))
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
@@ -81,7 +82,7 @@ class TractorEvasion(Choice["Game"]):
         """Give the beam the answer; diverted power that was not spent is lost (rules 7.5)."""
         game.ships[self.seat].lose_diverted()
         game.stack.pop()
-        game.stack[-1].answer = answer  # type: ignore[attr-defined]  # the beam stands right below
+        game.stack[-1].answer = answer  # type: ignore[attr-defined]  # the beam is right below
 
 
 @dataclass(slots=True, eq=False)
