@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import EVADED, Struck
 from incursions.rules.attacks.scoring import is_a_weapon
 from incursions.rules.attacks.targets import is_gone
-from incursions.rules.crew.equipment import strike
+from incursions.rules.crew.equipment import damage_card
 from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
 from incursions.rules.crew.people import FACE_DOWN, Fate, is_member
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
@@ -185,7 +185,7 @@ def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
     if is_member(game, number):
         game.stack.append(UnderFire(by, seat, number))
     else:
-        strike(game, number, points)
+        damage_card(game, number, points)
 
 
 @dataclass(slots=True, eq=False)

@@ -90,7 +90,7 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
 
 def list_extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     """Return the attack without a card, then with each card in hand that may be added, one of each title and face."""
-    found = [with_card(game, ship, gun, by)]
+    found = [make_extra(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, ship.seat, weapons_served):
         card = game.cards[number].card
@@ -99,11 +99,11 @@ def list_extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
         for face in faces_of(card):
             if (card.title, face.name) not in seen:
                 seen.add((card.title, face.name))
-                found.append(with_card(game, ship, gun, by, number, face))
+                found.append(make_extra(game, ship, gun, by, number, face))
     return found
 
 
-def with_card(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
+def make_extra(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
     """Return the range without power, and the permissions, of an attack with this weapon and this card.
 
     The command that is ready for the attack counts, too.

@@ -8,7 +8,7 @@ from incursions.rules.attacks.attack import Struck
 from incursions.rules.attacks.damage import HULL, NO_POOL, RAISE_SHIELDS, Blow, apply_blow, strike_piece
 from incursions.rules.attacks.scoring import LOOKED_UP, effects_of, find_prohibition, halve
 from incursions.rules.attacks.targets import is_gone, shields_function
-from incursions.rules.crew.equipment import strike
+from incursions.rules.crew.equipment import damage_card
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
 from incursions.rules.odds import AVERAGE_DIE
@@ -113,7 +113,7 @@ def _absorb_by_armour(game: Game, attack: FullAttack, struck: Struck, damage: in
         return damage
     number = struck.armour[1]
     if struck.armour[0] == "card":
-        return damage - min(damage, strike(game, number, damage))
+        return damage - min(damage, damage_card(game, number, damage))
     points = game.board.placed[number].points or 0
     if strike_piece(game, number, damage):
         destroy_piece(game, number, by=attack.seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.attacks.targets import shields_function
 from incursions.rules.board import SHUTTLE
-from incursions.rules.crew.equipment import strike
+from incursions.rules.crew.equipment import damage_card
 from incursions.rules.placed.bodies import is_shuttle
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _take_off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
     for _ in range(halves):
         points //= 2
     for number in find_plates(game, ship.seat):
-        points -= min(points, strike(game, number, points))
+        points -= min(points, damage_card(game, number, points))
     off = min(points, ship.hull)
     ship.hull -= off
     if points > off:

@@ -135,7 +135,7 @@ class FullDefence(DefenceWindow):
             attack.helped = None
             game.stack.append(Evasion(self.seat, score, power))
         else:
-            defence_cards.play(game, attack, ship, said)
+            defence_cards.play_defence(game, attack, ship, said)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         return attack_forecast.forecast_defence(game, self.attack(game), game.ships[self.seat], said)

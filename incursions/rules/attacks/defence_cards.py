@@ -71,7 +71,7 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
     return faces_in(card, IN_ANSWER)
 
 
-def answers(card: GameCard, attack: FullAttack) -> bool:
+def answers_attack(card: GameCard, attack: FullAttack) -> bool:
     """Return True if the card answers attacks with this weapon."""
     answered = _answered_weapons(card)
     return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
@@ -87,7 +87,7 @@ def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Ref
     """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
     card = game.cards[number].card
     faces = answering_faces(card)
-    if not faces or not answers(card, attack):
+    if not faces or not answers_attack(card, attack):
         return "11.8", f"{card.title} does not answer such an attack"
     if attack.defence is not None:
         return "11.9", "The defence is chosen once; after it only power can be added to the shields"
@@ -162,7 +162,7 @@ def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> 
     if len(faces) > 1 and len(said) == 1:
         named = [AS + str(face.name) for face in faces]
         return Question(ship.seat, "one", "face", named, None, "Which of its faces?", "13.4.9", said)
-    face = _face(faces, said)
+    face = _find_face(faces, said)
     tries_evasion = any(effect.verb == "try_evasion" for effect in face.played)
     if len(said) > (2 if len(faces) > 1 else 1) or not tries_evasion:
         return None
@@ -171,17 +171,17 @@ def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> 
     return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
 
 
-def _face(faces: list[Face], said: tuple[str, ...]) -> Face:
+def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
-def play(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
+def play_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
     number = _find_card(game, attack, ship.seat, said[0])
     assert number is not None
     card = game.cards[number].card
     faces = answering_faces(card)
-    face = _face(list(faces), said)
+    face = _find_face(list(faces), said)
     power = phrases.power_said(said)
     game.players[ship.seat].hand.remove(number)
     ship.spend(power, "evade")

@@ -20,11 +20,11 @@ from incursions.rules.attacks.attack_cards import (
     has_command_of_reach,
     has_effect_on_reach,
     list_extras,
+    make_extra,
     may_reach_farther,
     ready_command,
     weapons_served,
     why_not_added,
-    with_card,
 )
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import (
@@ -169,7 +169,7 @@ def _is_range_fixed(game: Game, ship: Ship, order: Order) -> bool:
 
 
 def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
-    return list_extras(game, ship, gun, order.by) if order.takes_cards else [with_card(game, ship, gun, order.by)]
+    return list_extras(game, ship, gun, order.by) if order.takes_cards else [make_extra(game, ship, gun, order.by)]
 
 
 def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:

@@ -32,7 +32,7 @@ def granted_guns(game: Game, ship: Ship, effect: Effect) -> list[Gun]:
     return [gun for gun in guns if gun.name == named]
 
 
-def reaches(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
+def can_reach(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
     """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
@@ -64,6 +64,6 @@ def why_not_granted(game: Game, attack: FullAttack, ship: Ship, number: int, eff
         return None
     may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
     guns = granted_guns(game, ship, effect)
-    if any(reaches(game, ship, gun, attack.by, may_add) for gun in guns):
+    if any(can_reach(game, ship, gun, attack.by, may_add) for gun in guns):
         return None
     return "13.15", f"No weapon of {ship.card.title} reaches the attacker"

@@ -171,7 +171,7 @@ def gun_of(game: Game, piece: Placed) -> Gun | None:
     return None if weapon is None else Gun(weapon.name, weapon.dice, weapon.bonus, weapon.range, power_dice=0)
 
 
-def strike(game: Game, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
+def attack_with_piece(game: Game, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
     """Let a piece attack a ship without a maneuver; `seat` is the piece's player (rules 17.10, 18.6)."""
     gun = gun_of(game, piece)
     if gun is not None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.rules.attacks import firing
-from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, why_not_added, with_card
+from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, make_extra, why_not_added
 from incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
 from incursions.rules.phrases import FIRES
@@ -125,7 +125,7 @@ def _why_not_power(gun: Gun, tried: Tried) -> Refused | None:
 
 def _find_card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, Refused | None]:
     """Return the named card as it would change the attack, and the reason why it cannot be added, or None."""
-    none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
+    none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
     if not tried.cards:
         return none, None
     named = tried.cards[0]
@@ -139,7 +139,7 @@ def _find_card(game: Game, ship: Ship, gun: Gun, tried: Tried) -> tuple[Extra, R
     number = fitting[refused.index(None)]
     faces = faces_of(game.cards[number].card)
     face = next((each for each in faces if named.endswith(f" as {each.name}")), faces[0])
-    return with_card(game, ship, gun, seat_ref(ship.seat), number, face), None
+    return make_extra(game, ship, gun, seat_ref(ship.seat), number, face), None
 
 
 def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
@@ -221,6 +221,6 @@ def why_not_play_weapon(kind: WeaponCards, game: Game, ship: Ship, text: str) ->
     aim = named_target(game, tried.at)
     if aim is None:
         return "10.4", f"There is no {tried.at} to attack"
-    none = with_card(game, ship, gun, seat_ref(ship.seat), None, None)
+    none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
     refused = _why_not_aim(game, ship, gun, tried, none, aim)
     return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused

@@ -9,7 +9,7 @@ from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
 from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
-from incursions.rules.placed.bodies import lent_to
+from incursions.rules.placed.bodies import find_piece_bonuses
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def find_weapon_bonuses(game: Game, attack: FullAttack) -> tuple[int, int]:
     if attack.seat is None:
         return 0, 0
     if attack.by[0] == "piece":
-        return lent_to(game, game.board.placed[attack.by[1]], attack)
+        return find_piece_bonuses(game, game.board.placed[attack.by[1]], attack)
     named = ("weapons", attack.gun.name) if attack.gun.name in WEAPON_SYSTEMS else ("weapons",)
     bonus, dice = game.ships[attack.seat].bonuses.weapons, 0
     for of in named:

@@ -125,7 +125,7 @@ def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
     """Return every weapon that the ship can fire now, by the phrase that begins its line (rules 10.1, 10.8)."""
     ship, in_force = game.ships[seat], game.players[seat].in_force
     is_plain = ABOUT_GUNS.isdisjoint(in_force.by_word)
-    lent = _lent_weapons(game, seat)
+    lent = _extra_weapons(game, seat)
     if is_plain and not lent:
         return _plain_guns(ship)
     guns = _plain_guns(ship).copy() if is_plain else _by_phrase([ship_gun(game, ship, each) for each in _weapons(ship)])
@@ -162,7 +162,7 @@ def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
     return {}
 
 
-def _lent_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
+def _extra_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
     """Return the prototypes on the table and the weapon of a hex, each with its effect."""
     player = game.players[seat]
     found: list[tuple[Source, Effect]] = []

@@ -26,7 +26,7 @@ def points_left(game: Game, number: int) -> int:
     return max(0, (printed_points(game, number) or 0) - game.board.damage.get(number, 0))
 
 
-def strike(game: Game, number: int, points: int) -> int:
+def damage_card(game: Game, number: int, points: int) -> int:
     """Take damage off a tabled card; return how much of it the card absorbed.
 
     The card breaks when its points are used up; without printed points it breaks at any damage (rules 16.5).
@@ -60,7 +60,7 @@ def turn_up_whole(game: Game, seat: int, number: int) -> None:
     turn_over(game, seat, number, down=False)
 
 
-def repairable(game: Game, seat: int) -> list[int]:
+def repairable_cards(game: Game, seat: int) -> list[int]:
     """Return the seat's tabled cards that a Repair helps: damaged or face down, crew too (rules 12.1, 12.2, 14.6)."""
     board = game.board
     if not (board.face_down or board.damage):

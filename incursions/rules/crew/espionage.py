@@ -95,7 +95,7 @@ class Espionage(Frame["Game"]):
 
     def roll(self, game: Game) -> None:
         """Roll 2D6: equal to or under the score stops it. The attempt succeeds if nobody can roll (15.2, 15.7)."""
-        self.roller = roller(game, self.target, self.tests, self.member)
+        self.roller = find_roller(game, self.target, self.tests, self.member)
         if self.roller is None:
             self.outcome = FAILED
             game.emit("espionage_unanswered", {"seat": self.target})
@@ -117,12 +117,12 @@ class Espionage(Frame["Game"]):
 
     def score_of(self, game: Game, member: int) -> int:
         """Return the member's own score with all bonuses and changes in this attempt (rules 15.2, 15.3)."""
-        changed: int = sum(force.effect.fields.get("by", 0) for force in _changes(game, self))
+        changed: int = sum(force.effect.fields.get("by", 0) for force in _score_changes(game, self))
         return own_score(game, self.target, member) + changed
 
     def odds(self, game: Game, added: int = 0) -> dict[str, Any]:
         """Return the score that the attempt `needs` to be stopped, and the `chance` of it; 0 if nobody can roll."""
-        member = roller(game, self.target, self.tests, self.member)
+        member = find_roller(game, self.target, self.tests, self.member)
         if member is None:
             return {"chance": 0.0}
         score = self.score_of(game, member) + added
@@ -164,7 +164,7 @@ def _was_defence(game: Game, lasting: Lasting, number: int) -> bool:
     return lasting.source == number and lasting.until == "this maneuver"
 
 
-def roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
+def find_roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
     """Return who rolls: the targeted member, the captain, or the better of captain and best officer; None if nobody.
 
     If no captain lies face up, the best officer's score is used instead (rules 15.2, 15.12). A targeted member rolls
@@ -184,7 +184,7 @@ def own_score(game: Game, seat: int, member: int) -> int:
     return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
-def _changes(game: Game, attempt: Espionage) -> Iterable[Force]:
+def _score_changes(game: Game, attempt: Espionage) -> Iterable[Force]:
     """Return the effects that change the score in this attempt: the target's own, and the user's against others.
 
     Of two tabled cards of one title, one counts (rules 16.6).

@@ -38,7 +38,7 @@ def find_removal(game: Game, before: Before) -> Removal | None:
     return next((way for way in ways if way is not None), card.effects.removal)
 
 
-def removable(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
+def removable_cards(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
     """Return the cards before a player that this kind of maneuver removes, each with its removal."""
     ways = ((before.card, find_removal(game, before)) for before in game.players[seat].before)
     return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
@@ -86,7 +86,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
     def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int, Removal]]:
         """Return each card that the maneuver removes and the ship can pay for, by its phrase."""
         found: dict[str, tuple[int, Removal]] = {}
-        for card, way in removable(game, ship.seat, TACTICAL):
+        for card, way in removable_cards(game, ship.seat, TACTICAL):
             if way.power <= ship.available(REMOVAL):
                 found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
         return found

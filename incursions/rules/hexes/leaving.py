@@ -53,7 +53,7 @@ def settle(game: Game, ship: Ship) -> None:
     end_lasting(game, _is_left, ship.seat)
     if len(game.board.lasting) == ended:
         refresh_hex(game, ship.seat)
-    beams.look_at_beams(game)
+    beams.end_parted_beams(game)
 
 
 def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:

@@ -116,10 +116,10 @@ class Voyage(Frame["Game"]):
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
-            struck = [] if mine is None else [seat for seat, _ in self.company if _meets(game, mine, seat)]
+            struck = [] if mine is None else [seat for seat, _ in self.company if _goes_off_at(game, mine, seat)]
             if mine is not None and struck:
                 self._tell(game)
-                beams.look_at_beams(game)
+                beams.end_parted_beams(game)
                 go_off(game, mine, struck)
                 return
 
@@ -166,6 +166,6 @@ class Voyage(Frame["Game"]):
         self.leg = self.place
 
 
-def _meets(game: Game, mine: Placed, seat: int) -> bool:
+def _goes_off_at(game: Game, mine: Placed, seat: int) -> bool:
     """Return True if the mine goes off at this ship; it never does at a cloaked one (rules 12.12)."""
     return game.ships[seat].cloak is None and waits_for(game, mine, seat)

@@ -89,7 +89,7 @@ def most_points(game: Game, piece: Placed) -> int | None:
     return points
 
 
-def aboard(game: Game, piece: Placed) -> Bonuses:
+def bonuses_aboard(game: Game, piece: Placed) -> Bonuses:
     """Return the bonuses of a shuttle from its crew and equipment (rules 17.7), as printed and by effects.
 
     Two cards of one title count once (rules 16.6).
@@ -98,7 +98,7 @@ def aboard(game: Game, piece: Placed) -> Bonuses:
         return NO_BONUSES
     up = (game.cards[number].card for number in piece.crew if number not in game.board.face_down)
     lent: dict[object, Bonuses] = {card.title: card.bonuses for card in up}
-    for title, effect in _changes(game, piece):
+    for title, effect in _effects_aboard(game, piece):
         if effect.fields["of"] in Bonuses._fields and "by" in effect.fields:
             lent[title, effect.number] = Bonuses(**{effect.fields["of"]: effect.fields["by"]})
     return total(lent.values())
@@ -106,11 +106,11 @@ def aboard(game: Game, piece: Placed) -> Bonuses:
 
 def dice_aboard(game: Game, piece: Placed) -> int:
     """Return the dice that crew and equipment add to the shuttle's attacks."""
-    found = {(title, effect.number): effect.fields for title, effect in _changes(game, piece)}
+    found = {(title, effect.number): effect.fields for title, effect in _effects_aboard(game, piece)}
     return sum(fields.get("dice", 0) for fields in found.values() if fields["of"] == "weapons")
 
 
-def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
+def _effects_aboard(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
     for number, effects in carried(game, piece):
         for effect in effects:
             said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"
@@ -121,18 +121,18 @@ def _changes(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
 def evasion_of(game: Game, piece: Placed) -> int | None:
     """Return the number that 2D6 must not exceed to evade for the piece; None without one (rules 11.11, 18.2)."""
     printed: int | None = body_of(game, piece).get("evasion")
-    return None if printed is None else printed + aboard(game, piece).evasion
+    return None if printed is None else printed + bonuses_aboard(game, piece).evasion
 
 
 def speed_of(game: Game, piece: Placed) -> int:
     """Return how many hexes the piece moves in a maneuver; 0 if it cannot move (rules 17.6, 18.5)."""
     body = body_of(game, piece)
     if piece.kind == SHUTTLE:
-        return int(body.get("speed", USUAL_SPEED)) + aboard(game, piece).warp
+        return int(body.get("speed", USUAL_SPEED)) + bonuses_aboard(game, piece).warp
     return int(body.get("speed", 0)) if piece.kind == DENIZEN else 0
 
 
-def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
+def find_piece_bonuses(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
     """Return the bonus and dice that its owner's crew, and those aboard, add to a piece's attack (rules 2.5, 17.7).
 
     A denizen gets none, whoever plays it (rules 18.8); nor does the piece of a player whose ship is gone.
@@ -140,11 +140,11 @@ def lent_to(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
     if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
         return 0, 0
     stands = game.ships[piece.owner].out is None
-    bonus, dice = lent_to_weapons(game, piece.owner, attack) if stands else (0, 0)
-    return bonus + aboard(game, piece).weapons, dice + dice_aboard(game, piece)
+    bonus, dice = find_crew_bonuses(game, piece.owner, attack) if stands else (0, 0)
+    return bonus + bonuses_aboard(game, piece).weapons, dice + dice_aboard(game, piece)
 
 
-def lent_to_weapons(game: Game, seat: int, attack: FullAttack) -> tuple[int, int]:
+def find_crew_bonuses(game: Game, seat: int, attack: FullAttack) -> tuple[int, int]:
     """Return the bonus and dice that face-up captain and officers add to weapons (rules 2.5, 14.2).
 
     Both printed bonuses and effects count. Without a captain or stand-in the first assimilated captain counts (rules

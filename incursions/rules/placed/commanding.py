@@ -102,7 +102,7 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     others = game.board.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
     near: list[Ref] = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
     near += [piece_ref(other.number) for other in others if distance(piece.at, other.at) <= weapon.range]
-    return [aim for aim in near if _why_not(game, piece, seat, aim) is None]
+    return [aim for aim in near if _why_not_target(game, piece, seat, aim) is None]
 
 
 def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
@@ -110,7 +110,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
     weapon = weapon_of(game, piece)
     if weapon is None:
         return "17.5", f"{piece.title} has no weapon"
-    if found := _why_not(game, piece, seat, aim):
+    if found := _why_not_target(game, piece, seat, aim):
         return found
     at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
     far = distance(piece.at, at)
@@ -120,7 +120,7 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
     return None
 
 
-def _why_not(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
+def _why_not_target(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
     """Return why the piece may not attack the target at any distance, or None."""
     return _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
 

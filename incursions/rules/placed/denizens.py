@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.attacks.out_of_turn import strike
+from incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import is_of_race
 from incursions.rules.placed.bodies import body_of
@@ -45,13 +45,13 @@ def summon(game: Game, frame: Resolution, effect: Effect) -> bool:
     if piece is None:
         if home in game.board.slain and (frame.marked("how") == REMAIN or effect.fields.get("returns") is False):
             return True
-        piece = _come(game, str(frame.source), home, effect)
+        piece = _place_denizen(game, str(frame.source), home, effect)
     if piece.at == home:
         attack_by_event(game, piece, seat)
     return True
 
 
-def _come(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
+def _place_denizen(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
     """Put a new denizen with all its printed points into the hex."""
     game.board.slain.discard(home)
     points = effect.fields["life_points"]
@@ -74,7 +74,7 @@ def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
         return
     struck = [each for each in piece.struck if each[1] == game.turns]
     game.board.change(piece.number, struck=(*struck, this_turn))
-    strike(game, piece, None, seat, rolled_by=seats_after(game, seat)[0])
+    attack_with_piece(game, piece, None, seat, rolled_by=seats_after(game, seat)[0])
 
 
 def spares(game: Game, piece: Placed, seat: int) -> bool:

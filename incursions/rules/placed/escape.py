@@ -54,13 +54,13 @@ def escape(game: Game, ship: Ship, number: int) -> None:
     card = game.cards[number].card
     ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
     ship.craft = number
-    _keep_power(ship, own_power_cards(game, ship))
+    _keep_power_cards(ship, own_power_cards(game, ship))
     ship.hull, ship.shields = ship.card.hull, 0
     refresh_all(game)
     game.emit("escaped", {"seat": ship.seat, "title": card.title, "hull": ship.hull, "power": ship.power})
 
 
-def _keep_power(ship: Ship, count: int) -> None:
+def _keep_power_cards(ship: Ship, count: int) -> None:
     """Keep `count` power cards: face-up ones first, those out of play last (rules 19.5)."""
     ship.power = min(ship.power, count)
     down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)

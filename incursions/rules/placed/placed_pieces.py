@@ -56,7 +56,7 @@ def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
     if kind == SHUTTLE or why_not_place(game, frame.user, kind, at) is not None:
         return True
     release(game, frame.source)
-    _put(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
+    _place(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
     return True
 
 
@@ -66,10 +66,10 @@ def place_shuttle(game: Game, seat: int, number: int) -> None:
     assert body is not None
     points = body["life_points"] - game.board.damage.get(number, 0)
     leave(game, number)
-    _put(game, seat, number, SHUTTLE, game.ships[seat].at, points)
+    _place(game, seat, number, SHUTTLE, game.ships[seat].at, points)
 
 
-def _put(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
+def _place(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
     title = game.cards[number].card.title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
     game.emit("placed", {"seat": seat, "title": title, "kind": kind, "at": list(at), "points": points})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
-from incursions.rules.attacks.out_of_turn import strike
+from incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.event_falls import strike_with
@@ -80,7 +80,7 @@ def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
     weapon = weapon_of(game, piece)
     attacks_by_text = any(effect.verb == ATTACK for effect in _effects(game, piece, remains=False))
     if weapon is not None and far <= weapon.range and not attacks_by_text:
-        strike(game, piece, piece.owner, seat)
+        attack_with_piece(game, piece, piece.owner, seat)
     for effect in reversed(said):
         if far <= effect.fields.get("within", weapon.range if effect.verb == ATTACK and weapon is not None else 0):
             _carry_out(game, piece, seat, effect)
@@ -102,7 +102,7 @@ def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
     if not hold(game, Situation(piece.card, piece.owner, seat), effect.conditions):
         return
     if effect.verb == ATTACK:
-        strike(game, piece, piece.owner, seat)
+        attack_with_piece(game, piece, piece.owner, seat)
     else:
         visitor = seat_ref(seat)
         strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)

@@ -36,7 +36,7 @@ def let_go(game: Game, ship: Ship, why: str) -> None:
         game.emit("beam_ended", {"seat": ship.seat, "target": target, "why": why})
 
 
-def look_at_beams(game: Game) -> None:
+def end_parted_beams(game: Game) -> None:
     """End every beam whose two ships are not both in the game and in one hex (rules 12.10)."""
     for ship in game.ships:
         if ship.holds is not None:

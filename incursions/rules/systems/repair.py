@@ -61,7 +61,7 @@ def repair(game: Game, ship: Ship, what: str, power: int) -> None:
         return
     ref = repairs.targets(game, ship, maneuver=False).get(what)
     if ref is not None:
-        repairs.mend(game, ship, ref, points)
+        repairs.repair_target(game, ship, ref, points)
 
 
 def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> None:
@@ -142,7 +142,7 @@ class RepairManeuver(Frame["Game"]):
             return
         game.stack.pop()
         if self.ref is not None:
-            repairs.mend(game, ship, self.ref, points)
+            repairs.repair_target(game, ship, self.ref, points)
         elif self.what in (phrases.HULL, phrases.SHIELDS):
             restore(game, ship, self.what, points, self.power)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import distance
 from incursions.rules import phrases
 from incursions.rules.attacks.weapons import apply_modifiers
-from incursions.rules.crew.equipment import repair_card, repairable
-from incursions.rules.crew.removal import REPAIR, removable, take_away
+from incursions.rules.crew.equipment import repair_card, repairable_cards
+from incursions.rules.crew.removal import REPAIR, removable_cards, take_away
 from incursions.rules.effects.aims import source_place
 from incursions.rules.effects.in_force import forces, once_a_title
 from incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
@@ -61,10 +61,11 @@ def may_split(game: Game, ship: Ship) -> bool:
 
 def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     """Return the damaged tabled cards and pieces by their phrases; for a maneuver also the cards that it removes."""
-    cards, pieces = repairable(game, ship.seat), repairable_pieces(game, ship.seat)
+    cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
-        refs += [card_ref(card) for card, way in removable(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)]
+        ways = removable_cards(game, ship.seat, REPAIR)
+        refs += [card_ref(card) for card, way in ways if _reaches(game, ship, way.points)]
     named: dict[str, Ref] = {}
     for ref in refs:
         phrase = title_of(game, ref)
@@ -103,20 +104,20 @@ def least_power(game: Game, ship: Ship, what: str) -> int:
     if not game.players[ship.seat].before:
         return 0
     ref = targets(game, ship, maneuver=True).get(what)
-    ways = {card: way.points for card, way in removable(game, ship.seat, REPAIR)}
+    ways = {card: way.points for card, way in removable_cards(game, ship.seat, REPAIR)}
     if ref is None or ref[0] != "card" or ref[1] not in ways:
         return 0
     missing = ways[ref[1]] - points_of(game, ship, 0)
     return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
 
 
-def mend(game: Game, ship: Ship, ref: Ref, points: int) -> None:
+def repair_target(game: Game, ship: Ship, ref: Ref, points: int) -> None:
     """Spend the points on a card or piece, or remove the card that they remove (rules 12.1, 12.2, 13.4.5)."""
     number: int = ref[1]
     if ref[0] == "piece":
         if number in game.board.placed:
             repair_piece(game, number, points)
-    elif number in repairable(game, ship.seat):
+    elif number in repairable_cards(game, ship.seat):
         repair_card(game, ship.seat, number, points)
-    elif any(number == card and points >= way.points for card, way in removable(game, ship.seat, REPAIR)):
+    elif any(number == card and points >= way.points for card, way in removable_cards(game, ship.seat, REPAIR)):
         take_away(game, ref)

@@ -134,10 +134,10 @@ class Gripping(Frame["Game"]):
         if self.answer == EVADED:
             game.emit("tractor_evaded", {"seat": self.seat, "target": self.target})
         elif target.at == ship.at and target.out is None:
-            hold(game, ship, target, self.power)
+            hold_target(game, ship, target, self.power)
 
 
-def hold(game: Game, ship: Ship, target: Ship, power: int) -> None:
+def hold_target(game: Game, ship: Ship, target: Ship, power: int) -> None:
     """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
     ship.holds = (target.seat, power)
     game.emit("held", {"seat": ship.seat, "target": target.seat, "power": power})
