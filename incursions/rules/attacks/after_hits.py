@@ -36,7 +36,7 @@ NEXT_ATTACK = "your next attack"  # the prefix of all durations that end with th
 
 
 def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
-    """Return the effects with this trigger: of cards in the attack, and of what the seats in `sides` have in play."""
+    """Return the effects with this trigger: of cards in the attack, and of the cards that `sides` have in play."""
     found = []
     for source, user, numbers in attack.lying:
         for number in numbers:
@@ -71,9 +71,9 @@ def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) ->
 
 
 def put_up_results(game: Game, attack: FullAttack) -> None:
-    """Put up what follows the damage, the first on top: repairs, people under fire, effects of hits and misses.
+    """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
 
-    With several targets, each target's cards speak of that target alone (rules 10.13).
+    With several targets, each target's cards refer to that target alone (rules 10.13).
     """
     for struck in reversed(attack.done):
         attack.recall(struck)
@@ -122,7 +122,7 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
 
 
 def end_of_attack(game: Game, attack: FullAttack) -> None:
-    """End what lasted for the attack and put up what comes after it (rules 11.10)."""
+    """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
     end_lasting(game, _ends_with, attack)
     sides: list[int] = [] if attack.seat is None else [attack.seat]
     for struck in attack.done:

@@ -29,11 +29,12 @@ Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its
 
 
 class Struck(NamedTuple):
-    """A target that has defended: what it is, whose, how it defended, and what comes of it.
+    """A target that has defended: its owner, its defence, and the result.
 
-    `moved_to` is the piece that takes the attack instead, `armour` takes the damage first, `repairs` is a Repair that
-    comes after it, as what and power. Once the damage fell `damage` is what the defence let through, `hull` what came
-    off the hull, and `fell` is true if nothing is left of the target. `place` is the hex where it was struck.
+    `moved_to` is the piece that takes the attack instead, `armour` takes the damage first, `repairs` is a Repair after
+    the damage, as part and power. After the damage, `damage` is the number of points that the defence let through,
+    `hull` those that came off the hull, and `fell` is true if the target has no points left. `place` is the hex where
+    it was struck.
     """
 
     aim: Ref

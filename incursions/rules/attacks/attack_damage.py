@@ -1,4 +1,4 @@
-"""The damage of an attack: what reduces it, what absorbs it, and what is destroyed (rules 10.12)."""
+"""The damage of an attack: reduction, absorption by shields and armour, and destruction (rules 10.12)."""
 
 from __future__ import annotations
 

@@ -33,11 +33,12 @@ ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, EN
 class FullAttack(AttackFrame):
     """An announced attack. `by` is the ship or piece that makes it, `seat` its player, None for an unowned denizen.
 
-    `aim` is what it is aimed at and `target` that player; `waiting` are further targets, `done` those that have
-    defended. `lying` are the cards in it with what they do there, `later` what comes after the damage. `distance` is to
-    the target, `damage` what comes through to it. `moved_to` is the piece that takes the attack instead. `decloaks`: it
-    broke its own cloak. `out_of_turn`: it was granted and grants no further one (11.10). `helped` is the defence that
-    a card opened (11.7). `spoiled`: these let it miss before it was answered, the targets among them for themselves.
+    `aim` is the current target and `target` its owner; `waiting` are further targets, `done` those that have defended.
+    `lying` are the cards in the attack with the numbers of their effects, `later` those that come after the damage.
+    `distance` is to the target, `damage` is the damage that comes through to it. `moved_to` is the piece that takes the
+    attack instead. `decloaks`: it broke the attacker's own cloak. `out_of_turn`: it was granted and grants no further
+    one (11.10). `helped` is the defence that a card opened (11.7). `spoiled`: these seats let it miss before it was
+    answered, a target for itself alone.
     """
 
     seat: int | None
@@ -238,12 +239,12 @@ class FullAttack(AttackFrame):
         attack_damage.destroy_fallen(game, self)
 
     def put_up_hits(self, game: Game) -> None:
-        """Put up what the defences repair (rules 11.4) and what hits and evasions trigger."""
+        """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
         self.step = OVER
         after_hits.put_up_results(game, self)
 
     def finish(self, game: Game) -> None:
-        """End what lasted for the attack and put up what comes after it (rules 11.10)."""
+        """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
         after_hits.end_of_attack(game, self)
 

@@ -69,7 +69,7 @@ def why_not_fire(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
-    """Return why the ship cannot fire what is named."""
+    """Return why the ship cannot fire a weapon of this name."""
     if name == "mines":
         return "17.2", "Mines are laid, not fired: say lay mine"
     if name in SHIP_GUNS and name not in ship.card.weapons:

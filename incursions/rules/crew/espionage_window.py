@@ -28,7 +28,7 @@ ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event
 
 
 class Answer(NamedTuple):
-    """An answer: these effects of a card in hand (`from_hand`), or of what is in force."""
+    """An answer to an attempt: effects of a card in hand (`from_hand`), or of a card on the table."""
 
     source: int
     effects: tuple[int, ...]

@@ -1,6 +1,6 @@
-"""Events about to strike: each player may block them for himself, then they fall on the others together (9.2, 9.13).
+"""Events about to strike: each player may block them alone, then they fall on the others together (rules 9.2, 9.13).
 
-A hex event, a blast of a mine, a Calamity, a Catastrophe and what a placed piece does to a visitor all strike this way.
+Hex events, blasts of mines, Calamities, Catastrophes and effects of placed pieces on visitors all strike this way.
 """
 
 from __future__ import annotations

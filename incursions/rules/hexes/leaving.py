@@ -1,4 +1,4 @@
-"""Leaving a hex: whatever holds a ship there, whatever ends then, and transports (8.6, 8.9, 8.13, 9.4, 9.15, 12.7)."""
+"""Leaving a hex: holds on the ship, effects that end then, and transports (rules 8.6, 8.9, 8.13, 9.4, 9.15, 12.7)."""
 
 from __future__ import annotations
 

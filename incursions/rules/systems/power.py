@@ -1,4 +1,4 @@
-"""Power beyond Basic: costs, what effects change about them, and diverted shields (rules 7)."""
+"""Power beyond Basic: costs, the effects that change them, and diverted shields (rules 7)."""
 
 from __future__ import annotations
 
