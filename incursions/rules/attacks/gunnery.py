@@ -194,5 +194,6 @@ class WeaponCards(ManeuverKind):
         """Return the odds of the score."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
-        line = self._insert_target(game, ship, number, said)
-        return forecast_attack(game, ship, firing.read_shot(game, ship, line, order), order)
+        return forecast_attack(
+            game, ship, firing.read_shot(game, ship, self._insert_target(game, ship, number, said), order), order
+        )

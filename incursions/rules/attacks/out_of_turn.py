@@ -80,9 +80,11 @@ class GrantedAttack(Choice["Game"]):
     def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
-        if said[0] not in order.guns:
-            return {}
-        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
+        return (
+            forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
+            if said[0] in order.guns
+            else {}
+        )
 
     def refusal(self, game: Game, text: str) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""

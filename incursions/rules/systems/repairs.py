@@ -64,8 +64,9 @@ def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
-        ways = removable_cards(game, ship.seat, REPAIR)
-        refs += [card_ref(card) for card, way in ways if _reaches(game, ship, way.points)]
+        refs += [
+            card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
+        ]
     named: dict[str, Ref] = {}
     for ref in refs:
         phrase = title_of(game, ref)
