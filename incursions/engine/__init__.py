@@ -1,4 +1,4 @@
-"""What any rules-enforced game needs: dice, hexes, questions, windows, log. Knows no game."""
+"""The rules-enforcing kernel: dice, hexes, questions, reaction windows and the log. It knows no particular game."""
 
 from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, Throw, WitnessedDice, commitment
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction

@@ -1,6 +1,6 @@
-"""Charted hexes: what lies beside each of them and how far it is over them, found once for each map.
+"""Charted hexes: neighbours, distances and shortest paths, computed once per map.
 
-Nine tenths of the work of following ways is to ask which of six neighbours are charted, and a map changes only when a
+Path search spends nine tenths of its time on asking which of six neighbours are charted, and a map changes only when a
 tile is laid.
 """
 
@@ -12,24 +12,24 @@ from incursions.engine.hexes import OPPOSITE, Hex, around, neighbours
 
 
 class Chart:
-    """So many charted hexes: those `beside` each, clockwise from north, and the names of its `free` sides.
+    """An immutable map of charted hexes. Laying a tile makes a new chart; copies of a game share one.
 
-    It never changes: a further tile makes another chart, and copies of a game share one. Ways are followed only as far
-    as somebody asked: most warps lead to one of the nearest hexes.
+    `beside` holds the charted neighbours of each hex, clockwise from north; `free` the names of its sides without one.
+    Searches from a hex are cached and extended only as far as a caller asks, because most warps lead to a nearby hex.
     """
 
     __slots__ = ("_came_from", "_rings", "_same", "beside", "free", "size")
 
     def __init__(self) -> None:
         self.size = 0
-        self._same: dict[Hex, Hex] = {}  # one object for each hex: a dictionary finds the same one in half the time
+        self._same: dict[Hex, Hex] = {}  # one object per hex: lookups of an identical key are twice as fast
         self.beside: dict[Hex, tuple[Hex, ...]] = {}
         self.free: dict[Hex, tuple[str, ...]] = {}
-        self._rings: dict[Hex, list[list[Hex]]] = {}  # by the steps that they take, as far as they were followed
+        self._rings: dict[Hex, list[list[Hex]]] = {}  # by number of steps, as far as the search went
         self._came_from: dict[Hex, dict[Hex, Hex]] = {}
 
     def with_more(self, charted: Iterable[Hex]) -> Chart:
-        """The chart with these hexes besides."""
+        """Return a chart that also holds these hexes."""
         same, beside, free = self._same.copy(), self.beside.copy(), self.free.copy()
         for at in charted:
             same[at] = at
@@ -49,12 +49,12 @@ class Chart:
         return larger
 
     def steps(self, start: Hex, goal: Hex) -> int | None:
-        """The fewest steps from one hex to another; None without a way."""
+        """Return the fewest steps from one hex to another, or None without a path."""
         path = self.way(start, goal)
         return None if path is None else len(path) - 1
 
     def rings(self, start: Hex, most: int) -> list[list[Hex]]:
-        """The hexes within so many steps by how many it takes: the start alone, those beside it, those one farther."""
+        """Return the hexes within `most` steps by distance: the start alone, then its neighbours, and so on."""
         rings = self._rings.get(start) or self._set_out(start)
         while len(rings) <= most and rings[-1]:
             self._go_on(start, rings)
@@ -62,7 +62,7 @@ class Chart:
         return within if within[-1] else within[:-1]
 
     def reach(self, start: Hex, most: int) -> list[Hex]:
-        """Every other hex that can be reached within so many steps, the nearest first."""
+        """Return all other hexes within `most` steps, the nearest first."""
         if most == 1:
             return list(self.beside[start])
         found, edge = {start}, [start]
@@ -79,7 +79,10 @@ class Chart:
         return reached
 
     def way(self, start: Hex, goal: Hex) -> list[Hex] | None:
-        """A shortest way, both ends included: as `hexes.way` finds it where no hex is shunned. None without one."""
+        """Return a shortest path with both ends, or None without one.
+
+        It is the path that `hexes.way` finds if no hex is shunned.
+        """
         rings = self._rings.get(start) or self._set_out(start)
         came_from, steps = self._came_from[start], [goal]
         while goal not in came_from:
@@ -97,7 +100,7 @@ class Chart:
         return rings
 
     def _go_on(self, start: Hex, rings: list[list[Hex]]) -> None:
-        """Follow all ways by a step; an empty ring is the last one."""
+        """Extend the search by one step. An empty last ring means that the search is complete."""
         came_from, beside = self._came_from[start], self.beside
         further = []
         for at in rings[-1]:

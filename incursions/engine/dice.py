@@ -1,9 +1,9 @@
-"""Dice that nobody can predict and everybody can check: a keyed hash of a secret seed and a counter.
+"""Verifiable dice: a keyed hash of a secret seed and a counter, which nobody can predict and everybody can check.
 
-Every throw is BLAKE2b under the seed of the text ``strand/epoch/counter/block``; each byte below 252 is one die
-(``byte % 6 + 1``), larger bytes are passed over, so that all faces are equally likely. A *strand* separates throws by
-purpose: a further throw on one strand shifts no other. The *epoch* changes when a game steps back, so that no result
-already seen is thrown again. Before a match only the `commitment` is published, after it the seed.
+Every throw is BLAKE2b under the seed of the text ``strand/epoch/counter/block``. Each byte below 252 is one die
+(``byte % 6 + 1``); larger bytes are skipped, so that all faces are equally likely. A *strand* separates throws by
+purpose: another throw on one strand shifts no other strand. The *epoch* changes when a game steps back, so that no
+result already seen is thrown again. Only the `commitment` is published before a match; the seed follows after it.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _UNFAIR = bytes(range(252, 256))
 
 
 def commitment(seed: bytes) -> str:
-    """The SHA-256 of the seed in hexadecimal, published before the first throw."""
+    """Return the SHA-256 of the seed in hexadecimal, which is published before the first throw."""
     return sha256(seed).hexdigest()
 
 
 def digest(seed: bytes, strand: str, epoch: int, counter: int, block: int) -> bytes:
-    """The 64 bytes that one block of a throw is read from."""
+    """Return the 64 bytes of one block of a throw."""
     return blake2b(f"{strand}/{epoch}/{counter}/{block}".encode(), key=seed).digest()
 
 
 class Dice:
-    """The stream of one game: seed, epoch and a counter for each strand. Copying it copies a handful of numbers."""
+    """The dice of one game: a seed, an epoch and a counter for each strand. Copies are cheap."""
 
     __slots__ = ("_counters", "epoch", "rolled", "seed")
 
@@ -58,13 +58,13 @@ class Dice:
         return thrown
 
     def roll_again(self, strand: str, dice: Sequence[int], which: Sequence[int] | None = None) -> tuple[int, ...]:
-        """Throw these of the `dice` anew, by their places, or all of them; return the whole new result."""
+        """Throw the `dice` at the places `which` again (None: all of them) and return the whole new result."""
         places = range(len(dice)) if which is None else which
         fresh = dict(zip(places, self.roll(strand, len(places)), strict=True))
         return tuple(fresh.get(place, die) for place, die in enumerate(dice))
 
     def below(self, strand: str, limit: int) -> int:
-        """A number from 0 to `limit` - 1, each equally likely."""
+        """Return a random number from 0 to `limit` - 1, each equally likely."""
         counter = self._next(strand)
         fair = (1 << 64) - (1 << 64) % limit
         block = 0
@@ -75,13 +75,13 @@ class Dice:
             block += 1
 
     def shuffle(self, strand: str, pile: list[Any]) -> None:
-        """Bring `pile` into a random order, in place (Fisher and Yates)."""
+        """Shuffle `pile` in place (Fisher and Yates)."""
         for last in range(len(pile) - 1, 0, -1):
             other = self.below(strand, last + 1)
             pile[last], pile[other] = pile[other], pile[last]
 
     def copy(self) -> Dice:
-        """An independent stream that goes on from the same place."""
+        """Return independent dice that continue from the same state."""
         twin = Dice.__new__(type(self))
         twin.seed = self.seed
         twin.epoch = self.epoch
@@ -90,21 +90,21 @@ class Dice:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of the stream, the secret seed included."""
+        """Return the dice as plain data, the secret seed included."""
         return {"seed": self.seed.hex(), "epoch": self.epoch, "counters": self._counters.copy()}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Dice:
-        """The stream that `to_data` described."""
+        """Return the dice that `to_data` described."""
         if "fixed" in data:
             return FixedDice(data["fixed"])
         return Dice(bytes.fromhex(data["seed"]), data["epoch"], dict(data["counters"]))
 
 
 class Throw(NamedTuple):
-    """One use of the stream: so many dice thrown, or, where `limit` is not 0, a number below it drawn.
+    """A recorded throw: the dice thrown or, if `limit` is not 0, a number below it.
 
-    `strand`, `epoch` and `counter` are where it stands in the stream; `gave` are the dice, or the number alone.
+    `strand`, `epoch` and `counter` are its position in the stream; `gave` holds the dice, or the number alone.
     """
 
     strand: str
@@ -115,7 +115,7 @@ class Throw(NamedTuple):
 
 
 class WitnessedDice(Dice):
-    """The same dice, noting every throw in `throws`, for whoever checks them. A copy begins a list of its own."""
+    """Dice that record every throw in `throws`, for verification. A copy starts with an empty list."""
 
     __slots__ = ("throws",)
 
@@ -124,21 +124,21 @@ class WitnessedDice(Dice):
         self.throws: list[Throw] = []
 
     def roll(self, strand: str, count: int) -> list[int]:
-        """Throw, and note it."""
+        """Throw `count` six-sided dice on `strand` and record the throw."""
         counter = self._counters.get(strand, 0)
         thrown = super().roll(strand, count)
         self.throws.append(Throw(strand, self.epoch, counter, 0, thrown.copy()))
         return thrown
 
     def below(self, strand: str, limit: int) -> int:
-        """Draw, and note it."""
+        """Draw a number below `limit` on `strand` and record it."""
         counter = self._counters.get(strand, 0)
         drawn = super().below(strand, limit)
         self.throws.append(Throw(strand, self.epoch, counter, limit, [drawn]))
         return drawn
 
     def copy(self) -> WitnessedDice:
-        """An independent stream that goes on from the same place."""
+        """Return independent dice that continue from the same state, with no throws recorded."""
         twin = super().copy()
         assert isinstance(twin, WitnessedDice)
         twin.throws = []
@@ -146,7 +146,7 @@ class WitnessedDice(Dice):
 
 
 class DiceRanOut(Exception):
-    """A table with dice laid out beforehand needed one more."""
+    """Raised when more dice are needed than were laid out beforehand."""
 
 
 class FixedDice(Dice):
@@ -159,7 +159,7 @@ class FixedDice(Dice):
         self.left = list(faces)
 
     def roll(self, strand: str, count: int) -> list[int]:
-        """Take the next `count` dice from the list; raises `DiceRanOut` when they do not suffice."""
+        """Take the next `count` dice from the list. Raises `DiceRanOut` if too few are left."""
         if len(self.left) < count:
             raise DiceRanOut(f"a throw of {count} ({strand}) found {len(self.left)} dice")
         thrown = self.left[:count]
@@ -168,9 +168,9 @@ class FixedDice(Dice):
         return thrown
 
     def copy(self) -> FixedDice:
-        """An independent list with the same dice left."""
+        """Return an independent list of the dice that are left."""
         return FixedDice(self.left)
 
     def to_data(self) -> dict[str, Any]:
-        """The dice that are left."""
+        """Return the dice that are left as plain data."""
         return {"fixed": self.left.copy()}

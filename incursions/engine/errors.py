@@ -1,4 +1,4 @@
-"""Why something cannot be done, by cause, with the rule that says so."""
+"""Errors and refusals of actions, with the rule that forbids them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Refusal(NamedTuple):
-    """What may not be done now: its text, the number of the rule and the reason in a player's words."""
+    """An action that is not allowed now: its text, the number of the rule and the reason in a player's words."""
 
     text: str
     rule: str
@@ -17,7 +17,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the rules refuse. Nothing has changed."""
+    """Raised for an action that the rules refuse. Nothing has changed."""
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} ({rule})" if rule else reason)
@@ -26,12 +26,12 @@ class IllegalAction(ValueError):
 
 
 class NotYourQuestion(IllegalAction):
-    """Another seat is asked."""
+    """Raised if the question is put to another seat."""
 
 
 class UnknownAction(IllegalAction):
-    """The text is no action of this game at all."""
+    """Raised if the text is no action of the game at all."""
 
 
 class GameOver(IllegalAction):
-    """The game has ended."""
+    """Raised for any action after the end of the game."""

@@ -1,7 +1,8 @@
-"""What is under way, as plain data on an explicit stack: a game can be saved, copied and resumed at any question.
+"""Frames: what is under way, as plain data on an explicit stack.
 
-A frame holds numbers, texts and tuples, never a closure, a thread or another frame. The top of the stack acts until
-somebody must be asked; what it sets off is pushed above it and ends before it goes on.
+A frame holds numbers, texts and tuples, never a closure, a thread or another frame, so that a game can be saved, copied
+and resumed at any question. The frame on top of the stack acts until a seat must be asked. Frames that it pushes above
+itself end before it continues.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ G = TypeVar("G", bound="Game")
 
 
 def as_tuples(value: Any) -> Any:
-    """Return plain data with the tuples that JSON made lists of."""
+    """Return plain data with its lists, which come from JSON, turned back into tuples."""
     return tuple(as_tuples(part) for part in value) if isinstance(value, list) else value
 
 
 class Frame(Generic[G]):
-    """Something under way. Its fields are its whole state, each an immutable value.
+    """A step under way. Its fields are its whole state, each an immutable value.
 
     A subclass with fields of its own is a dataclass with slots; its methods cannot call `super()` without arguments,
-    because such a class is made twice. `fields` are the names of all fields in the order in which a game is stored,
-    `seat_fields` of those that hold a seat that the frame depends on.
+    because the decorator creates the class a second time. `fields` are the names of all fields in the order in which a
+    game is stored; `seat_fields` the names of the fields that hold a seat on which the frame depends.
     """
 
     __slots__ = ()
@@ -54,7 +55,7 @@ class Frame(Generic[G]):
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain data of the frame, its name first."""
+        """Return the frame as plain data, its name first."""
         return {"frame": type(self).__name__} | {name: getattr(self, name) for name in self.fields}
 
     @classmethod
@@ -68,7 +69,7 @@ class Frame(Generic[G]):
 
 @dataclass(slots=True, eq=False)
 class Choice(Frame[G]):
-    """A frame that asks. The answer is a line: one phrase, or several chosen in stages.
+    """A frame that asks a question. The answer is a line: one phrase, or several chosen in stages.
 
     While a line is composed nothing has happened yet: only `said` grows, and a stage can be taken back.
     """
@@ -82,7 +83,7 @@ class Choice(Frame[G]):
         raise NotImplementedError
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
-        """Do what a whole line says."""
+        """Carry out a whole line."""
         raise NotImplementedError
 
     def advance(self, game: G) -> None:
@@ -92,7 +93,7 @@ class Choice(Frame[G]):
         game.ask(self.seat)
 
     def answer(self, game: G, said: tuple[str, ...]) -> None:
-        """Take the phrases chosen so far: ask for the next stage, or do what the whole line says."""
+        """Accept the phrases chosen so far: ask for the next stage, or carry out the line if it is complete."""
         question = self.stage(game, said)
         if question is None:
             self.said = ()

@@ -1,6 +1,6 @@
-"""One game: its stack of frames, its open questions, its dice and its log.
+"""A game: its stack of frames, its open questions, its dice and its log.
 
-The kernel knows no rules. A game built on it says which frames there are, how a table begins and what a seat may see.
+The kernel knows no rules. A game built on it defines the frames, the setup of the table and what a seat may see.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOWHERE: Mapping[int, int] = {}
 
 
 class LogMissing(RuntimeError):
-    """A game loaded without its log was told to step back."""
+    """Raised if a game that was loaded without its log is told to step back."""
 
 
 class Game:
@@ -36,34 +36,34 @@ class Game:
         self.dice = dice
         self.stack: list[Frame[Any]] = []
         self.number = 0  # actions applied so far
-        self.private: dict[int, int] = {}  # by seat, how many of them nobody else is told of: see `number_for`
+        self.private: dict[int, int] = {}  # by seat, the number of its private actions: see `number_for`
         self.asked = 0  # questions asked so far; the stages of one line are one question
         self.result: Any = None
         self.events: list[Event] = []  # what the last action, or the start, caused
-        self._open: dict[int, Question | None] = {}  # by the seat asked; None until somebody looks at it
+        self._open: dict[int, Question | None] = {}  # by the seat asked; None until the question is made
         self._head: Log | None = None
 
-    # What a game built on the kernel says.
+    # Defined by a game built on the kernel.
 
     def begin(self) -> None:
-        """Set the table up and push the first frame."""
+        """Set up the table and push the first frame."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that the seat, or a spectator (None), may know, as plain data."""
+        """Return all that the seat, or a spectator (None), may know, as plain data."""
         raise NotImplementedError
 
     def refusal(self, seat: int | None, text: str) -> Refusal:
-        """Why this cannot be done now, of something that is not among the options."""
+        """Return the reason why a text that is not among the options cannot be played now."""
         raise NotImplementedError
 
     def stand(self, seat: int | None, text: str) -> None:
-        """Carry out a standing action of `standing`."""
+        """Carry out one of the standing actions listed by `standing`."""
         raise NotImplementedError
 
     @property
     def has_secrets(self) -> bool:
-        """Return True if seats know what others do not: then the stages of a line are private."""
+        """True if seats know facts that others do not. The stages of a line are then private."""
         return False
 
     def is_private(self, text: str) -> bool:
@@ -71,33 +71,33 @@ class Game:
         return text == BACK and self.has_secrets
 
     def has_seat(self, seat: int) -> bool:
-        """Is there such a seat?"""
+        """Return True if the game has such a seat."""
         raise NotImplementedError
 
     def number_for(self, seat: int | None) -> int:
         """Return how many actions the seat, or a spectator (None), is told of: all public ones and its own.
 
-        In a game with secrets a line is one action, in however many stages it was said.
+        In a game with secrets a line counts as one action, in however many stages it was entered.
         """
         return self.number - sum(count for of, count in self.private.items() if of != seat)
 
     def after_step_back(self, later: Self) -> dict[str, Any]:
-        """See to it that nothing learned since, in `later`, is of use now; returns what to say of that besides."""
+        """Make what was learned since, in `later`, useless; return further facts for the event of the step back."""
         return {}
 
     def table_data(self) -> dict[str, Any]:
-        """Plain data of the state that is the game's own."""
+        """Return the state that belongs to the particular game as plain data."""
         raise NotImplementedError
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
-        """Take up the state that `table_data` described."""
+        """Restore the state that `table_data` described."""
         raise NotImplementedError
 
     # Questions.
 
     @property
     def decision(self) -> Question | None:
-        """The open question; None when the game is over."""
+        """The open question, or None when the game is over."""
         for seat in self._open:
             return self.question_for(seat)
         return None
@@ -113,11 +113,11 @@ class Game:
         return question
 
     def ask(self, seat: int, question: Question | None = None) -> None:
-        """Open a question of the frame on top; it is made when it is looked at, if it is not known already."""
+        """Open a question of the frame on top. If `question` is None, it is made when somebody looks at it."""
         self._open[seat] = question
 
     def standing(self, seat: int | None) -> list[str]:
-        """What can be done besides answering: by the seat, or by the house (None)."""
+        """Return the actions that the seat, or the house (None), can take besides answering."""
         if self.result is not None:
             return []
         if seat is None:
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def least(self) -> str | None:
-        """The text that answers the open question by doing nothing, where that is possible, else the first option."""
+        """The text that answers the open question by doing nothing, if there is one, else the first option."""
         question = self.decision
         if question is None:
             return None
@@ -136,7 +136,7 @@ class Game:
     # Actions.
 
     def play(self, text: str) -> list[Event]:
-        """Answer the open question with an option or a line; returns what it caused. See `act`."""
+        """Answer the open question with an option or a line and return the events it caused. See `act`."""
         for seat in self._open:
             return self.act(seat, text)
         raise self._over()
@@ -144,7 +144,7 @@ class Game:
     def act(self, seat: int | None, text: str) -> list[Event]:
         """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
 
-        Raises `IllegalAction`, with the rule and the reason, if it may not be done; nothing has changed then.
+        Raises `IllegalAction`, with the rule and the reason, if the action is not allowed; nothing has changed then.
         """
         question = self.question_for(seat)
         if seat is None or question is None or text not in question.options:
@@ -153,7 +153,7 @@ class Game:
         return self._answer(seat, text, said + phrase if said else phrase)
 
     def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
-        """Hand the phrases to the frame that asked, and let follow what follows. Most of what is done is done so."""
+        """Pass the phrases to the frame that asked and advance the game: the path that most actions take."""
         events = self.events = []
         rolled: list[int] = []
         self.dice.rolled = rolled
@@ -203,13 +203,13 @@ class Game:
         return self.events
 
     def advance(self) -> None:
-        """Let the stack act until somebody must be asked or the game is over."""
+        """Run the frames on the stack until a seat must be asked or the game is over."""
         stack, asked = self.stack, self._open
         while not asked and self.result is None:
             stack[-1].advance(self)
 
     def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Record that something happened."""
+        """Record an event."""
         event = Emitted()
         event.kind = kind
         event.facts = facts
@@ -217,13 +217,13 @@ class Game:
         self.events.append(event)
 
     def finish(self, result: Any) -> None:
-        """End the game: nothing is under way or asked any more."""
+        """End the game: clear the stack and the open questions."""
         self.result = result
         self.stack.clear()
         self._open.clear()
 
     def drop_frames(self, seat: int) -> None:
-        """Drop the first frame that depends on the seat and all above it; the frame on top then asks anew."""
+        """Drop the first frame that depends on the seat and all above it. The frame now on top asks again from its start."""
         for depth, frame in enumerate(self.stack):
             if frame.depends_on(seat):
                 del self.stack[depth:]
@@ -247,11 +247,11 @@ class Game:
     # Explanations: made on demand, never in play.
 
     def spelled(self, options: Iterable[str], text: str) -> str:
-        """The text as these options are spelled, where a game knows other spellings of them."""
+        """Return the text spelled like the options, if the game knows other spellings of them."""
         return text
 
     def why_not(self, text: str, seat: int | None = None) -> Refusal | None:
-        """Return why the seat (None: the one that is asked) cannot play the text now; None if it can."""
+        """Return the reason why the seat (None: the one that is asked) cannot play the text now, or None if it can."""
         question = self.decision
         if question is None:
             over = self._over()
@@ -298,12 +298,12 @@ class Game:
 
     @property
     def latest(self) -> LogEntry | None:
-        """The last action; None before the first."""
+        """The last action, or None before the first."""
         return None if self._head is None else newest(self._head)
 
     @classmethod
     def start(cls, setup: dict[str, Any], seed: bytes) -> Self:
-        """A new game, set up and waiting for its first answer; what happened in setting up is in `events`."""
+        """Return a new game, set up and waiting for its first answer. Its `events` hold what happened in setting up."""
         game = cls(setup, cls.dice_kind(seed))
         game.begin()
         game.advance()
@@ -311,7 +311,7 @@ class Game:
 
     @classmethod
     def replay(cls, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:
-        """The game that these actions make of the setup and the seed: always the same, on any machine."""
+        """Return the game that results from the setup, the seed and these actions: always equal, on any machine."""
         said = list(actions)
         return list(cls.replaying(setup, seed, said, returns(said)))[-1]
 
@@ -323,9 +323,9 @@ class Game:
         actions: Iterable[tuple[int | None, str]],
         returned: Mapping[int, int] = NOWHERE,
     ) -> Iterator[Self]:
-        """The same game as it starts and after each of the actions, one object that plays on: keep copies of it.
+        """Yield the game at its start and after each action: one object that plays on, so keep copies of it.
 
-        With `log.returns` of the actions at hand nothing is played over again where they step back.
+        With `log.returns` of the actions at hand, a step back takes up a kept copy instead of playing again.
         """
         game, targets = cls.start(setup, seed), set(returned.values())
         kept: dict[int, Self] = {}
@@ -344,7 +344,7 @@ class Game:
         return not isinstance(self.dice, FixedDice)
 
     def _step_back(self, text: str, earlier: Self | None = None) -> list[Event]:
-        """Go on from an earlier moment: from `earlier`, or, where that is not at hand, from what the log makes."""
+        """Return to an earlier moment: to `earlier` or, if it is None, to a game replayed from the log."""
         step = step_back_of(None, text)
         if step is None or not self._can_step_back() or step.to >= self.number:
             raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
@@ -357,7 +357,7 @@ class Game:
         return self._end_action(None, text)
 
     def _played_back(self, text: str) -> Self:
-        """The game as it was where this step back returns to."""
+        """Return the game as it was at the moment to which this step back returns."""
         log = self.log
         if len(log) != self.number:
             raise LogMissing(f"the log holds {len(log)} of {self.number} actions")
@@ -366,7 +366,7 @@ class Game:
         return self.replay(self.setup, self.dice.seed, said[:target])
 
     def _become(self, earlier: Self) -> None:
-        """Take over another game's state, with dice of a new epoch; number and log stay."""
+        """Take over the state of an earlier game, with dice of a new epoch. Number and log stay."""
         epoch = self.number + 1
         self._start_action()
         self.stack = earlier.stack
@@ -380,7 +380,7 @@ class Game:
     # Copies and plain data.
 
     def copy(self) -> Self:
-        """An independent game at the same point; setup and past log are shared."""
+        """Return an independent game at the same point. Copies share setup and past log."""
         cls = self.__class__
         twin = cls.__new__(cls)
         twin.setup = self.setup
@@ -396,7 +396,10 @@ class Game:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of the state alone: no setup and no log, so that it never grows. It holds the secret seed."""
+        """Return the state alone as plain data, without setup and log, so that it never grows.
+
+        It holds the secret seed.
+        """
         return {
             "number": self.number,
             "private": [[seat, count] for seat, count in sorted(self.private.items())],
@@ -409,14 +412,17 @@ class Game:
 
     @classmethod
     def from_data(cls, state: dict[str, Any], setup: dict[str, Any], log: Iterable[LogEntry] = ()) -> Self:
-        """The game that `to_data` described, asked the same question; its log is needed only for stepping back."""
+        """Return the game that `to_data` described, with its question open again.
+
+        The log is needed only for stepping back.
+        """
         game = cls(setup, Dice.from_data(state["dice"]))
         game.lay_table_data(state)
         game.stack = [cls.frames[data["frame"]].from_data(data) for data in state["stack"]]
         game.result = cls.result_from_data(state["result"])
         game.advance()
         game.number = state["number"]
-        game.private = dict(state.get("private", ()))  # a state stored before that was counted has none
+        game.private = dict(state.get("private", ()))  # states stored by old versions have none
         game.asked = state["asked"]
         for entry in log:
             game._head = (game._head, *entry)
@@ -424,5 +430,5 @@ class Game:
 
     @classmethod
     def result_from_data(cls, data: dict[str, Any] | None) -> Any:
-        """The result that its `to_data` described."""
+        """Return the result that its own `to_data` described."""
         raise NotImplementedError

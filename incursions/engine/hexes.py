@@ -1,6 +1,6 @@
-"""The hexagonal grid: places, directions by name, distance, rings and ways.
+"""The hexagonal grid: hexes, directions by name, distance, rings and paths.
 
-A place is ``(q, r)`` in axial coordinates of flat-topped hexes; north is ``0,-1``. Range is grid distance (rules 8.5).
+A hex is ``(q, r)`` in axial coordinates of flat-topped hexes; north is ``0,-1``. Range is grid distance (rules 8.5).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _around: dict[Hex, tuple[Hex, ...]] = {}
 
 
 def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
-    """The six hexes round `at` with their directions, clockwise from north."""
+    """Return the six hexes around `at` with their directions, clockwise from north."""
     found = _neighbours.get(at)
     if found is None:
         q, r = at
@@ -37,7 +37,7 @@ def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
 
 
 def around(at: Hex) -> tuple[Hex, ...]:
-    """The six hexes round `at`, clockwise from north."""
+    """Return the six hexes around `at`, clockwise from north."""
     found = _around.get(at)
     if found is None:
         found = _around[at] = tuple(there for _, there in neighbours(at))
@@ -46,13 +46,13 @@ def around(at: Hex) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=16384)
 def distance(one: Hex, other: Hex) -> int:
-    """Steps from one hex to another."""
+    """Return the number of steps from one hex to another."""
     dq, dr = one[0] - other[0], one[1] - other[1]
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
 def ring(centre: Hex, radius: int) -> Iterator[Hex]:
-    """The hexes exactly `radius` steps from `centre`, clockwise from the northernmost."""
+    """Yield the hexes exactly `radius` steps from `centre`, clockwise from the northernmost."""
     if radius == 0:
         yield centre
         return
@@ -65,7 +65,7 @@ def ring(centre: Hex, radius: int) -> Iterator[Hex]:
 
 
 def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
-    """Every hex of `passable` that can be reached from `start` within `steps`, with the fewest steps there."""
+    """Return the hexes of `passable` within `steps` of `start`, each with the fewest steps to it."""
     found = {start: 0}
     edge = [start]
     for step in range(1, steps + 1):
@@ -82,10 +82,10 @@ def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
 
 
 def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex] = ()) -> list[Hex] | None:
-    """A shortest way from `start` to `goal`, both included, over `passable`; None where there is none.
+    """Return a shortest path from `start` to `goal`, both included, over `passable`, or None without one.
 
-    Of several, the one over the fewest `shunned` hexes; of those, the one that turns clockwise from north first: the
-    same on every machine.
+    Of several, it is the path over the fewest `shunned` hexes; of those, the one that turns clockwise from north first,
+    so that the result is equal on every machine.
     """
     came_from = {start: start}
     met = {start: 0}
@@ -109,12 +109,12 @@ def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex]
 
 
 def hex_text(at: Hex) -> str:
-    """The place as players write it: ``2,-1``."""
+    """Return the hex as players write it: ``2,-1``."""
     return f"{at[0]},{at[1]}"
 
 
 def parse_hex(text: str) -> Hex:
-    """The place that `hex_text` wrote; raises ValueError for anything else."""
+    """Return the hex that `hex_text` wrote. Raises ValueError for any other text."""
     q, separator, r = text.partition(",")
     if not separator:
         raise ValueError(f"{text!r} is no hex; write it as q,r, for example 2,-1")

@@ -1,4 +1,4 @@
-"""Lines: how the text of an action is read as phrases of successive stages."""
+"""Reading lines: the text of an action as the phrases of successive stages."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ _CONNECTORS = {"with ": "and ", "and ": "with "}
 
 
 def tidy(text: str) -> str:
-    """Return the text with single spaces and none at its ends."""
+    """Return the text with runs of spaces collapsed and its ends stripped."""
     return " ".join(text.split())
 
 
 def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
-    """Return the longest option that `text` begins with and the text after it; "with" and "and" mean the same here."""
+    """Return the longest option at the start of `text` and the text after it, or None.
+
+    "with" and "and" are equivalent at the start.
+    """
     readings = [text]
     readings += [other + text[len(word) :] for word, other in _CONNECTORS.items() if text.startswith(word)]
     longest, rest = "", ""
@@ -30,18 +33,18 @@ def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
 
 
 def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, str] | None:
-    """Return the option that the text begins with, in any spelling of the game's, and the text after it; or None."""
+    """Return the option at the start of the text, in any known spelling, and the text after it; or None."""
     return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
 
 
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
-    """Return the question after the phrases `said`, from the open question where it is that one."""
+    """Return the question after the phrases `said`: the open question if it is that one."""
     asked: Question | None = game.question_for(choice.seat)
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
-    """Return the phrases of a whole line, or None if it is none. Stages left unsaid take their least option."""
+    """Return the phrases of a whole line, or None if the text is none. Stages left out take their least option."""
     while (question := _question(choice, game, said)) is not None:
         taken = _match_option(game, question, text) if text else None
         if taken is not None:
@@ -54,7 +57,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
 
 
 def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | None:
-    """Return the phrases of `text`, which goes on from the phrases said or begins a new line; None if it is neither."""
+    """Return the phrases of `text`, which continues the phrases said or begins a new line; None if it does neither."""
     if choice.said:
         said = whole_line(choice, game, choice.said, text)
         if said is not None:

@@ -1,4 +1,4 @@
-"""The log: every action with what it threw, apart. Copies of a game share its past."""
+"""The log: every action with the dice it threw. Copies of a game share its past."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST_NUMBER = 8
 
 
 class LogEntry(NamedTuple):
-    """One action as it was applied: its number from 1, who acted (None: the house), the line and the dice thrown."""
+    """An applied action: its number from 1, the seat that acted (None: the house), the line and the dice thrown."""
 
     number: int
     seat: int | None
@@ -18,8 +18,8 @@ class LogEntry(NamedTuple):
 
 
 Log = tuple["Log | None", int, int | None, str, list[int]]
-"""A chain of entries, newest first: the past, then the fields of the newest. Adding makes a new head, so that a copy
-needs the head alone. A plain tuple, for one is made at every action: an object took six times as long."""
+"""A linked list of entries, newest first: the past, then the fields of the newest. Adding an entry makes a new head, so
+that a copy of a game shares the past. A plain tuple: every action makes one, and an object takes six times as long."""
 
 
 def newest(head: Log) -> LogEntry:
@@ -42,7 +42,7 @@ FOR_SEAT = " for seat "
 
 
 class StepBack(NamedTuple):
-    """What a step back says: the number of the action after which play goes on, and the seat that takes back."""
+    """A parsed step back: the number of the action after which play resumes, and the seat that takes back, if any."""
 
     to: int
     seat: int | None
@@ -52,7 +52,7 @@ class StepBack(NamedTuple):
 
 
 def step_back_of(seat: int | None, text: str) -> StepBack | None:
-    """Parse a step back, which only the house may do; None if the action is another."""
+    """Parse a step back, which only the house may do. Return None for any other action."""
     if seat is not None or not text.startswith(STEP_BACK):
         return None
     to, marked, whose = text[len(STEP_BACK) :].partition(FOR_SEAT)
@@ -66,9 +66,9 @@ def _is_number(text: str) -> bool:
 
 
 def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:
-    """By the number of each step back among all actions so far, the action after which the table stood as it does then.
+    """Return, by the number of each step back, the action after which the table stands again.
 
-    That is the last one that still held, of those up to the number that it names.
+    It is the last action, up to the number that the step back names, that was not undone before.
     """
     holding, found = [0], {}
     for number, (seat, text) in enumerate(actions, 1):
@@ -81,7 +81,7 @@ def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:
 
 
 def undone(actions: Iterable[tuple[int, int | None, str]]) -> set[int]:
-    """Return the numbers of the actions that a later one steps back over; each is a number, a seat and a text."""
+    """Return the numbers of the actions undone by a later step back. Each action is a number, a seat and a text."""
     found: set[int] = set()
     for number, seat, text in actions:
         step = step_back_of(seat, text)

@@ -1,4 +1,4 @@
-"""A question: who is asked what, and everything that may be answered."""
+"""Questions and their options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ KINDS = ("one", "some", "amount", "hex")
 
 
 class Option(NamedTuple):
-    """One answer to a question, or to a stage of one: its parts, and the phrase that says it.
+    """An answer to a question, or to a stage of one: its parts, and the phrase that says it.
 
-    `verb` is what is done, or the word that joins a later stage to the stages before it ("at", "with"). `subject` is a
-    word of the game: a system, a side of a hex, what an amount counts. `title` names a card or a piece, at `seat` or
-    in the hex `place`; `ordinal` is 2 for the second of two alike there. Without a title, `seat` or `place` is meant.
+    `verb` is the action, or the word that joins a later stage to the stages before it ("at", "with"). `subject` is a
+    word of the game: a system, a side of a hex, the thing that an amount counts. `title` names a card or a piece, at
+    `seat` or in the hex `place`; `ordinal` is 2 for the second of two equal ones there. Without a title, `seat` or
+    `place` is the object itself.
     """
 
     text: str
@@ -35,11 +36,11 @@ class Option(NamedTuple):
 
 @dataclass(slots=True, repr=False)
 class Question:
-    """One open question. It reads like the collection of its options.
+    """An open question. It behaves as the collection of its options.
 
-    `kind` is one of `KINDS`; `topic` says what it is about, in the game's words. An option is a phrase; `said` are the
-    phrases chosen so far when the question is a later stage of one line. `least` is the option that does nothing, or
-    None where something must be chosen.
+    `kind` is one of `KINDS`; `topic` is the subject in the game's words. An option is a phrase; `said` are the phrases
+    chosen so far when the question is a later stage of a line. `least` is the option that does nothing, or None if the
+    seat must choose something.
     """
 
     seat: int

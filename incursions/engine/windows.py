@@ -1,4 +1,4 @@
-"""The reaction window: seats are asked in turn, it closes when all pass in a row and reopens after a play."""
+"""The reaction window: it asks seats in turn, closes when all pass in a row and reopens after a play."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ G = TypeVar("G", bound=Game)
 
 @dataclass(slots=True, eq=False)
 class ReactionWindow(Choice[G]):
-    """One generic window: what may be played in it, and what that does, is its subclass' part.
+    """A generic window. Its subclasses define what may be played in it and what a play does.
 
     `LEAST` is the option that passes. `order` are the seats in the order of asking. `actor`, if it is among them, is
-    asked only after somebody else played. A play makes all passes void and goes on with the seat after the player. When
-    a seat leaves the game, the window goes on for the others.
+    asked only after another seat has played. A play voids all passes and continues with the seat after the player. When
+    a seat leaves the game, the window continues for the others.
     """
 
     seat: int = field(init=False)
@@ -33,7 +33,7 @@ class ReactionWindow(Choice[G]):
         self.seat = self.order[0]
 
     def entitled(self, game: G, seat: int) -> bool:
-        """Is this seat asked at all?"""
+        """Return True if the window asks this seat at all."""
         raise NotImplementedError
 
     def respond(self, game: G, said: tuple[str, ...]) -> None:
@@ -41,10 +41,10 @@ class ReactionWindow(Choice[G]):
         raise NotImplementedError
 
     def closed(self, game: G) -> None:
-        """What follows once the window has left the stack by passes."""
+        """Continue after all seats have passed and the window has left the stack."""
 
     def advance(self, game: G) -> None:
-        """Ask the next seat that is entitled, or close."""
+        """Ask the next entitled seat, or close the window."""
         if self.said:
             Choice.advance(self, game)
             return
@@ -58,7 +58,7 @@ class ReactionWindow(Choice[G]):
         self.closed(game)
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
-        """A pass goes on to the next seat; a play reopens the window behind it."""
+        """Pass to the next seat, or carry out a play and reopen the window."""
         if said[0] == self.LEAST:
             self._pass()
             return
@@ -68,7 +68,7 @@ class ReactionWindow(Choice[G]):
         self.seat = self._after(self.seat)
 
     def close(self, game: G) -> None:
-        """Leave the stack."""
+        """Remove the window from the stack."""
         game.stack.remove(self)
 
     def _pass(self) -> None:
