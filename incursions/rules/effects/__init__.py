@@ -1,1 +1,1 @@
-"""Effects are data: the vocabulary that pieces are written in, and how the game carries it out."""
+"""The effects of pieces: their vocabulary as data, and the code that carries them out."""

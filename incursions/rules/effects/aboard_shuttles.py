@@ -1,8 +1,8 @@
-"""The texts of officers and equipment aboard a shuttle (rules 16.3, 17.7).
+"""The effects of officers and equipment aboard a shuttle (rules 16.3, 17.7).
 
-They serve the shuttle as they would serve a ship: where they say "your ship" the shuttle is meant, and what they say of
-attacks and evasions is meant for its own. What they say of you, of your cards and of your officers they say there too.
-A shuttle has no power, no shields and no systems but its own, so that what they say of those is of no use.
+They serve the shuttle as they would serve a ship: "your ship" means the shuttle, and effects on attacks and evasions
+apply to its own. Effects on the player, his cards and his officers apply there too. A shuttle has no power, no shields
+and no systems but its own, so that effects on those do nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OF_ITS_PLAYER = frozenset(
 
 
 def says_of_its_player(effect: Effect) -> bool:
-    """Is it said of the player, whatever carries the card; or of the ship, or shuttle, that does?"""
+    """Return True if the effect applies to the player, False if to the ship or shuttle that carries the card."""
     fields = effect.fields
     if not effect.passive:
         return effect.trigger in OF_ITS_PLAYER
@@ -37,7 +37,7 @@ def says_of_its_player(effect: Effect) -> bool:
 
 
 def shuttle_with(game: Game, card: Source) -> Placed | None:
-    """The shuttle in a hex that the card is aboard of."""
+    """Return the shuttle in a hex that carries the card, or None."""
     if isinstance(card, str) or SHUTTLE not in game.board.kinds:
         return None
     for piece in game.board.placed.values():
@@ -47,20 +47,20 @@ def shuttle_with(game: Game, card: Source) -> Placed | None:
 
 
 def carried(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
-    """The cards that lie face up aboard a shuttle, each with what it says as it lies in play."""
+    """Yield the face-up cards aboard a shuttle, each with its effects in play."""
     for number in piece.crew:
         if number not in game.board.face_down:
             yield number, in_play(game, number, *STAYS_ON_TABLE)
 
 
 def carries_cards(game: Game, ref: Ref) -> bool:
-    """Does anything lie aboard the piece that is meant?"""
+    """Return True if the piece carries a card."""
     piece = game.board.placed.get(ref[1])
     return piece is not None and bool(piece.crew)
 
 
 def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
-    """Yield what cards aboard the shuttle that attacks or is struck say of its attacks: card, player and effect."""
+    """Yield the effects of cards aboard the attacking or struck shuttle on its attacks: card, player and effect."""
     piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
     if piece is None or piece.owner is None:
         return

@@ -1,4 +1,4 @@
-"""The targets of an effect: what the target phrases of the vocabulary mean at the table now."""
+"""Targets of effects: the current meaning of the vocabulary's target phrases."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Finder = Callable[["Game", "Resolution", str], list[Ref]]
 
 
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
-    """Return all that the target phrase of the effect means now (`unsaid`, where it has none), within its reach."""
+    """Return everything in reach that the effect's target phrase means now; `unsaid` is the default phrase."""
     phrase = effect.target or unsaid
     named = frame.marked("aimed")
     if named is not None and phrase in NAMED_BEFOREHAND:
@@ -51,7 +51,7 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
 
 
 def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spared: Container[int]) -> bool:
-    """A ship whose player blocked the event, that hides from it, or that its text spares."""
+    """Return True for a ship whose player blocked the event, or that the text spares."""
     if ref[0] != "seat":
         return False
     seat, at = ref[1], frame.marked("at")
@@ -59,22 +59,22 @@ def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spar
 
 
 def seats_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[int]:
-    """Return the seats among all that the target phrase means."""
+    """Return the seats among the targets of the effect."""
     return [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
 
 
 def struck_unsaid(frame: Resolution) -> str:
-    """Return whom a text strikes that names nobody: of a tile whoever set it off, of a card whom it is aimed at."""
+    """Return the default target phrase: for a tile the ship that set it off, for a card its target."""
     return "your ship" if isinstance(frame.source, str) else "the target"
 
 
 def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
-    """Return the one thing meant, picked by the user among several; None without any."""
+    """Return the target, picked by the user among several, or None without any."""
     return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
 
 
 def place_of(game: Game, ref: Ref) -> Hex | None:
-    """Return the hex of a ship, a piece or a tabled card; None of what is nowhere."""
+    """Return the hex of a ship, a piece, a tabled card or a hex reference, or None."""
     if ref[0] == "seat":
         return game.ships[ref[1]].at
     if ref[0] == "piece":
@@ -86,7 +86,7 @@ def place_of(game: Game, ref: Ref) -> Hex | None:
 
 
 def source_place(game: Game, source: Source, user: int) -> Hex:
-    """Return where an effect comes from: the hex of the placed piece that prints it, else that of the user's ship."""
+    """Return the hex of the placed piece that prints the effect, else of the user's ship."""
     placed = (piece.at for piece in game.board.placed.values() if piece.card == source)
     return next(placed, game.ships[user].at)
 
@@ -99,7 +99,10 @@ def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> 
 
 
 def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
-    """The target's hex where ships around it are meant, of a tile its own; else the piece's, or the user's ship's."""
+    """Return the hex from which reach counts.
+
+    It is the target's hex for ships around the target, a tile's own, the placed piece's, or else the user's ship's.
+    """
     at: Hex | None = frame.marked("at")
     if effect.target == AROUND_THE_TARGET:
         struck = frame.marked("place")
@@ -124,13 +127,13 @@ def _you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 
 def _your_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """The shuttle, of what is said aboard one (rules 17.7)."""
+    """Return the user's ship, or the shuttle that carries the source (rules 17.7)."""
     shuttle = shuttle_with(game, frame.source)
     return _you(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 
 def _who_set_it_off(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """On a tile its player's ship; of a mine the one that it strikes (rules 17.2)."""
+    """Return the ship of a tile's player, or the ship that a mine strikes (rules 17.2)."""
     return _you(game, frame, phrase) if isinstance(frame.source, str) else _the_target(game, frame, phrase)
 
 
@@ -159,7 +162,7 @@ _ON_TABLES = {  # which cards of a table a phrase means
 
 
 def _on_table(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the card aimed at, or those on the table of the player aimed at, or of the user, that the phrase means."""
+    """Return the card aimed at, or the cards that the phrase means on the table of the target or of the user."""
     own, meant = "your" in phrase, _ON_TABLES[phrase]
     if frame.target is not None and frame.target[0] == "card" and phrase.startswith("one ") and not own:
         return [frame.target]
@@ -184,7 +187,7 @@ def _before_you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 
 def _pieces(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """Pieces by whose and what they are."""
+    """Return the pieces that the phrase means by kind and owner."""
     found = []
     for piece in game.board.placed.values():
         body = piece.kind in (SHUTTLE, OUTPOST, PLATFORM)
@@ -204,13 +207,13 @@ def _this_card(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 
 def _this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """The placed card that says so; of what is said aboard a shuttle that shuttle."""
+    """Return the placed card with the effect, or the shuttle that carries it."""
     source, placed = frame.source, game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
 
 
 def _marked(name: str) -> Finder:
-    """Return a finder of the reference that an earlier effect of the text, or what set it off, left as a mark."""
+    """Return a finder for the reference stored under a mark by an earlier effect of the text, or by its trigger."""
 
     def find(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
         ref = frame.marked(name)
@@ -220,7 +223,7 @@ def _marked(name: str) -> Finder:
 
 
 def _visitor(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    """The ship that came into the reach of a piece, or that a mine strikes (rules 17.1, 17.2)."""
+    """Return the ship that came into a piece's reach, or that a mine strikes (rules 17.1, 17.2)."""
     ref = frame.marked("visitor", frame.target)
     return [] if ref is None else [ref]
 

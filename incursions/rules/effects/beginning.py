@@ -1,4 +1,4 @@
-"""Verbs that are looked up, reached when something sets them off: from then on they are in force for a while."""
+"""Passive verbs that a trigger starts: their effects are in force for a while from then on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes 
 
 
 def begin(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Put the effect in force for all whom it means, unsaid for its user."""
+    """Put the effect in force for all its targets, by default for its user."""
     attacked = any(isinstance(other, AttackFrame) for other in game.stack)
     until = THIS_ATTACK if attacked else THIS_MANEUVER
     for ref in candidates(game, frame, effect, "you"):
@@ -28,7 +28,7 @@ def begin(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _seat_of(game: Game, ref: Ref) -> int | None:
-    """The seat that is meant, or whose ship, card or piece is."""
+    """Return the seat that a reference names or that holds its card or piece."""
     if ref[0] == "card":
         return holder_of(game, ref[1])
     if ref[0] == "piece":

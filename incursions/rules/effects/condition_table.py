@@ -1,4 +1,4 @@
-"""The conditions of effects, and how they are read."""
+"""The table of conditions, and their parser."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ AT_0, ABOVE_0 = "0", "above 0"
 
 
 class Shields(Word):
-    """At 0, or above: read as words, whether a number is written or not."""
+    """The type of a shields condition: "0" or "above 0". A plain number is read as its word."""
 
     def read(self, value: Any, path: str, read_list: Any) -> Any:
         return super().read(str(value) if isinstance(value, int) else value, path, read_list)
 
 
 class ConditionKind(NamedTuple):
-    """One condition: what it may say, and what is so then."""
+    """A condition in the vocabulary: its name, the type of its value, and a sentence about when it holds."""
 
     name: str
     value: FieldType
@@ -85,7 +85,7 @@ NEEDS: Mapping[str, Condition] = {
 
 
 def read_conditions(value: Any, path: str) -> tuple[Condition, ...]:
-    """The conditions of an `if`."""
+    """Return the conditions of an `if`. Raises `EffectError`."""
     if not isinstance(value, dict):
         raise EffectError(path, f"conditions such as {{ship: Klingon}} were expected, not {value!r}")
     return tuple(
@@ -95,7 +95,7 @@ def read_conditions(value: Any, path: str) -> tuple[Condition, ...]:
 
 
 def read_needs(value: Any, path: str) -> tuple[Condition, ...]:
-    """Return what an option needs: a phrase, or conditions in the form of an `if`."""
+    """Return the needs of an option, written as a phrase or like an `if`. Raises `EffectError`."""
     if isinstance(value, str):
         return (NEEDS[known_word(value, NEEDS, path)],)
     return read_conditions(value, path)

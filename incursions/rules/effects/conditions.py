@@ -1,4 +1,4 @@
-"""The conditions of an effect, asked at this moment (the `if` of `docs/vocabulary.md`)."""
+"""Checks of an effect's conditions at this moment (the `if` of `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)  # no named tuple: see `Effect`
 class Situation:
-    """What a condition is asked of: whose effect it is, on which seat, and the frame under way that it speaks of."""
+    """The context of a condition: the source and user of the effect, its target seat, and the frame it refers to."""
 
     source: Source
     user: int
@@ -27,7 +27,7 @@ class Situation:
 
     @classmethod
     def of(cls, force: Force, frame: Any = None) -> Situation:
-        """That of an effect in force."""
+        """Return the situation of an effect in force."""
         return cls(force.source, force.user, force.target, frame)
 
 
@@ -39,12 +39,12 @@ FIXED = frozenset({"ship", "captain", "owner"})
 
 
 def are_fixed(conditions: Iterable[Condition]) -> bool:
-    """Can these change only with what is tabled and where the ship is?"""
+    """Return True if the conditions change only with tabled cards and the ship's hex."""
     return all(condition.name in FIXED for condition in conditions)
 
 
 def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> bool:
-    """Do all of them hold?"""
+    """Return True if all the conditions hold."""
     for condition in conditions:  # noqa: SIM110  a generator costs five times as much, and mostly there are none
         if not game.conditions[condition.name](game, situation, condition):
             return False
@@ -52,7 +52,7 @@ def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> b
 
 
 def races_of_captains(game: Game, seat: int) -> set[str]:
-    """The races that count as the captain's: his own or the stand-in's, and of assimilated ones (9.9, 9.19, 15.10)."""
+    """Return the races of the captain or stand-in and of assimilated captains (9.9, 9.19, 15.10)."""
     player = game.players[seat]
     races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
     for number in player.captains:
@@ -61,7 +61,7 @@ def races_of_captains(game: Game, seat: int) -> set[str]:
 
 
 def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
-    """Does a phrase such as "every other ship" or "every non-Borg ship" mean the ship of this seat?"""
+    """Return True if a phrase such as "every other ship" or "every non-Borg ship" means the ship of this seat."""
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
         return seat != user or "other" not in phrase
@@ -70,16 +70,16 @@ def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
 
 
 def is_of_race(game: Game, seat: int, spared: Spared) -> bool:
-    """Is the ship, or a captain of it, of the race that is left alone?"""
+    """Return True if the ship, or one of its captains, is of the race that the effect spares."""
     if spared.whose == "ship":
         return bool(game.ships[seat].card.race == spared.race)
     return spared.race in races_of_captains(game, seat)
 
 
 def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
-    """Does the text leave the ship of this seat alone (its `spares`)? The owner is who brought the piece.
+    """Return True if the effect's `spares` exempts the ship of this seat. The owner is the seat that brought the piece.
 
-    `at` is where the tile lies, unsaid where the ship is.
+    `at` is the hex of the tile, by default that of the ship.
     """
     spared = effect.fields.get("spares")
     if spared is None:
@@ -92,18 +92,18 @@ def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex 
 
 
 def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """The race of the user's ship (rules 9.9)."""
+    """Check the race of the user's ship (rules 9.9)."""
     return condition.admits(game.ships[situation.user].card.race)
 
 
 def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """The captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
+    """Check the captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
     races = races_of_captains(game, situation.user)
     return bool(races) and condition.admits(*races)
 
 
 def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Did its user bring the piece, or another player?"""
+    """Check if the user or another player brought the piece."""
     source = situation.source
     owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")

@@ -1,4 +1,4 @@
-"""Conditions on attacks: who attacks with what, what is struck, how its shields are (`if` in `docs/vocabulary.md`)."""
+"""Conditions on attacks: attacker, weapon, target and shields (`if` in `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ THE_SAME_KIND = "the same kind"
 
 
 def attack_of(game: Game, situation: Situation) -> FullAttack | None:
-    """The attack that a condition speaks of: what is asked about, else the one under way."""
+    """Return the attack that a condition refers to: that of the situation, else the attack under way."""
     return situation.frame if isinstance(situation.frame, FullAttack) else attack_under_way(game)
 
 
 def aim_of(game: Game, situation: Situation) -> Ref | None:
-    """Return what the attack is aimed at; for a text that was set off, what it was told."""
+    """Return the target of the attack, or the one that a triggered text was told."""
     attack, frame = attack_of(game, situation), situation.frame
     if isinstance(frame, Resolution) and frame.target is not None and attack is not None and attack.seat == frame.user:
         return frame.target
@@ -38,7 +38,7 @@ def aim_of(game: Game, situation: Situation) -> Ref | None:
 
 
 def ship_aimed_at(game: Game, situation: Situation) -> int | None:
-    """The seat whose ship, or what is tabled on it, is aimed at: by an attack, else by a card."""
+    """Return the seat of the ship, or of the tabled card, that is aimed at; without an aim, the target seat."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) and frame.target is not None else aim_of(game, situation)
     if aim is None:
@@ -49,9 +49,9 @@ def ship_aimed_at(game: Game, situation: Situation) -> int | None:
 
 
 def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Are the user's shields, or those of the ship aimed at, at 0, or do they not function (rules 10.15)?
+    """Check if the shields of the user, or of the ship aimed at, are at 0 or do not function (rules 10.15).
 
-    Of a shuttle, or another piece without shields, neither is so.
+    For a shuttle or another piece without shields, neither value holds.
     """
     seat: int | None = situation.user
     if condition.name == "target_shields":
@@ -62,7 +62,7 @@ def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is the target of the attack that, or is that true of it?"""
+    """Check the kind or state of the target of the attack."""
     aim = aim_of(game, situation)
     if aim is None and situation.target is not None:
         aim = ("seat", situation.target)
@@ -70,7 +70,7 @@ def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def _facts(game: Game, user: int, aim: Ref) -> list[str]:
-    """The words of the vocabulary that are true of it."""
+    """Return the words of the vocabulary that apply to the target."""
     facts = ["already hit this turn"] if was_hit_this_turn(game, aim) else []
     if aim[0] == "piece":
         piece = game.board.placed.get(aim[1])
@@ -86,7 +86,7 @@ def _facts(game: Game, user: int, aim: Ref) -> list[str]:
 
 
 def attack_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does it break the user's cloak; is it a later one on him in this turn?"""
+    """Check if the attack breaks the user's cloak, or is not the first on him in this turn."""
     attack = attack_of(game, situation)
     if attack is None:
         return False
@@ -97,7 +97,7 @@ def attack_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does the user's ship make the attack, or the piece that says so?"""
+    """Check if the user's ship, or the piece with the effect, makes the attack."""
     attack = attack_of(game, situation)
     if attack is None:
         return False
@@ -109,7 +109,7 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """The weapon of the attack, or of what strikes; `the same kind` as that which the card answered."""
+    """Check the weapon of the attack; `the same kind` is that of the attack that the card answered."""
     found: Any = situation.frame
     if not getattr(found, "weapon", None):
         found = next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | EventStrikes)), None)
@@ -123,7 +123,7 @@ def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is the target in range of the piece that is to attack: the one named, else any of the user's?"""
+    """Check if the target is in range of the named piece, else of any of the user's pieces."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
     named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
@@ -133,7 +133,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def stands(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does the user's ship, or the piece named, still stand?"""
+    """Check if the user's ship, or the named piece, is not destroyed."""
     frame = situation.frame
     named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
     ship = game.ships[situation.user]

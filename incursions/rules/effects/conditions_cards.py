@@ -1,4 +1,4 @@
-"""Conditions on hands, tables, turns and what was announced (the `if` of `docs/vocabulary.md`)."""
+"""Conditions on hands, tables, turns and announcements (the `if` of `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Has the user, or the player aimed at, so many cards in hand or officers in play, or more?"""
+    """Check if the user, or the target, has at least this many cards in hand or officers in play."""
     whose, _, what = condition.name.rpartition("_")
     seat = situation.target if whose else situation.user
     if seat is None:
@@ -26,7 +26,7 @@ def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Has the user such a card face up on the table?"""
+    """Check if the user has a face-up card of this kind on the table."""
     player, down = game.players[situation.user], game.board.face_down
     up = [game.cards[number].card for number in player.tabled if number not in down]
     found = {"Equipment" for card in up if card.is_equipment} | {"officer" for card in up if card.is_crew}
@@ -36,19 +36,19 @@ def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def aux_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is the user's AUX marker used, or unused (rules 7.4)?"""
+    """Check if the user's AUX marker is used or unused (rules 7.4)."""
     return condition.admits("unused" if game.players[situation.user].aux else "used")
 
 
 def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is it the user's turn, or the target's?"""
+    """Check if it is the user's or the target's turn."""
     whose = [*(["yours"] if game.turn_seat == situation.user else [])]
     whose += ["the target's"] if game.turn_seat == situation.target else []
     return condition.admits(*whose) if whose else condition.negated
 
 
 def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Does the announcement hold a card of that kind? A command laid ready is announced with its maneuver (13.14)."""
+    """Check if the announcement holds a card of this kind. A ready command is announced with its maneuver (13.14)."""
     frames = [situation.frame, *reversed(game.stack)]
     announcement = next((frame for frame in frames if isinstance(frame, Announcement)), None)
     if announcement is None:
@@ -58,7 +58,7 @@ def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 
 def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is the maneuver that is under way, or just over, of that kind? Tactical is every one but an attack (12.7)."""
+    """Check the kind of the maneuver under way, or just over. Every kind but an attack is tactical (12.7)."""
     frames = [situation.frame, *reversed(game.stack)]
     maneuver = next((frame for frame in frames if isinstance(frame, Maneuvered)), None)
     if maneuver is None:

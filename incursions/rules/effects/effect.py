@@ -1,4 +1,4 @@
-"""Effects as they are in force: what a piece's `effects` say, read once and shared by all copies of a game."""
+"""Effects in force: the parsed `effects` of a piece, read once and shared by all copies of a game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Roll(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition of an effect. `value` is a word or number; where several words are said, a tuple of them."""
+    """A condition of an effect. `value` is a word or number, or a tuple of words of which one must apply."""
 
     name: str
     value: Any
     negated: bool = False
 
     def admits(self, *words: Any) -> bool:
-        """Is one of these words, true at the moment, among those said; or none of them, where it is negated?"""
+        """Return True if one of the words that apply now is among the values; negated, if none is."""
         said = self.value if isinstance(self.value, tuple) else (self.value,)
         for word in words:
             if word in said:
@@ -32,7 +32,7 @@ class Condition:
 
 
 class Removal(NamedTuple):
-    """How a card leaves the table: a maneuver, the points a Repair must reach or power to spend; or by being used."""
+    """A way for a card to leave the table: a maneuver with points of a Repair or power to spend, or being used."""
 
     maneuver: str | None = None
     points: int = 0
@@ -41,7 +41,7 @@ class Removal(NamedTuple):
 
 
 class Requirement(NamedTuple):
-    """What a wormhole asks before its roll: power to spend, cards to discard, how its denizen must be (rules 1.6)."""
+    """A wormhole's requirement before its roll: spend power, discard cards, or destroy its denizen (rules 1.6)."""
 
     power: int = 0
     cards: int = 0
@@ -49,23 +49,23 @@ class Requirement(NamedTuple):
 
 
 class Spared(NamedTuple):
-    """Whom an effect leaves alone: `whose` is ship, captain (then of that `race`) or owner."""
+    """The ships that an effect spares: `whose` is ship, captain (with that `race`) or owner."""
 
     whose: str
     race: str = ""
 
 
 class Per(NamedTuple):
-    """What is counted: one for each of it, or for each full so many."""
+    """A multiplier of an amount: one for each `of`, or for each `full` of them."""
 
     of: str
     full: int = 1
 
 
 class Option(NamedTuple):
-    """One of the effects of a `choose`. `name` is None where it is a single effect, else a face of the card.
+    """An option of a `choose`. `name` is a face of the card, or None for a single effect.
 
-    `needs` must hold, or it cannot be chosen. `effects` are numbers.
+    The option can be chosen only if its `needs` hold. `effects` are numbers of effects.
     """
 
     name: str | None
@@ -76,7 +76,7 @@ class Option(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What happens on some totals of a roll. `effects` are numbers; none for nothing."""
+    """The result of some totals of a roll. `effects` are numbers of effects, empty for nothing."""
 
     least: int
     most: int
@@ -85,11 +85,11 @@ class Outcome(NamedTuple):
 
 @dataclass(slots=True)  # no named tuple: reading a slot takes a fifth of the time, and effects are read all the time
 class Effect:
-    """One effect. Never changes.
+    """An immutable effect.
 
-    `number` is its place among all effects of its piece, nested ones included. `passive`: it is looked up as long as it
-    is in force, instead of being carried out when its trigger comes. `top`: it stands in the piece's own list.
-    `words` are those that it says something `of`, or the `action` that it allows or forbids.
+    `number` is its index among all effects of its piece, nested ones included. `passive`: it is looked up as long as it
+    is in force, instead of being carried out when its trigger comes. `top`: it stands in the piece's own list. `words`
+    are the values of its `of`, or of the `action` that it allows or forbids.
     """
 
     number: int
@@ -111,9 +111,9 @@ class Effect:
 
 
 class Effects(tuple[Effect, ...]):
-    """All effects of a piece by number; `top` and `by_trigger`: those of its own list; its printed `removal`.
+    """The effects of a piece by number. `top` and `by_trigger` hold only those of its own list; `removal` is printed.
 
-    `reaches_all`: something that it says as long as it lies there is said of every ship, not of its user's alone.
+    `reaches_all`: a passive effect in it applies to every ship, not only to its user's.
     """
 
     by_trigger: dict[str, tuple[Effect, ...]]
@@ -122,7 +122,7 @@ class Effects(tuple[Effect, ...]):
     top: tuple[Effect, ...]
 
     def __new__(cls, effects: Iterable[Effect] = (), removal: Removal | None = None) -> Self:
-        """The effects in the order of their numbers."""
+        """Return the effects in the order of their numbers."""
         made = super().__new__(cls, effects)
         made.removal = removal
         made.top = tuple(effect for effect in made if effect.top)
@@ -133,7 +133,7 @@ class Effects(tuple[Effect, ...]):
 
 
 def is_of_every_ship(effect: Effect) -> bool:
-    """Is it aimed at all ships, or at all of some kind?"""
+    """Return True if the effect is aimed at all ships, or at all of a kind."""
     return (effect.target or "").startswith("every ")
 
 

@@ -1,7 +1,7 @@
-"""Finding what is in force for a seat, anew after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
+"""Computes the effects in force for a seat after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
 
-A quarter of all decisions lead to such a change. So what a card or tile says as it lies there is looked up once of
-what is printed (`_lying`), and what all cards say together is gathered anew only when one lies elsewhere (`_sources`).
+A quarter of all decisions lead to such a change. So the effects of a card or tile as it lies there are cached with what
+is printed (`_lying`), and the effects of all cards are gathered again only when a card has moved (`_sources`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _AT_ONCE = STANDING | LOOKED_UP  # what comes on these holds while its piece lie
 
 
 def refresh_with(game: Game, seat: int, number: int) -> None:
-    """As `refresh`, after a card came to the seat's table, left it or was turned over: some speak of every ship."""
+    """Refresh the seat, or all seats for a card that reaches every ship, after the card entered, left or was turned."""
     if game.cards[number].card.effects.reaches_all:
         refresh_all(game)
     else:
@@ -52,26 +52,26 @@ def refresh_with(game: Game, seat: int, number: int) -> None:
 
 
 def refresh_all(game: Game) -> None:
-    """Find anew for every seat what its cards, hex and lasting effects lend and do."""
+    """Recompute the effects in force for every seat."""
     tables = _tables(game)
     for player in game.players:
         _refresh(game, player, tables)
 
 
 def refresh(game: Game, seat: int) -> None:
-    """Find anew what captain, officers, cards, hex and lasting effects lend and do (rules 2.10, 9.4, 14.2)."""
+    """Recompute the effects in force for the seat (rules 2.10, 9.4, 14.2)."""
     _refresh(game, game.players[seat], _tables(game))
 
 
 def refresh_hex(game: Game, seat: int) -> None:
-    """Refresh the seat after its ship came to rest in a hex (rules 9.4): no card lies elsewhere than before."""
+    """Recompute the effects for the seat after its ship came to rest in a hex (rules 9.4), while no card moved."""
     player = game.players[seat]
     assert player.table is not None
     _take_on(game, player, player.table)
 
 
 def refresh_without(game: Game, piece: Placed) -> None:
-    """Refresh every seat after this piece left its hex, perhaps without a card."""
+    """Recompute the effects for every seat after this piece left its hex."""
     if piece.card is not None or piece.crew:
         refresh_all(game)
     else:
@@ -88,7 +88,7 @@ def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
 
 
 def _take_on(game: Game, player: Player, table: Gathered) -> None:
-    """Put in force for the player and his ship what the cards, the hex and lasting effects say."""
+    """Apply the effects of cards, hex and lasting effects to the player and his ship."""
     seat = player.seat
     ship = game.ships[seat]
     lasting = _lasting(game, seat) if game.board.lasting else None
@@ -107,10 +107,10 @@ def _take_on(game: Game, player: Player, table: Gathered) -> None:
 
 @dataclass(slots=True, eq=False)
 class Gathered:
-    """What cards say for a player as they lie: on tables, before players and in hexes; gathered from these `sources`.
+    """The effects of cards for a player as they lie on tables, before players and in hexes, with their `sources`.
 
-    `forces` are in order of weight, `bonuses` those of them that lend one, `printed` what is printed as lent besides.
-    `by_tile` is what was grouped with the tile of each hex where the ship has stopped since.
+    `forces` are in order of weight, `bonuses` are those of them that lend a bonus, `printed` is the sum of printed
+    bonuses. `by_tile` caches the index combined with each tile where the ship has stopped since.
     """
 
     sources: list[Any]
@@ -122,7 +122,7 @@ class Gathered:
 
 
 def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
-    """Group what the cards and the tile of the ship's hex say: the only tile weighs more than all cards."""
+    """Return the index of the effects of the cards and of the tile of the ship's hex, which outweighs all cards."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
     if not lying or not _is_stopped(game, seat):
@@ -135,7 +135,7 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
 
 
 def _tables(game: Game) -> list[Any]:
-    """List the cards before players, and tables with a card that `reaches_all`: they speak of more than one ship."""
+    """List the state that several seats share: face-down cards, cards before players, tables of far-reaching cards."""
     found: list[Any] = [*game.board.face_down]
     reaching = game.cards.reaching
     for player in game.players:
@@ -150,11 +150,11 @@ def _tables(game: Game) -> list[Any]:
 
 
 def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
-    """List all that `_of_tables`, `_of_pieces` and `lent_by_table` look at that can change: where every card lies.
+    """List the inputs of `_of_tables`, `_of_pieces` and `lent_by_table` that can change: where every card lies.
 
-    To compare it takes a tenth of gathering, and most refreshes, of moves and of pieces without text, find it the same:
-    without the comparison a match makes 0.92 of its decisions per second.
-    A Multi card changes its face only while it lies nowhere.
+    Comparing this list takes a tenth of the time of gathering, and after most refreshes it is unchanged; without the
+    comparison a match makes 0.92 as many decisions per second. A Multi card changes its face only while it lies
+    nowhere.
     """
     ship = game.ships[player.seat]
     captains, tabled = player.captains, player.tabled
@@ -168,9 +168,10 @@ def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
 def _grouped(
     game: Game, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
 ) -> tuple[InForce, tuple[Force, ...]]:
-    """Group forces by verb if they are looked up, else by trigger; return those that lend a bonus apart.
+    """Index effects by verb if they are passive, else by trigger; return those that lend a bonus apart.
 
-    They come after those that are grouped `before`. Two tabled cards of one title lend theirs once (rules 16.6).
+    They follow the effects that are indexed in `before`. Two tabled cards of one title lend their bonus once (rules
+    16.6).
     """
     by_verb, by_trigger, by_word = before.by_verb.copy(), before.by_trigger.copy(), before.by_word.copy()
     folded: set[tuple[str, int]] = set()
@@ -198,9 +199,9 @@ def _bonus(of: str, by: int) -> Bonuses:
 
 
 def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
-    """As many power cards as effects say, those held down out of play, and a tile's shields (rules 2.3, 2.10, 7.8).
+    """Set the ship's power cards, those held out of play, and a tile's extra shields (rules 2.3, 2.10, 7.8).
 
-    Most ships have four, none held down and no shields of a tile, and nothing says otherwise.
+    Most ships have four power cards, none held out of play and no extra shields.
     """
     if ship.out is not None:
         return
@@ -221,7 +222,7 @@ def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
 
 
 def own_power_cards(game: Game, ship: Ship) -> int:
-    """Four; of an escape craft two, or as many as its card says (rules 2.3, 19.2)."""
+    """Return the number of power cards: four; for an escape craft two, or as printed (rules 2.3, 19.2)."""
     if ship.craft is None:
         return POWER_CARDS
     printed = (effect.fields.get("kept", 0) for effect in game.piece(ship.craft).effects if effect.verb == "add_power")
@@ -229,7 +230,7 @@ def own_power_cards(game: Game, ship: Ship) -> int:
 
 
 def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
-    """Add up printed bonuses of what lies face up, and of `more` cards. Two of one title lend theirs once (16.6)."""
+    """Return the sum of printed bonuses of face-up cards and of `more`. Two cards of one title count once (16.6)."""
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
     for number in (*serving(game, player), *more):
@@ -244,12 +245,12 @@ def _is_bonus(effect: Effect) -> bool:
 
 
 def _sorted(game: Game, forces: list[Force]) -> list[Force]:
-    """Of events that contradict each other the weightier is last (rules 9.7, 9.18)."""
+    """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
     return sorted(forces, key=lambda force: (_rank(game, force.source), force.moment))
 
 
 def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
-    """Sort forces of cards alone, which came before any event: those that place a piece weigh more, and come last."""
+    """Sort effects of cards, which came before any event: those that place a piece weigh more and come last."""
     cards = game.cards
     light: list[Force] = []
     placing: list[Force] = []
@@ -260,7 +261,7 @@ def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
 
 
 def _lasting(game: Game, seat: int) -> list[Force]:
-    """Return the lasting effects of the player, or on him."""
+    """Return the lasting effects of the player, or on the player."""
     return [
         Force(each.source, game.piece(each.source).effects[each.effect], *each[2:4], True, each.note, each.moment)
         for each in game.board.lasting
@@ -269,7 +270,7 @@ def _lasting(game: Game, seat: int) -> list[Force]:
 
 
 def _of_tables(game: Game, player: Player) -> list[Force]:
-    """Return what his table, other tables of every ship, and cards before him, or of his before others, say."""
+    """Return the effects of the player's table, of far-reaching cards on any table, and of cards before players."""
     seat, down = player.seat, game.board.face_down
     found: list[Force] = []
     for number in serving(game, player):
@@ -287,7 +288,7 @@ def _of_tables(game: Game, player: Player) -> list[Force]:
 
 
 def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
-    """Yield what cards on any table say of every ship, or of every ship of some kind, if this is one."""
+    """Yield the effects of cards on any table that apply to every ship, or to ships of a kind, including this one."""
     for player in game.players:
         for number in serving(game, player):
             if number in game.cards.reaching and number not in game.board.face_down:
@@ -298,9 +299,9 @@ def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
 
 
 def _of_pieces(game: Game, seat: int) -> list[Force]:
-    """Return what pieces in hexes and those aboard shuttles say for their player; not an officer put there (14.8).
+    """Return the effects of placed pieces and of cards aboard shuttles for their player; not of a left officer (14.8).
 
-    The shuttle that is the ship now says it too (19.2).
+    The shuttle that replaced the ship counts too (19.2).
     """
     found: list[Force] = []
     ship = game.ships[seat]
@@ -316,7 +317,7 @@ def _of_pieces(game: Game, seat: int) -> list[Force]:
 
 
 def _of_hex(game: Game, seat: int) -> list[Force]:
-    """Return what the tile says of the ship that is in its hex, and does not only pass through it (rules 9.4)."""
+    """Return the effects of the tile on the ship that has stopped in its hex (rules 9.4)."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
     if not lying or not _is_stopped(game, seat):
@@ -326,7 +327,7 @@ def _of_hex(game: Game, seat: int) -> list[Force]:
 
 
 def _is_stopped(game: Game, seat: int) -> bool:
-    """Is the ship in its hex, and does not pass through it at this moment (rules 9.4)? Frames say so by `passing`."""
+    """Return True if the ship is in its hex and not passing through (rules 9.4), which frames tell by `passing`."""
     if game.ships[seat].out is not None:
         return False
     for frame in game.stack:  # noqa: SIM110  a generator costs five times as much
@@ -336,7 +337,7 @@ def _is_stopped(game: Game, seat: int) -> bool:
 
 
 def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
-    """Return what is in force of a card that lies in play by one of these play methods."""
+    """Return the effects in force of a card in play by one of these play methods."""
     card = game.cards[number].card
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
     return _lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
@@ -344,20 +345,20 @@ def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[E
 
 @printed_fact
 def lying_of_face(face: Face) -> tuple[Effect, ...]:
-    """Return what is in force of a card that lies in play as this face."""
+    """Return the effects in force of a card in play as this face."""
     return _lying(face.effects, of_card=True)
 
 
 @printed_fact
 def lying_on_tile(tile: TileCard) -> tuple[Effect, ...]:
-    """Return what is in force in a hex with this tile."""
+    """Return the effects in force in a hex with this tile."""
     return _lying(tile.effects.top, of_card=False)
 
 
 def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
     """Return the effects that hold as long as their piece lies there, or wait there for a trigger.
 
-    What a card says of every ship comes from `_of_every_ship`. What is found at its piece is left out.
+    Effects of a card on every ship come from `_of_every_ship`. Effects that are looked up at their piece are left out.
     """
     return tuple(
         effect
@@ -374,6 +375,6 @@ def _rank(game: Game, source: Source) -> int:
 
 
 def gives_way(game: Game, force: Force, event: Source) -> bool:
-    """Does what is in force give way to this event, which comes now (rules 9.7, 9.18)? A card's text is no event."""
+    """Return True if the effect yields to this event, which comes now (rules 9.7, 9.18). A card's text is no event."""
     rank = _rank(game, event)
     return rank != CARD and rank >= _rank(game, force.source)

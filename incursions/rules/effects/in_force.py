@@ -1,7 +1,7 @@
-"""Which effects are in force for a seat: of its table, of what lies before it, of its hex, and lasting ones.
+"""The effects in force for a seat: of its table, of cards before it, of its hex, and lasting ones.
 
-They are found once after each change (`gathering`) and shared by copies of a game; whether their conditions hold is
-looked at when they are asked for.
+They are computed after each change (`gathering`) and shared by copies of a game. Their conditions are checked at each
+lookup.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)  # no named tuple: see `Effect`
 class Force:
-    """An effect in force: where it is printed, who uses it, and the seat that it is aimed at, if any.
+    """An effect in force: its source, its user, and the seat that it is aimed at, if any.
 
-    `begun`: it goes on since something set it off, and `note` is what was named then. `moment` tells the more recent.
+    `begun`: a trigger started it, and `note` is the word named then. `moment` orders effects by age.
     """
 
     source: Source
@@ -36,9 +36,9 @@ class Force:
 
 @dataclass(slots=True)
 class InForce:
-    """What is in force for one seat: what is looked up, by verb; what something sets off, by trigger. Never changed.
+    """An immutable index of the effects in force for a seat: passive ones by verb, triggered ones by trigger.
 
-    `by_word` has what is looked up once more, by its verb and each word that it says something `of`, or its `action`.
+    `by_word` indexes the passive ones by verb and each word of their `of` or `action`.
     """
 
     by_verb: dict[str, tuple[Force, ...]]
@@ -65,10 +65,10 @@ LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve t
 
 
 def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
-    """The effects of this verb in force that bear on the seat and whose conditions hold now.
+    """Return the effects of this verb in force that apply to the seat and whose conditions hold now.
 
-    With `of` those alone that say something of it: of a number that they change, or an action that they forbid.
-    `frame` is what is under way, for conditions that ask about it: an attack, a maneuver.
+    `of` filters by the number that they change or the action that they forbid. `frame` is the attack or maneuver under
+    way, for conditions that refer to it.
     """
     in_force = game.players[seat].in_force
     found = in_force.by_verb.get(verb) if of is None else in_force.by_word.get((verb, of))
@@ -79,7 +79,7 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
-    """Return the forces that bear on the seat and whose conditions hold now."""
+    """Return the effects that apply to the seat and whose conditions hold now."""
     return [
         force
         for force in found
@@ -88,7 +88,7 @@ def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) ->
 
 
 def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
-    """Drop the bonuses of a tabled card whose title lends them already (rules 16.6)."""
+    """Drop duplicate bonuses of tabled cards with one title (rules 16.6)."""
     if len(found) < 2:
         return found
     lent: dict[Any, Force] = {}
@@ -99,7 +99,7 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
 
 
 def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
-    """The effects of the seat's own that the trigger sets off and whose conditions hold now."""
+    """Return the seat's own effects that the trigger sets off and whose conditions hold now."""
     own: list[Force] = []
     for force in game.players[seat].in_force.by_trigger.get(trigger, ()):
         conditions = force.effect.conditions  # most effects have none
@@ -109,14 +109,17 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
 
 
 def asked_at_first(effect: Effect) -> tuple[Condition, ...]:
-    """Return the conditions for an effect to come. One for any time that goes on asks of attacks later (13.14)."""
+    """Return the conditions checked when an effect starts.
+
+    A lasting effect for any time checks conditions on attacks only later (13.14).
+    """
     if effect.trigger != AT_ANY_TIME or effect.until is None:
         return effect.conditions
     return tuple(condition for condition in effect.conditions if condition.name not in ASKED_AGAIN)
 
 
 def is_so(game: Game, force: Force, frame: Any = None) -> bool:
-    """Do its conditions hold? Of one that was set off only what it says of attacks is asked again and again."""
+    """Return True if the effect's conditions hold. A triggered effect rechecks only its conditions on attacks."""
     conditions = force.effect.conditions
     if not conditions:
         return True
@@ -126,7 +129,7 @@ def is_so(game: Game, force: Force, frame: Any = None) -> bool:
 
 
 def bears_on(force: Force, seat: int) -> bool:
-    """Does the effect bind or serve the seat? One of a card before a player is on that player, unless it says you."""
+    """Return True if the effect applies to the seat: its target, or its user if it has none or means "you"."""
     if force.target is None or force.effect.target in ("you", "your ship"):
         return force.user == seat
     return force.target == seat

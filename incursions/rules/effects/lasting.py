@@ -1,4 +1,4 @@
-"""Effects that go on for a while, and the moments at which they end (the durations of `docs/vocabulary.md`)."""
+"""Lasting effects, and the moments at which they end (the durations of `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 def last(
     game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
 ) -> None:
-    """Let an effect go on until its duration ends; `until` serves where it says none."""
+    """Start a lasting effect. `until` is its duration if the effect has none of its own."""
     duration = effect.until or until
     assert duration
     begins = game.board.next_moment()
@@ -29,7 +29,7 @@ def last(
 
 
 def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
-    """Let those end of which this is true, asked with whoever it is that they may end with."""
+    """End the lasting effects for which `ends` returns True, called with `whose`."""
     if not game.board.lasting:
         return
     ended = [lasting for lasting in game.board.lasting if ends(game, lasting, whose)]

@@ -1,4 +1,4 @@
-"""Naming one of several players while a text is carried out: what a card has named on announcing (rules 13.15)."""
+"""The choice of another player while a text is carried out, for texts without one named on announcing (rules 13.15)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NAMES_ITSELF = ("attack",)  # verbs that have a question of their own for it
 
 
 def name_another(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Let the user name another player, where nobody was named on announcing.
+    """Let the user choose another player if none was named on announcing.
 
-    Who was named is the target of the text from then on. A cloaked ship is not named (rules 12.7).
+    The chosen player is the target of the text from then on. Cloaked ships cannot be chosen (rules 12.7).
     """
     if frame.struck_seat(game) is not None or effect.verb in NAMES_ITSELF:
         return

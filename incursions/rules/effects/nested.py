@@ -1,4 +1,4 @@
-"""Types of fields that hold more than a word or number: other effects, options, tables of results, printed pieces."""
+"""Types of composite fields: nested effects, options, tables of results, printed pieces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TOTALS = re.compile(r"(\d+)(?:-(\d+))?")
 
 
 class RemovalType(FieldType):
-    """The way off the table."""
+    """The type of a removal, the way of a card off the table."""
 
     says = "`{maneuver: repair, points: 6}`, `{maneuver: tactical, power: 2}` or `{used: true}`"
 
@@ -43,7 +43,7 @@ class RemovalType(FieldType):
 
 
 class RequirementType(FieldType):
-    """The type of what a wormhole asks."""
+    """The type of a wormhole's requirement."""
 
     says = "`{power: 2}`, `{cards: 2}` or `{denizen: destroyed}`"
 
@@ -54,7 +54,7 @@ class RequirementType(FieldType):
 
 
 class SparedType(Word):
-    """The type of whom an effect leaves alone."""
+    """The type of `spares`, the ships that an effect exempts."""
 
     def __init__(self) -> None:
         ships = {f"{race} ships": Spared("ship", race) for race in RACES}
@@ -68,7 +68,7 @@ class SparedType(Word):
 
 
 class EffectList(FieldType):
-    """Other effects."""
+    """The type of a list of nested effects."""
 
     says = "a list of effects"
 
@@ -77,7 +77,7 @@ class EffectList(FieldType):
 
 
 class Missed(EffectList):
-    """The type of the effects that a missed roll brings."""
+    """The type of the effects that follow a missed roll."""
 
     says = "an effect, a list of effects, or `nothing`"
 
@@ -88,7 +88,7 @@ class Missed(EffectList):
 
 
 class Outcomes(FieldType):
-    """The effects on each total of a roll. `reading` checks that every total is there, for it knows the dice."""
+    """The type of a table of results by total. `reading` checks that it is complete, because it knows the dice."""
 
     says = "totals with lists of effects, or `nothing`: `{1-3: nothing, 4-6: [...]}`"
 
@@ -108,7 +108,7 @@ class Outcomes(FieldType):
 
 
 class Options(FieldType):
-    """The options of a choice."""
+    """The type of the options of a choice."""
 
     says = "a list of effects, or of `{as: NAME, effects: [...]}` with `play_method`, `removal` and `needs` besides"
 

@@ -1,4 +1,4 @@
-"""Effects that serve once: a turn, or a game, counted for the piece though it leaves play and comes back (13.19)."""
+"""Effects usable once a turn or game. Uses are counted for the piece even if it leaves play and returns (13.19)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ TURN, GAME = "turn", "game"
 
 
 def key(source: Source, effect: Effect) -> str:
-    """Return the key by which the board remembers a use."""
+    """Return the key under which the board stores a use."""
     return f"{source} {effect.number}"
 
 
 def is_used_up(game: Game, source: Source, effect: Effect) -> bool:
-    """Has it served already, in this turn or in this game?"""
+    """Return True if the effect was used already, in this turn or in this game."""
     used = game.board.used.get(key(source, effect)) if effect.once is not None else None
     return used is not None and (effect.once == GAME or used == game.turns)
 
 
 def use(game: Game, source: Source, effect: Effect) -> None:
-    """Remember that it served now."""
+    """Record that the effect was used now."""
     if effect.once is not None:
         game.board.used[key(source, effect)] = game.turns

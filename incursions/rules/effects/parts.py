@@ -1,4 +1,4 @@
-"""The verbs of effects that are carried out, their obstacles and the conditions, by their names in the vocabulary."""
+"""Registries of the effects: performers by verb, obstacles by verb, and checks by condition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weapons, mines and denizens as pieces print them, and what of it serves effects that do not say it themselves."""
+"""Types of printed weapons, mines and denizens, which supply fields that effects leave out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BODY: Mapping[str, FieldType] = {
 
 
 class Body(FieldType):
-    """Fields of their own that belong together, such as those of a weapon."""
+    """A type of a mapping with fields of its own, such as a weapon."""
 
     def __init__(self, fields: Mapping[str, FieldType], needed: tuple[str, ...]) -> None:
         self.fields, self.needed = fields, needed
@@ -48,14 +48,14 @@ DENIZEN = Body({**BODY, "dominated": FLAG, "returns": FLAG}, ("life_points", "we
 
 
 def read_weapon(value: Any, path: str) -> dict[str, Any]:
-    """A weapon with its reach and cost, as the fields of an effect."""
+    """Return a weapon with its range and cost, as the fields of an effect."""
     read = WEAPON.read(value, path, not_nested)
     read["weapon"] = read.pop("damage")
     return read
 
 
 def printed_for(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that the piece prints for an effect of this verb: they hold unless the effect says otherwise."""
+    """Return the fields that the piece prints for an effect of this verb; those of the effect override them."""
     if verb == "summon" and "denizen" in piece:
         return DENIZEN.read(piece["denizen"], "denizen", not_nested)
     if verb == "catch":

@@ -1,4 +1,4 @@
-"""Reads the `effects` of a piece and checks them, naming the path of whatever is wrong."""
+"""The parser and checker of a piece's `effects`. A fault names its path."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ NEXT_TURN = "his next turn"
 
 
 def plain(value: Any) -> Any:
-    """Return the value with text for every key, as JSON brings it back. YAML reads a bare `on` as true."""
+    """Return the value with all keys as texts, as JSON returns it. YAML reads a bare `on` as true."""
     if isinstance(value, dict):
         return {"on" if key is True else str(key): plain(held) for key, held in value.items()}
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
 def read_effects(definition: Definition) -> Effects:
-    """The effects of a piece, each with its number. Raises `EffectError`."""
+    """Return the numbered effects of a piece. Raises `EffectError`."""
     if "effects" not in definition and "removal" not in definition:
         return NO_EFFECTS
     reader = _Reader(plain(definition))
@@ -44,7 +44,7 @@ def read_effects(definition: Definition) -> Effects:
 
 
 class _Reader:
-    """Reads one piece: `read` are its effects so far, by number. An effect has its number before those within it."""
+    """A reader of one piece: `read` are its effects so far, by number. An effect is numbered before its nested ones."""
 
     def __init__(self, piece: Definition) -> None:
         self.piece = piece
@@ -53,7 +53,7 @@ class _Reader:
         self._within: list[str] = []  # the triggers of the effects that are being read, the innermost last
 
     def read_list(self, value: Any, path: str) -> tuple[int, ...]:
-        """Effects in a list, or one by itself; their numbers."""
+        """Read a list of effects, or a single one, and return their numbers."""
         if isinstance(value, dict):
             return (self._effect(value, path),)
         if not isinstance(value, list):
@@ -136,7 +136,7 @@ class _Reader:
         return fields
 
     def _printed(self, said: Definition, verb: Verb) -> dict[str, Any]:
-        """Return the fields that the piece prints for an effect which does not say them; of a tile its `spares` too."""
+        """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
         fields = printed_for(verb.name, said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
@@ -145,7 +145,7 @@ class _Reader:
         return fields
 
     def _field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
-        """Return the fields that one field is read into."""
+        """Return the fields that one written field is parsed into."""
         if name == "weapon" and isinstance(value, dict):
             return read_weapon(value, path)
         read = kind.read(value, path, self.read_list)
@@ -155,7 +155,7 @@ class _Reader:
 
 
 def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) -> None:
-    """Fields that must be there are, also those that only some effects of the verb need."""
+    """Raise `EffectError` if a needed field is missing, also one that only some effects of the verb need."""
     needs = verb.needs
     if verb.name == "place":
         needs = (*needs, ("damage",) if fields.get("piece") == "mine" else ("life_points",))
@@ -175,7 +175,7 @@ def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) ->
 
 
 def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
-    """A card or hex that is a weapon has dice; a maneuver is spent on that alone (rules 10.8, 17.5)."""
+    """Raise `EffectError` unless a card or hex that is a weapon has dice and attacks by itself (rules 10.8, 17.5)."""
     by, is_weapon = fields.get("by"), isinstance(fields.get("weapon"), Roll)
     is_one = trigger in STANDING or (trigger == MANEUVER and by != "this piece")
     if is_one and by not in (None, "this card"):
@@ -185,14 +185,17 @@ def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
 
 
 def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) -> None:
-    """Raise `EffectError` unless each total of the dice stands in the table once."""
+    """Raise `EffectError` unless the table has each total of the dice exactly once."""
     totals = [total for outcome in table for total in range(outcome.least, outcome.most + 1)]
     if sorted(totals) != list(range(dice + bonus, 6 * dice + bonus + 1)):
         raise EffectError(path, f"each total from {dice + bonus} to {6 * dice + bonus} was expected, once")
 
 
 def _is_passive(verb: Verb, trigger: str, until: str | None) -> bool:
-    """Is it looked up as long as it is in force? What a passive verb says elsewhere begins when its trigger comes."""
+    """Return True if the effect is looked up as long as it is in force.
+
+    On other triggers, a passive verb starts to be in force when the trigger comes.
+    """
     if trigger == PRESENT:
         return True
     looked_up = trigger in STANDING or (verb.passive and trigger in LOOKED_UP)

@@ -1,4 +1,4 @@
-"""Which dice of a roll just made an effect may throw anew (rules 10.5, 15.2)."""
+"""Checks which dice of a roll an effect may throw again (rules 10.5, 15.2)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ ALL_DICE = "all dice"
 
 
 class Roll(Protocol):
-    """Dice just thrown. `is_damage`: they are damage dice of a weapon of the player who threw them."""
+    """A roll just made. `is_damage`: it is of damage dice of the player's own weapon."""
 
     is_damage: ClassVar[bool]
     dice: tuple[int, ...]
 
 
 def can_be_thrown_again(roll: Roll, effect: Effect) -> bool:
-    """Does the effect find dice to throw anew?"""
+    """Return True if the roll has a die that the effect may throw again."""
     if effect.fields["which"] != ALL_DICE and not roll.is_damage:
         return False
     return any(die <= effect.fields.get("showing", die) for die in roll.dice)
 
 
 def of_use(roll: Roll, found: Iterable[Force]) -> list[Force]:
-    """Of what a roll sets off, without that which would find no die to throw anew: nobody is asked for it."""
+    """Return the effects without rerolls that find no die, so that nobody is asked for those."""
     return [force for force in found if force.effect.verb != REROLL or can_be_thrown_again(roll, force.effect)]

@@ -1,4 +1,4 @@
-"""Carrying out effects one after the other: the frame of every card, tile and officer that does something."""
+"""The frame that carries out the effects of a card, tile or officer one after the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Performer = Callable[["Game", "Resolution", "Effect"], object]
 
 
 class Waiting(Exception):
-    """A question or a roll that an effect needs lies on the stack now."""
+    """Raised after an effect has pushed a question or a roll that it needs."""
 
 
 Marks = tuple[tuple[str, Any], ...]
@@ -38,7 +38,7 @@ Marks = tuple[tuple[str, Any], ...]
 
 
 def with_mark(marks: Marks, name: str, value: Any) -> Marks:
-    """These, and one that takes the place of whatever was known under its name."""
+    """Return the marks with this one in place of any earlier one of its name."""
     return (*[mark for mark in marks if mark[0] != name], (name, value))
 
 
@@ -46,8 +46,8 @@ def with_mark(marks: Marks, name: str, value: Any) -> Marks:
 class Resolution(Frame["Game"]):
     """The effects `pending` of one piece, for the player `user`, aimed at `target`.
 
-    `chosen` is what was picked for the effect under way, `agreed` whether its player wants an optional one. `marks` are
-    facts that later effects of the same text speak of, as pairs (name, value), and whatever set it off told it.
+    `chosen` are the picks for the effect under way; `agreed`: its player wants an optional one. `marks` are facts for
+    later effects of the text, as pairs (name, value), some of them given by the trigger.
     """
 
     source: Source
@@ -61,12 +61,12 @@ class Resolution(Frame["Game"]):
     seat_fields = ("user",)
 
     def advance(self, game: Game) -> None:
-        """Carry out what is pending, and be done."""
+        """Carry out the pending effects and leave the stack."""
         if self.carry_out(game):
             game.stack.pop()
 
     def carry_out(self, game: Game) -> bool:
-        """Carry out one effect after the other, until one asks or sets something off. Are all done?"""
+        """Carry out effects until one asks or triggers something. Return True if all are done."""
         effects, stack = game.piece(self.source).effects, game.stack
         while self.pending:
             self._carry_out(game, effects[self.pending[0]])
@@ -105,25 +105,25 @@ class Resolution(Frame["Game"]):
         return effect.once is None or not is_used_up(game, self.source, effect)
 
     def next(self) -> None:
-        """Go on with the effect after this one."""
+        """Continue with the effect after the current one."""
         self.pending = self.pending[1:]
         self.chosen = ()
         self.agreed = False
 
     def stop(self) -> None:
-        """Let all effects after this one fall away: what they hang on did not happen."""
+        """Drop all effects after the current one, because they depend on it."""
         self.pending = self.pending[:1]
 
     def drop(self, number: int) -> None:
-        """Let one effect fall away."""
+        """Drop one effect."""
         self.pending = tuple([other for other in self.pending if other != number])
 
     def then(self, effects: Iterable[int]) -> None:
-        """Carry these out next, before what was pending after this effect."""
+        """Insert these effects right after the current one."""
         self.pending = (self.pending[0], *effects, *self.pending[1:])
 
     def picked(self, game: Game, ref: Ref) -> None:
-        """An answer: to the question whether to use the effect, or to a pick of the effect itself."""
+        """Accept an answer: to the question whether to use the effect, or to a pick of the effect itself."""
         if self.agreed:
             self.chosen = (*self.chosen, ref)
         elif ref == NOTHING:
@@ -133,25 +133,25 @@ class Resolution(Frame["Game"]):
 
     @property
     def target_seat(self) -> int | None:
-        """The seat aimed at."""
+        """The seat that is aimed at, or None."""
         return self.target[1] if self.target is not None and self.target[0] == "seat" else None
 
     def struck_seat(self, game: Game) -> int | None:
-        """Return the player aimed at, or who holds the card aimed at."""
+        """Return the seat that is aimed at, or that holds the card aimed at, or None."""
         if self.target is not None and self.target[0] == "card":
             return holder_of(game, self.target[1])
         return self.target_seat
 
     def seat_at(self, game: Game, place: str) -> int | None:
-        """Return whose hand, deck or pile a place such as `your hand` is."""
+        """Return the owner of a hand, deck or pile such as `your hand`, or None."""
         return self.user if place.startswith("your") else self.struck_seat(game)
 
     def mark(self, name: str, value: Any) -> None:
-        """Remember a fact for the effects that follow."""
+        """Store a fact for the effects that follow."""
         self.marks = with_mark(self.marks, name, value)
 
     def marked(self, name: str, default: Any = None) -> Any:
-        """A fact that was remembered."""
+        """Return a stored fact."""
         for known, value in self.marks:
             if known == name:
                 return value
@@ -160,9 +160,9 @@ class Resolution(Frame["Game"]):
     def pick(
         self, game: Game, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
     ) -> Ref | None:
-        """Return the `nth` thing picked for this effect, None without anything to pick. Raises `Waiting` to ask for it.
+        """Return the `nth` pick for this effect, or None if nothing was picked. Raises `Waiting` to ask for it.
 
-        One thing alone is picked without asking unless a pass is possible.
+        A single candidate is picked without asking unless a pass is possible.
         """
         if len(self.chosen) <= nth:
             found = tuple(refs)
@@ -176,22 +176,22 @@ class Resolution(Frame["Game"]):
     def pick_hex(
         self, game: Game, seat: int, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
     ) -> Hex | None:
-        """Return the `nth` pick, which is a hex; None without any. Raises `Waiting` to ask for it."""
+        """Return the `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
         picked = self.pick(game, seat, map(hex_ref, hexes), title, rule, nth=nth, kind="hex", topic=topic)
         return (picked[1], picked[2]) if picked else None
 
     def wait_for(self, game: Game, frame: Frame[Game]) -> NoReturn:
-        """Put a question or a roll on the stack: the effect is carried out again when it is answered."""
+        """Push a question or a roll and raise `Waiting`. The effect is carried out again after the answer."""
         game.stack.append(frame)
         raise Waiting
 
     def ends_with(self, seat: int) -> bool:
-        """Return True for a tile's effects on the ship of this seat: they stop when it falls (rules 9.12)."""
+        """Return True for a tile's effects on the ship of this seat, which stop when it falls (rules 9.12)."""
         return seat == self.user and isinstance(self.source, str)
 
 
 def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, frame: Any = None, **marks: Any) -> bool:
-    """Put up a resolution for each effect of the seat's that the trigger sets off, the oldest on top. Any at all?"""
+    """Push resolutions of the seat's effects that the trigger sets off, the oldest on top. Return True if any."""
     found = triggered(game, seat, trigger, frame)
     if not found:
         return False
@@ -200,7 +200,7 @@ def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, fram
 
 
 def put_up(game: Game, found: Sequence[Force], target: Ref | None = None, **marks: Any) -> None:
-    """Resolutions for these effects, the first on top; those of one text that come together are carried out by one."""
+    """Push resolutions for these effects, the first on top. Consecutive effects of one text share a resolution."""
     if not found:
         return
     texts = [list(group) for _, group in groupby(found, _OF_ONE_TEXT)] if len(found) > 1 else [found]

@@ -1,4 +1,4 @@
-"""Types of fields: what may stand in a field, how it reads for whoever writes a card, and what the game makes of it."""
+"""Types of fields: the allowed values, their description for card authors, and their parsed form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ReadList = Callable[[Any, str], tuple[int, ...]]
 
 
 class EffectError(ValueError):
-    """A field that cannot be read: its path, such as ``effects 2, options 1, dice``, and what was expected."""
+    """A faulty field: its path, such as ``effects 2, options 1, dice``, and what was expected."""
 
     def __init__(self, path: str, expected: str) -> None:
         super().__init__(f"{path}: {expected}")
@@ -24,12 +24,12 @@ class EffectError(ValueError):
 
 
 def not_nested(_: Any, path: str) -> tuple[int, ...]:
-    """For fields of pieces themselves, where no effects can stand."""
+    """Raise `EffectError`: the `ReadList` for fields of pieces that cannot hold effects."""
     raise EffectError(path, "no effects can stand here")
 
 
 def known_word(word: str, known: Collection[str], path: str, listed: Iterable[str] = ()) -> str:
-    """The word, if it is known; else the error lists those that are (or what is `listed` for them) and the nearest."""
+    """Return the word if it is known. Raises `EffectError` with the known words (or `listed`) and the nearest."""
     if word in known:
         return word
     words = list(known)
@@ -39,7 +39,7 @@ def known_word(word: str, known: Collection[str], path: str, listed: Iterable[st
 
 
 def mapping(value: Any, path: str, known: Iterable[str]) -> dict[str, Any]:
-    """A mapping with known keys only."""
+    """Return the mapping. Raises `EffectError` for unknown keys."""
     if not isinstance(value, dict):
         raise EffectError(path, f"fields with values were expected, not {value!r}")
     for key in value:
@@ -49,17 +49,17 @@ def mapping(value: Any, path: str, known: Iterable[str]) -> dict[str, Any]:
 
 
 class FieldType:
-    """A type of field. `says` is for the page of the vocabulary."""
+    """A type of field. `says` describes it on the vocabulary page."""
 
     says = ""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        """Return the value as the game reads it. Raises `EffectError`."""
+        """Return the parsed value. Raises `EffectError`."""
         raise NotImplementedError
 
 
 class Whole(FieldType):
-    """A whole number, or one of the `words` in its place."""
+    """The type of a whole number, or of one of the `words` in its place."""
 
     def __init__(self, least: int, most: int, *words: str) -> None:
         self.least, self.most, self.words = least, most, words
@@ -74,14 +74,14 @@ class Whole(FieldType):
 
 
 class WholeOrDamage(Whole):
-    """A whole number, or damage as text."""
+    """The type of a whole number, or of damage as text."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
         return DAMAGE.read(value, path, read_list) if isinstance(value, str) else super().read(value, path, read_list)
 
 
 class Dice(WholeOrDamage):
-    """A number of dice, or damage as text; `flat` names the field that takes the text's flat part."""
+    """The type of a number of dice, or of damage as text; `flat` names the field for the text's flat part."""
 
     def __init__(self, flat: str = "bonus") -> None:
         super().__init__(-9, MOST_DICE)
@@ -90,7 +90,7 @@ class Dice(WholeOrDamage):
 
 
 class Damage(FieldType):
-    """Dice and a flat part, as text."""
+    """The type of dice with a flat part, as text."""
 
     says = "a text such as `1D6` or `2D6+2`"
 
@@ -105,7 +105,7 @@ class Damage(FieldType):
 
 
 class Flag(FieldType):
-    """True or false."""
+    """The type of true or false."""
 
     says = "true or false"
 
@@ -116,7 +116,7 @@ class Flag(FieldType):
 
 
 class Text(FieldType):
-    """Any text."""
+    """The type of any text."""
 
     says = "a text"
 
@@ -127,9 +127,10 @@ class Text(FieldType):
 
 
 class Word(FieldType):
-    """One of a closed set of words or phrases.
+    """The type of a word or phrase from a closed set.
 
-    `table` is where the page lists them, if they are too many to repeat; `rows` is how errors list them, if shorter.
+    `table` names the list on the vocabulary page, if there are too many words to repeat; `rows` lists them in errors,
+    if shorter.
     """
 
     def __init__(self, words: Iterable[str], table: str = "", rows: Iterable[str] = ()) -> None:
@@ -144,7 +145,7 @@ class Word(FieldType):
 
 
 class Words(Word):
-    """One or several of them, as a list or parted by "or"; read as a tuple."""
+    """The type of one or several words, as a list or joined by "or"; parsed into a tuple."""
 
     def __init__(self, words: Iterable[str], table: str = "") -> None:
         super().__init__(words, table)
@@ -159,7 +160,7 @@ class Words(Word):
 
 
 class DamageOrWord(Word):
-    """The dice of a weapon, or the name of one."""
+    """The type of a weapon's dice, or of a weapon's name."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(words)
@@ -172,7 +173,7 @@ class DamageOrWord(Word):
 
 
 class Counted(FieldType):
-    """A thing that an amount is counted by, one for each: `hex of distance`, or `full 10 hull points missing`."""
+    """The type of a unit that an amount is counted by: `hex of distance`, or `full 10 hull points missing`."""
 
     def __init__(self, counted: Mapping[str, str]) -> None:
         self.counted = counted

@@ -1,4 +1,4 @@
-"""Whom or what an effect strikes: the target phrases. `RACE` stands for any race."""
+"""The table of target phrases. `RACE` stands for any race."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _KIND = {phrase: kind for kind, group in TARGET_GROUPS.items() for phrase in gro
 
 
 def strikes(phrase: str, kinds: Collection[str]) -> bool:
-    """Does the phrase mean something of one of these kinds?"""
+    """Return True if the phrase means targets of one of these kinds."""
     row = next((race for race in RACES if race in phrase), None)
     kind = _KIND[phrase if row is None else phrase.replace(row, "RACE")]
     return kind in kinds or (phrase in _OF_ANY_KIND and any(each in kinds for each in (TABLED_CARDS, PLACED_PIECES)))

@@ -1,4 +1,4 @@
-"""When an effect comes: the triggers."""
+"""The table of triggers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AT_ITS_PIECE = frozenset({"played", "attached", "visited", "visited_or_remains",
 
 
 class Trigger(NamedTuple):
-    """One trigger. `on_tiles`: can the event of a tile have it?"""
+    """A trigger. `on_tiles`: the event of a tile can have it."""
 
     name: str
     when: str

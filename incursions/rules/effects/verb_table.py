@@ -1,4 +1,4 @@
-"""All verbs of effects by name, the types of their fields, and the fields that every effect may have besides."""
+"""The table of verbs, the types of their fields, and the fields that every effect may have."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ Fields = Mapping[str, FieldType]
 
 
 class Verb(NamedTuple):
-    """One verb. `needs`: of each of these groups of fields one must be said. `triggers`: it can have no others.
+    """A verb. `needs`: one field of each of these groups is required. `triggers`: the only ones that it can have.
 
-    `strikes`: its target is of one of these kinds. `passive`: it changes or permits something as long as it is in
-    force, and is looked up; else it is carried out.
+    `strikes`: the kinds of its target. `passive`: it changes or permits something as long as it is in force, and is
+    looked up; other verbs are carried out.
     """
 
     name: str

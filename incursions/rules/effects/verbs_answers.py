@@ -1,4 +1,4 @@
-"""The verbs that answer attacks and espionage alike: each as it is meant for what is under way (rules 11.1, 15.4)."""
+"""Performers of verbs that answer attacks and espionage alike, depending on what is under way (rules 11.1, 15.4)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ONE_DIE = "one damage die"
 
 
 def answered(game: Game) -> FullAttack | Espionage | None:
-    """The attack or the attempt that is under way: the innermost one."""
+    """Return the innermost attack or espionage attempt under way, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | Espionage)), None)
 
 
 def miss(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Let the attack or attempt do nothing; with a duration every one, aimed at `you` those on you (11.1, 15.4)."""
+    """Make the attack or attempt miss; with a duration, every one, or each on the user (target `you`; 11.1, 15.4)."""
     under_way = answered(game)
     if effect.until is not None:
         last(game, frame.source, effect, frame.user, None)
@@ -43,7 +43,7 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def redirect(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Something else takes the attack; of espionage user and target change places (rules 11.11, 15.4, 17.8)."""
+    """Redirect the attack, or swap user and target of the espionage (rules 11.11, 15.4, 17.8)."""
     under_way = answered(game)
     if isinstance(under_way, FullAttack):
         redirect_attack(game, under_way, frame, effect)
@@ -52,7 +52,7 @@ def redirect(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def reroll(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Dice of the roll just made are thrown anew, once; the new result stands (rules 10.5, 15.2)."""
+    """Throw dice of the roll just made again, once; the new result stands (rules 10.5, 15.2)."""
     roll: Any = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
     if roll is None or not can_be_thrown_again(roll, effect):
         return
@@ -68,14 +68,17 @@ def reroll(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def why_nothing_answered(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Why a card for any time would answer nothing (rules 13.15): it goes on for a while, or something is under way."""
+    """Return why a card for any time would answer nothing (13.15), or None if it lasts or something is under way."""
     if effect.until is not None or answered(game) is not None:
         return None
     return "13.15", "Nothing is under way that this answers"
 
 
 def why_no_defence_of_yours(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Why it would serve no defence of the player's: it comes when his ship is attacked, the score rolled."""
+    """Return why the card would serve no defence of the player, or None.
+
+    It answers an attack on his ship once the score is rolled.
+    """
     under_way = answered(game)
     if not isinstance(under_way, FullAttack):
         return None if under_way is not None and effect.verb == "redirect" else ("13.15", "Nobody attacks you now")

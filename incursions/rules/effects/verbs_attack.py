@@ -1,4 +1,4 @@
-"""Carrying out in attacks: an attack that a text makes or grants, and dice thrown anew (rules 10.5, 10.8, 11.5)."""
+"""Performers of attack verbs: an attack that a text makes or grants, and prohibitions (rules 10.1, 10.8, 11.5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMED_WEAPON = ("your ship weapon", "one ship weapon")
 
 
 def attack(game: Game, frame: Resolution, effect: Effect) -> None:
-    """An attack with the weapon that the text is, by a piece, or granted to the user's ship."""
+    """Attack with the weapon that the text is, or by a piece, or grant an attack to the user's ship."""
     by = effect.fields.get("by", YOUR_SHIP if not isinstance(effect.fields.get("weapon"), Roll) else "this card")
     if by in (ONE_OF_YOURS, THAT_PIECE, "this piece"):
         _by_piece(game, frame, effect, by)
@@ -37,7 +37,7 @@ def attack(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The user is asked for one attack, if his ship stands or is only now falling (rules 11.10)."""
+    """Ask the user for one attack, if his ship stands or is only now falling (rules 11.10)."""
     ship = game.ships[frame.user]
     falling = effect.trigger == DESTROYED
     under_way = attack_under_way(game)
@@ -59,13 +59,13 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
-    """Return whom the text names: the attacker, or the target again."""
+    """Return the target that the text names: the attacker, or the target again."""
     found = candidates(game, frame, effect, "the target")
     return found[0] if found else None
 
 
 def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The card is a weapon itself (rules 10.17). Against several one score serves all (10.13)."""
+    """Attack with a card that is a weapon itself (rules 10.17). One score serves against several targets (10.13)."""
     found = candidates(game, frame, effect, "another ship")
     gun = printed_gun(game, frame.source, effect)
     aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
@@ -77,13 +77,13 @@ def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
-    """Ships in turn order from the active player, then the rest (rules 10.13)."""
+    """Return the ships in turn order from the active player, then the other targets (rules 10.13)."""
     seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
     return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
 
 
 def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
-    """A piece of the user's attacks, if the target is in its range (rules 17.5, 17.10)."""
+    """Let a piece of the user's attack, if the target is in its range (rules 17.5, 17.10)."""
     aim = _the_one(game, frame, effect)
     only = frame.marked("piece") if by == THAT_PIECE else None
     if aim is None or is_gone(game, aim) or (by == THAT_PIECE and only is None):
@@ -100,7 +100,7 @@ def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
 
 
 def forbid(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Something is refused from now on; where one weapon is meant it is named (rules 10.1)."""
+    """Put a prohibition in force; if it means a single weapon, the user names it (rules 10.1)."""
     under_way, seat = attack_under_way(game), frame.target_seat
     if effect.target not in NAMED_WEAPON:
         begin(game, frame, effect)

@@ -1,4 +1,4 @@
-"""Verbs that move cards between hands, decks and piles (rules 6.8, 13.7, 13.11, 13.12)."""
+"""Performers of verbs that move cards between hands, decks and piles (rules 6.8, 13.7, 13.11, 13.12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
 
 
 def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:
-    """The cards of a kind in a place; of those that were looked at, what still lies in a hand, deck or pile."""
+    """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
     looked = [number for number in frame.marked("cards", ()) if _pile_of(game, number) is not None]
@@ -32,7 +32,7 @@ def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> 
 
 
 def _pile_of(game: Game, number: int) -> list[int] | None:
-    """The hand, deck or pile that the card lies in."""
+    """Return the hand, deck or pile that holds the card, or None."""
     piles = (
         pile
         for player in game.players
@@ -42,7 +42,7 @@ def _pile_of(game: Game, number: int) -> list[int] | None:
 
 
 def draw(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cards of the deck, or what there is (rules 6.8); or some of those that were looked at, as their player picks."""
+    """Draw cards from the deck (rules 6.8), or pick some of the cards looked at."""
     count = effect.fields["cards"]
     if effect.fields.get("from") == LOOKED_AT:
         _draw_looked_at(game, frame, count)
@@ -61,7 +61,7 @@ def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
 
 
 def discard(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cards of a hand go to the discard pile: at random, or chosen by its player or by the user (rules 13.7)."""
+    """Discard cards of a hand, at random or as its player or the user chooses (rules 13.7)."""
     fields = effect.fields
     place = fields.get("from", "your hand")
     seat = frame.seat_at(game, place)
@@ -84,7 +84,7 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def take(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cards of a hand, a pile or the own deck come to the user's hand (rules 13.7, 13.11)."""
+    """Move cards of a hand, a pile or the user's own deck to the user's hand (rules 13.7, 13.11)."""
     fields = effect.fields
     place = fields["from"]
     seat = frame.seat_at(game, place)
@@ -106,7 +106,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
-    """Put the picked cards into the hand; those that are tabled when drawn go to the table (rules 13.4.3)."""
+    """Put the picked cards into the hand and table those that are tabled when drawn (rules 13.4.3)."""
     if not picked:
         return
     titles = hand.titles(game, picked)
@@ -123,7 +123,7 @@ def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | N
 
 
 def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A card goes back: this one, one of those cancelled, or one of a hand (rules 13.7, 13.9)."""
+    """Return a card: the source, a cancelled one, or one of a hand (rules 13.7, 13.9)."""
     fields = effect.fields
     place = fields.get("from", THIS_CARD)
     if place == THIS_CARD:
@@ -142,7 +142,7 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, object]) -> None:
-    """Into the hand of whom the text says, or into the deck of the card's owner (rules 13.12)."""
+    """Put the card into the hand that the text names, or into its owner's deck (rules 13.12)."""
     place = str(fields["to"])
     owner = game.cards[number].owner
     _lift(game, number)
@@ -162,7 +162,7 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
 
 
 def _lift(game: Game, number: int) -> None:
-    """The card no longer lies where it lay: with what is under way, in a hand or in a pile."""
+    """Remove the card from where it lies: a frame, a table, a hex, a hand or a pile."""
     release(game, number)
     if on_table.leave(game, number) is None and leave_target(game, number) is None:
         for piece in [piece for piece in game.board.placed.values() if piece.card == number]:
@@ -173,7 +173,7 @@ def _lift(game: Game, number: int) -> None:
 
 
 def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A card is tabled within this effect, if it may enter play (rules 6.7, 3.7)."""
+    """Table a card within this effect, if it may enter play (rules 6.7, 3.7)."""
     fields = effect.fields
     found = cards_there(game, frame, fields["from"], fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
@@ -186,7 +186,7 @@ def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
 def _picked(
     game: Game, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
 ) -> list[int]:
-    """Return so many cards, picked one by one, of several of one title the first."""
+    """Return up to `count` cards, picked one by one; of several with one title the first."""
     picked: list[int] = []
     for nth in range(min(count, len(cards))):
         by_title = {game.cards[number].card.title: number for number in reversed(cards) if number not in picked}

@@ -1,4 +1,4 @@
-"""The verbs of crew and tabled cards: turn_over, displace, change_fate, seize, remove (rules 13.4.5, 14.3)."""
+"""Performers of crew and table verbs: turn_over, displace, change_fate, seize, remove (rules 13.4.5, 14.3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALV
 
 
 def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A tabled card is turned down or up; turned up by an effect it has all its points (rules 13.8, 14.3, 16.7)."""
+    """Turn a tabled card over; turned up by an effect it has all its points (rules 13.8, 14.3, 16.7)."""
     down = effect.fields["to"] == "down"
     refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
     picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
@@ -52,12 +52,12 @@ def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
-    """A card on a table that does not lie so yet."""
+    """Return True for a card on a table that does not lie that way yet."""
     return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
 
 
 def displace(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Officers, or the captain, go to a pile or into a hex (rules 14.3)."""
+    """Move officers, or the captain, to a pile or into a hex (rules 14.3)."""
     asked, numbers = _displaced(game, frame, effect)
     fate = FATES[effect.fields["to"]]
     fates: list[Fate] = []
@@ -75,13 +75,13 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _pick_hex_for(game: Game, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
-    """Return the hex in which somebody of this seat is left, as the user of the effect chooses."""
+    """Return the hex in which a crew member of this seat is left, as the user of the effect chooses."""
     hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
     return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
 def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
-    """Return the number of picks, and who is meant: every officer, several of their player's choice, or one."""
+    """Return the number of picks and the cards meant: every officer, several of their player's choice, or one."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
         return 0, [ref[1] for ref in refs]
@@ -100,9 +100,9 @@ def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list
 
 
 def change_fate(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Something else befalls the officer or captain (rules 14.3).
+    """Change the fate of the officer or captain (rules 14.3).
 
-    Into a hex of the user's choice; where none can be chosen, nothing is changed (14.11).
+    A hex is the user's choice; if none can be chosen, nothing changes (14.11).
     """
     fate = fate_under_way(game)
     if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
@@ -116,7 +116,7 @@ def change_fate(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def seize(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Another player's tabled card comes into play on the user's side, if it may (rules 3.7, 15.9)."""
+    """Move another player's tabled card into play on the user's side, if it may enter (rules 3.7, 15.9)."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if may_seize(game, frame.user, ref)]
     picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
     if picked:
@@ -127,14 +127,14 @@ def seize(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def may_seize(game: Game, user: int, ref: Ref) -> bool:
-    """Is it another player's, not guarded, and is there room for it?"""
+    """Return True for another player's unguarded card for which the user has room."""
     if ref[0] != "card" or holder_of(game, ref[1]) in (None, user):
         return False
     return why_not_taken(game, user, ref[1]) is None and why_no_room(game, user, ref[1]) is None
 
 
 def remove(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A tabled or placed card is discarded, without reward (rules 13.4.5, 17.4)."""
+    """Discard a tabled or placed card without reward (rules 13.4.5, 17.4)."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
     picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
     if picked:
@@ -143,13 +143,13 @@ def remove(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is that about to befall an officer or captain (rules 14.3)?"""
+    """Check the fate that is about to befall an officer or captain (rules 14.3)."""
     fate = fate_under_way(game)
     return fate is not None and condition.admits(fate.fate)
 
 
 def position_is_free(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Nobody holds the position of the officer aimed at on the user's side, and no limit of rarity is in the way."""
+    """Return True if the user has room, by position and rarity, for the officer aimed at."""
     target = getattr(situation.frame, "target", None)
     if not isinstance(target, tuple) or target[0] != "card":
         return True

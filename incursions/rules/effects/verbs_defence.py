@@ -1,4 +1,4 @@
-"""Carrying out in defences: an evasion by a card, another target (rules 11.1, 11.2, 11.11, 17.8)."""
+"""Performers of defence verbs: an evasion by a card, and redirection (rules 11.1, 11.2, 11.11, 17.8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARD_TAKEN = "the card taken"
 
 
 def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
+    """Start an evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
     attack = attack_under_way(game)
     evading = any(isinstance(below, Evasion) for below in game.stack)  # its roll sets off no other one
     if attack is not None and attack.target == frame.user and not evading:
@@ -31,7 +31,7 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> None:
-    """A piece takes the attack instead, or a shuttle just tabled is armour in it (rules 11.11, 17.8)."""
+    """Redirect the attack to a piece, or let a shuttle just tabled absorb it (rules 11.11, 17.8)."""
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.marked("card")
     elif isinstance(frame.source, int):  # a tile takes nobody's attack

@@ -1,4 +1,4 @@
-"""The verb of espionage: the attempt itself, and how it is redirected (rules 15)."""
+"""The performer of espionage: the attempt, and its redirection (rules 15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANYBODY = "one officer or captain"
 
 
 def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The target rolls; unless that fails, what follows does not happen (rules 15.2). Of several each rolls (15.8)."""
+    """Let the target roll and drop later effects unless the roll fails (rules 15.2); several roll one by one (15.8)."""
     outcome = frame.marked("espionage")
     if outcome is not None:
         frame.mark("espionage", None)
@@ -51,20 +51,20 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _attempt(game: Game, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
-    """Return the attempt on a seat, which the user of a card makes, and of a tile nobody (rules 15.8)."""
+    """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
     user = frame.user if isinstance(frame.source, int) else None
     return Espionage(user, seat, tests, _against(game, frame.source), member=member, source=frame.source)
 
 
 def _against(game: Game, source: Source) -> str:
-    """Return what the roll is against: an Espionage card, a tile's event, or an attack that nothing else answers."""
+    """Return the kind of attempt that is rolled against: an Espionage card, a tile's event, or an attack."""
     if isinstance(source, str):
         return EVENT
     return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
 
 
 def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
-    """The player aimed at, or who holds the card aimed at; of a tile whoever set it off (rules 15.8)."""
+    """Return the player aimed at, or the holder of the card aimed at; for a tile, the player who set it off (15.8)."""
     if frame.target is not None and frame.target[0] == "card":
         return frame.struck_seat(game)
     seat = frame.target_seat if isinstance(frame.source, int) else frame.user
@@ -72,7 +72,7 @@ def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
 
 
 def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
-    """Pick one of the other players, or of their crew, where nobody was named on announcing; a cloak hides (12.7)."""
+    """Pick another player or a crew member if none was named on announcing; a cloak hides them (12.7)."""
     others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
     seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
     if effect.fields["tests"] != MEMBER:
@@ -85,22 +85,22 @@ def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None
 
 
 def _aim_at_member(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
-    """One officer, or the captain, of the player aimed at, whom the effect may strike."""
+    """Pick an officer or captain of the player aimed at whom the effect may strike."""
     found = members_aimed_at(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
     return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
 
 
 def members_aimed_at(game: Game, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
-    """The crew members of a player whom an effect may strike, its conditions asked of each."""
+    """Return the crew members of a player whom an effect may strike, checking its conditions for each."""
     refs = candidates(game, Resolution(source, user, (effect.number,), target), effect, ANYBODY)
     probes = ((ref, Resolution(source, user, (effect.number,), ref)) for ref in refs)
     return [ref for ref, probe in probes if hold(game, Situation(source, user, target[1], probe), effect.conditions)]
 
 
 def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The whole of what is pending for each player that is meant, in turn order from the user (rules 15.8).
+    """Push the pending effects once for each target, in turn order from the user (rules 15.8).
 
-    A cloak hides from a card whoever has one (rules 12.7); from the event of a tile it has hidden him already.
+    A cloak hides its ship from a card (rules 12.7). From the event of a tile it was hidden before.
     """
     seats = seats_meant(game, frame, effect, "every other ship")
     if isinstance(frame.source, int):
@@ -114,12 +114,12 @@ def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
 
 @dataclass(slots=True, eq=False)
 class OneOfSeveral(Resolution):
-    """One player's part of an espionage on several: his roll, then the `rest` for him (rules 15.8)."""
+    """The part of one player in an espionage on several: the roll, then the pending effects (rules 15.8)."""
 
     tests: str = field(kw_only=True)
 
     def advance(self, game: Game) -> None:
-        """The roll first; nothing follows unless it fails."""
+        """Start the roll; carry out the effects only if it fails."""
         if not self.tests:
             Resolution.advance(self, game)
             return
@@ -133,7 +133,7 @@ class OneOfSeveral(Resolution):
 
 
 def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
-    """User and target change places: all choices are the new user's; without a legal target it does nothing (15.4)."""
+    """Swap user and target: the new user makes all choices; without a legal target the attempt misses (15.4)."""
     if attempt.user is None:
         return
     below = game.stack[game.stack.index(attempt) - 1]
@@ -151,7 +151,7 @@ def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
 
 
 def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref | None) -> None:
-    """Make the attempt, and what hangs on it, the other player's; aimed at nothing it comes to nothing."""
+    """Swap the players of the attempt and of its resolution; without a target the attempt misses."""
     assert attempt.user is not None
     below.user, below.target = attempt.target, aimed or seat_ref(attempt.user)
     below.mark("aimed", aimed if aimed and aimed[0] == "card" else None)
@@ -164,7 +164,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
 
 
 def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
-    """The odds of the espionage that a card begins with: the chance that it succeeds. {} if it begins otherwise."""
+    """Return the odds that the espionage of a card succeeds, or {} if the card begins with another effect."""
     effects = game.piece(play.source).effects
     first = effects[play.pending[0]] if play.pending else None
     seat = _seat_aimed_at(game, play)
@@ -177,6 +177,6 @@ def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
 
 
 def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Is the Espionage Evasion under way rolled against that?"""
+    """Check what the Espionage Evasion under way is rolled against."""
     attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
     return attempt is not None and condition.admits(attempt.against)

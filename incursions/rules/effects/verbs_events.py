@@ -1,4 +1,4 @@
-"""Carrying out: damage without an attack, tables, what catches, what blocks, the way out (rules 9, 10.6, 1.1)."""
+"""Performers of event verbs: damage without an attack, tables, holds, blocks, leaving (rules 9, 10.6, 1.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ATTACKER = "the attacker"
 
 
 def seats_struck(game: Game, frame: Resolution, effect: Effect) -> list[int]:
-    """Return the seats still in the game that the effect strikes, in turn order, or the one that its player picks."""
+    """Return the seats in the game that the effect strikes, in turn order, or the one that its player picks."""
     unsaid = struck_unsaid(frame)
     if is_of_every_ship(effect):
         seats = in_turn_order(game, seats_meant(game, frame, effect, unsaid))
@@ -42,7 +42,7 @@ def seats_struck(game: Game, frame: Resolution, effect: Effect) -> list[int]:
 
 
 def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Damage without an attack: one roll for all whom the text strikes, and it falls on them together (9.13, 9.20)."""
+    """Deal damage without an attack: one roll for all targets, which fall together (9.13, 9.20)."""
     if effect.target == ATTACKER and any(ref[0] == "piece" for ref in candidates(game, frame, effect, ATTACKER)):
         _deal_to_attacking_piece(game, frame, effect)
         return
@@ -62,7 +62,7 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A denizen, shuttle or platform that attacked loses points as in an attack, without a reward (17.4, 18.9)."""
+    """Take points off the denizen, shuttle or platform that attacked, without a reward (17.4, 18.9)."""
     number = candidates(game, frame, effect, ATTACKER)[0][1]
     piece = game.board.placed.get(number)
     if piece is None or piece.points is None:
@@ -72,7 +72,7 @@ def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> N
 
 
 def _score(game: Game, frame: Resolution, effect: Effect) -> int:
-    """Return the dice and what is added, each as often as is counted, or as much as something was."""
+    """Return the damage: dice and bonus by their count, or the amount that the effect equals."""
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
@@ -91,7 +91,7 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int:
 
 @dataclass(slots=True, eq=False)
 class DamageRoll(Throw):
-    """The one damage roll of a text (rules 9.20). The resolution right below it is told the score, as mark `name`."""
+    """The one damage roll of a text (rules 9.20). It stores the score as mark `name` in the resolution below."""
 
     bonus: int
     source: Source
@@ -100,22 +100,22 @@ class DamageRoll(Throw):
 
     @property
     def score(self) -> int:
-        """The damage."""
+        """The damage of the roll."""
         return max(0, sum(self.dice) + self.bonus)
 
     def tell(self, game: Game) -> None:
-        """Tell everybody who rolled what."""
+        """Emit the roll with its player and score."""
         title = game.piece(self.source).title
         game.emit("event_scored", {"seat": self.seat, "title": title, "dice": list(self.dice), "score": self.score})
 
     def read(self, game: Game) -> None:
-        """Tell the resolution."""
+        """Store the score in the resolution below."""
         game.stack[-1].mark(self.name, self.score)  # type: ignore[attr-defined]  # it put up the roll
 
 
 @dataclass(slots=True, eq=False)
 class TableRoll(Throw):
-    """A roll on the table that an effect prints (rules 9.11). The resolution right below it is told the total."""
+    """A roll on the table that an effect prints (rules 9.11). It passes the total to the resolution below."""
 
     bonus: int
     source: Source
@@ -123,21 +123,21 @@ class TableRoll(Throw):
 
     @property
     def total(self) -> int:
-        """The total that is looked up."""
+        """The total to look up."""
         return sum(self.dice) + self.bonus
 
     def tell(self, game: Game) -> None:
-        """Tell everybody who rolled what (rules 9.11)."""
+        """Emit the roll with its player and total (rules 9.11)."""
         title = game.piece(self.source).title
         game.emit("table_rolled", {"seat": self.seat, "title": title, "dice": list(self.dice), "total": self.total})
 
     def read(self, game: Game) -> None:
-        """Tell the resolution."""
+        """Pass the total to the resolution below."""
         game.stack[-1].picked(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
 
 
 def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Roll, and carry out what stands on that total."""
+    """Roll on the table and carry out the effects of the total."""
     if not frame.chosen:
         dice, bonus = effect.fields["dice"], effect.fields.get("bonus", 0)
         frame.wait_for(game, TableRoll(frame.user, dice, bonus, frame.source))
@@ -147,7 +147,7 @@ def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The ships are caught until they escape, or as long as the text says (rules 9.6)."""
+    """Catch the ships until they escape, or for the duration of the text (rules 9.6)."""
     title = game.piece(frame.source).title
     for seat in seats_struck(game, frame, effect):
         if effect.until in (None, ESCAPED):
@@ -158,7 +158,7 @@ def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The event does not happen for the user's ship; as it stops, none does (rules 9.12, 9.14)."""
+    """Block the event for the user's ship, or on trigger `stops` all events of the hex (rules 9.12, 9.14)."""
     if effect.trigger == "stops":
         arrival = arrival_of(game, frame.user)
         if arrival is not None:
@@ -171,7 +171,7 @@ def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Of an event: so much less of its damage comes off the user's ship (rules 9.2). Of attacks: from now on."""
+    """Reduce the damage of the event for the user's ship (rules 9.2), or of attacks from now on."""
     strikes = striking(game) if effect.trigger == ON_STRIKE else None
     if strikes is None:
         begin(game, frame, effect)
@@ -184,6 +184,6 @@ def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The wormhole's event (rules 1.7)."""
+    """Start the wormhole's event (rules 1.7)."""
     if game.ships[frame.user].out is None:
         come_to_wormhole(game, frame.user, frame.source, effect)

@@ -1,4 +1,4 @@
-"""Verbs of looking and putting back: hands, the top of decks and hexpiles. Only the looker sees (rules 13.11)."""
+"""Performers of looking and arranging: hands, the top of decks and hexpiles. Only the looker sees (rules 13.11)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ ANOTHER = "another player"
 
 
 def look(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The looker learns what lies there; what he looked at is remembered for the effects that follow.
+    """Show the looker a hand, deck or hexpile and mark what was seen for later effects.
 
-    What names nobody (a tile, an officer) lets him choose at whose; what follows is aimed at that player too.
+    A text without a target (of a tile or an officer) lets him choose the player; later effects are aimed at that player
+    too.
     """
     place = effect.fields["at"]
     if frame.seat_at(game, place) is None:
@@ -47,7 +48,7 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Put back what was looked at in any order, the top first, or on the bottom; nothing if nobody looked."""
+    """Put back what was looked at, in any order with the top first, or on the bottom; do nothing if nobody looked."""
     place = effect.fields.get("at", "your hexpile")
     seat = frame.seat_at(game, place)
     if seat is None:
@@ -69,7 +70,7 @@ def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
-    """Tiles, with whoever brought each of them where all explore from one pile (rules 4.6)."""
+    """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
     if not count:
@@ -85,14 +86,14 @@ def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> 
 
 
 def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
-    """Lay the pile anew, the tiles of these places from the bottom up."""
+    """Reorder the pile by these indexes, from the bottom up."""
     pile[:] = [pile[place] for place in places]
     if pile is game.pile and game.brought_by:
         game.brought_by[:] = [game.brought_by[place] for place in places]
 
 
 def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
-    """Return the refs in the order that the looker wants, the top first."""
+    """Return the refs in the order that the looker picks, the top first."""
     order: list[Ref] = []
     for nth in range(len(refs)):
         left = [ref for ref in refs if ref not in order]

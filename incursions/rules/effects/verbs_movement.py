@@ -1,4 +1,4 @@
-"""Carrying out: moving and transporting ships, exploring within a maneuver (rules 8.3, 8.9, 8.12)."""
+"""Performers of movement verbs: moving and transporting ships, exploring within a maneuver (rules 8.3, 8.9, 8.12)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ YOUR_SHIP = "your ship"
 
 
 def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
-    """The ships that the effect means now, in turn order; where it means one of several its player picked, that one."""
+    """Return the ships among the targets of the effect, in turn order; of a choice, the picked one."""
     return [game.ships[seat] for seat in in_turn_order(game, seats_meant(game, frame, effect, unsaid))]
 
 
 def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Set the ships in the hex named, or in an explored one of the player's choice (rules 8.9)."""
+    """Put the ships into the hex named, or into an explored one of the player's choice (rules 8.9)."""
     ships = ships_meant(game, frame, effect, struck_unsaid(frame))
     if not ships:
         return
@@ -57,7 +57,7 @@ def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
 
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Move the ship up to so many explored hexes: no power, no maneuver, nothing in tow (rules 8.12)."""
+    """Move the ship over explored hexes without power, maneuver or ships in tow (rules 8.12)."""
     if effect.target in MOVED_PIECES or shuttle_with(game, frame.source) is not None:
         move_piece(game, frame, effect)
         return
@@ -74,7 +74,7 @@ def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def perform_explore(game: Game, frame: Resolution, effect: Effect) -> None:
-    """One exploration within this maneuver (rules 8.3)."""
+    """Start an exploration within this maneuver (rules 8.3)."""
     ship = game.ships[frame.user]
     if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
         game.stack.append(Exploration(frame.user, ""))

@@ -1,4 +1,4 @@
-"""Verbs of pieces in hexes: cards are placed, pieces move, tiles summon their denizens (rules 17.1, 17.12, 18.1)."""
+"""Performers of verbs on pieces in hexes: placing cards and moving pieces (rules 17.1, 17.12)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides 
 
 
 def place(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The card goes into the hex as what it says it is."""
+    """Place the card into the hex as the piece that the effect names."""
     if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
         return  # it was put elsewhere before
     put = lay_mine if effect.fields["piece"] == MINE else place_body
@@ -35,12 +35,12 @@ def place(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def why_not_placed(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Why the card may not come into the hex of its player's ship now (rules 5.8, 17.2, 17.12)."""
+    """Return why the card may not enter the hex of its player's ship now (rules 5.8, 17.2, 17.12), or None."""
     return why_not_place(game, ship.seat, effect.fields["piece"], ship.at)
 
 
 def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A piece goes over charted hexes, to where it could be placed (rules 5.8, 17.12). A mine strikes whom it meets."""
+    """Move a piece over charted hexes to one where it could be placed (5.8, 17.12). A mine strikes ships there."""
     found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
     named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
     piece = game.board.placed.get(named[1]) if named else None
@@ -60,7 +60,7 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
-    """Move a piece, which stays the event that it was; a mine goes off at the ships that it meets (12.12, 17.11)."""
+    """Move a piece, which stays the same event; a mine goes off at the ships that it meets (12.12, 17.11)."""
     game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
     piece = game.board.change(piece.number, at=at)
     if piece.kind == MINE:

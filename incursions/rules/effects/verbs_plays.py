@@ -1,4 +1,4 @@
-"""Verbs about playing: cancel, choose, added maneuvers, what a card permits of another (rules 6.2, 13)."""
+"""Performers of verbs about playing: cancel, choose, added maneuvers, permissions (rules 6.2, 13)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules
 
 
 def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cancel the last announcement: the part named, if it still can be cancelled (rules 13.9, 13.13)."""
+    """Cancel the last announcement, in the part named if it still can be cancelled (rules 13.9, 13.13)."""
     announcement = open_announcement(game)
     parts = parts_reached(game, effect, announcement)
     part = frame.marked("part", PARTS[0])
@@ -43,7 +43,7 @@ def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _use_up(game: Game, frame: Resolution) -> None:
-    """A card that lies before a player until it is used goes now (rules 13.4.5)."""
+    """Discard a card that lies before a player until it is used (rules 13.4.5)."""
     source = frame.source
     lies = any(before.card == source for player in game.players for before in player.before)
     removal = game.piece(source).effects.removal
@@ -52,7 +52,7 @@ def _use_up(game: Game, frame: Resolution) -> None:
 
 
 def choose(game: Game, frame: Resolution, effect: Effect) -> None:
-    """One of the options: the user's choice, or in a Dilemma the target's, of those that he can bear (rules 13.18)."""
+    """Let the user, or in a Dilemma the target, choose one of the possible options (rules 13.18)."""
     struck = [frame.user] if effect.fields["who"] == "you" else seats_meant(game, frame, effect, "the target")
     seat = next(iter(struck), None)
     if seat is None or game.ships[seat].out is not None:
@@ -73,7 +73,7 @@ def choose(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
-    """Return what a line calls an option: its name, else the loss that its first effect is."""
+    """Return the name of an option in a line: its own, else the loss that its first effect is."""
     effects = game.piece(frame.source).effects
     first = effects[option.effects[0]]
     if option.name is None and first.verb == "forbid":
@@ -82,7 +82,7 @@ def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
 
 
 def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:
-    """Carry out the option's effects next; those with a trigger of their own wait for it while this attack lasts."""
+    """Carry out the option's effects next; those with a trigger of their own wait for it during this attack."""
     printed = game.piece(frame.source).effects
     now = [number for number in option.effects if printed[number].trigger == effect.trigger]
     for number in option.effects:
@@ -92,7 +92,7 @@ def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option)
 
 
 def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
-    """More maneuvers in this turn, at most four in all; or fewer in the next of whom it strikes (rules 6.2, 6.9)."""
+    """Add maneuvers to this turn, up to four in all, or remove some from each target's next turn (rules 6.2, 6.9)."""
     number = effect.fields["number"]
     if number < 0:
         for seat in seats_meant(game, frame, effect, "you"):
@@ -105,7 +105,7 @@ def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def allow(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A card taken may be used whatever its usage limitation (rules 13.11); all else is in force for a while."""
+    """Permit the use of a card taken despite its usage limitation (rules 13.11), or put another permission in force."""
     if effect.fields["action"] != USABLE:
         begin(game, frame, effect)
         return

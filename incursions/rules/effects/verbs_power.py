@@ -1,4 +1,4 @@
-"""The verbs of power that are carried out: turn_up, lose_power, restore_aux (rules 7.4, 7.8, 7.11)."""
+"""Performers of power verbs: turn_up, lose_power, restore_aux (rules 7.4, 7.8, 7.11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Power cards turn face up as by AUX: running systems run on, what is out of play stays down (rules 7.11)."""
+    """Turn power cards up as AUX does: running systems stay on, cards out of play stay down (rules 7.11)."""
     fields = effect.fields
     for ship in ships_meant(game, frame, effect):
         count = ship.turned_down
@@ -30,7 +30,7 @@ def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Face-up power cards turn down, as many as there are (rules 7.8)."""
+    """Turn face-up power cards down, as far as there are enough (rules 7.8)."""
     count = effect.fields["power"] * _count(game, frame, effect)
     for ship in ships_meant(game, frame, effect):
         lost = ship.lose_power(count)
@@ -39,7 +39,7 @@ def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The used AUX marker is there again (rules 7.4)."""
+    """Restore the used AUX marker (rules 7.4)."""
     for ship in ships_meant(game, frame, effect):
         if not game.players[ship.seat].aux:
             game.players[ship.seat].aux = True
@@ -47,13 +47,13 @@ def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
-    """The ships that the effect strikes, unsaid its user's own, those that have left the game apart (rules 9.10)."""
+    """Return the ships in the game among the targets of the effect, by default the user's own (rules 9.10)."""
     ships = [game.ships[seat] for seat in seats_meant(game, frame, effect, "you")]
     return [ship for ship in ships if ship.out is None]
 
 
 def _count(game: Game, frame: Resolution, effect: Effect) -> int:
-    """Return how often the amount comes (the vocabulary's `per`)."""
+    """Return the multiplier of the amount (the vocabulary's `per`)."""
     if "per" not in effect.fields:
         return 1
     attack: FullAttack | None = next((f for f in reversed(game.stack) if type(f).__name__ == "FullAttack"), None)

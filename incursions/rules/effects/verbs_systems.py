@@ -1,4 +1,4 @@
-"""The verbs of ship systems that are carried out: cloak and repair (rules 12.1, 12.3, 12.7)."""
+"""Performers of system verbs: cloak and repair; and the laying of mines (rules 12.1, 12.3, 12.7, 17.2)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROLLED = "repaired points"  # a mark: what was rolled, while its player is asked
 
 
 def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
-    """The ship cloaks, paying what the card says, or its cloak ends (rules 12.7)."""
+    """Cloak the ship for the card's price, or end its cloak (rules 12.7)."""
     for ship in ships_meant(game, frame, effect):
         if effect.fields.get("to", "up") == "down":
             cloaking.drop(game, ship, cloaking.ENDED)
@@ -55,7 +55,7 @@ def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
 
 
 def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
-    """Return the price of a cloak by this effect: its own, else the ship's changed; None without a device."""
+    """Return the price of a cloak by this effect: its own, or the ship's as changed; None without a device."""
     fields = effect.fields
     if "cost" in fields:
         return int(fields["cost"])
@@ -67,7 +67,7 @@ def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
 
 
 def repair(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Points come back; or the Repair under way gives more of them (rules 12.1, 12.3)."""
+    """Restore points, or add to the Repair under way (rules 12.1, 12.3)."""
     if "more" in effect.fields:
         last(game, frame.source, effect, frame.user, None, until="this maneuver")
         return
@@ -88,7 +88,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _give_back(game: Game, frame: Resolution, effect: Effect, points: int) -> None:
-    """Repair what the effect means by so many points."""
+    """Restore points of all targets of the effect."""
     refs = candidates(game, frame, effect, "your ship")
     if (effect.target or "").startswith("one "):
         picked = frame.pick(game, frame.user, refs, f"Repair {points} points of what?", "12.1", topic="target")
@@ -106,7 +106,7 @@ def _give_back(game: Game, frame: Resolution, effect: Effect, points: int) -> No
 
 
 def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
-    """A shuttle that repairs its own points: tabled, or as the escape craft (rules 17.6, 19.2)."""
+    """Restore points of a shuttle by itself: tabled, or as the escape craft (rules 17.6, 19.2)."""
     ship = game.ships[seat]
     if ship.craft == number:
         restore(game, ship, phrases.HULL, points)
@@ -115,7 +115,7 @@ def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
 
 
 def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, points: int) -> None:
-    """Restore the points where the text says, or where the ship's player wants them."""
+    """Restore points of the part that the text names, or that the ship's player chooses."""
     order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
     if order == HULL_OR_SHIELDS:
         title = f"Repair {points} points of what?"
@@ -132,7 +132,7 @@ def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, poin
 
 
 def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
-    """Restore so many points of the hull, the rest of the shields; what has all its points gets none (rules 12.3)."""
+    """Restore `to_hull` points of the hull, the rest of the shields; an undamaged part gets none (rules 12.3)."""
     damaged = parts_damaged(ship)
     for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
         if share and what in damaged:
@@ -140,7 +140,7 @@ def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
 
 
 def lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
-    """A mine that a card is comes into the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
+    """Lay the card as a mine in the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
     ship = game.ships[frame.user]
     assert isinstance(frame.source, int)
     if why_not_lie(game, ship.seat, ship.at) is None:
@@ -155,7 +155,7 @@ def lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Why a card cannot cloak the ship now (rules 12.5, 12.7)."""
+    """Return why a card cannot cloak the ship now (rules 12.5, 12.7), or None."""
     if effect.fields.get("to", "up") == "down":
         return None
     price = price_of(game, effect, ship)

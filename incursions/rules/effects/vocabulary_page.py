@@ -1,4 +1,4 @@
-"""`docs/vocabulary.md`: the page is made from the tables that effects are read with."""
+"""The generator of `docs/vocabulary.md` from the tables that effects are parsed with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LISTS: dict[str, tuple[str, Mapping[str, str]]] = {
 
 
 def vocabulary_page() -> str:
-    """The text of docs/vocabulary.md."""
+    """Return the text of docs/vocabulary.md."""
     opening = OPENING.format(
         fire=EXAMPLES["A command"].splitlines()[-1].strip(),
         needs=", ".join(f"`{phrase}`" for phrase in NEEDS),

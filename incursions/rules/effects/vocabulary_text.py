@@ -1,4 +1,4 @@
-"""What `docs/vocabulary.md` says besides the tables: how effects are written, and how texts are read."""
+"""The prose of `docs/vocabulary.md`: how effects are written, and how texts are read."""
 
 from __future__ import annotations
 

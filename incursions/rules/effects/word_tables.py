@@ -1,4 +1,4 @@
-"""The closed sets of words that fields of effects take, each with a sentence."""
+"""The closed sets of words in fields of effects, each with a sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from incursions.rules.printed.words import RACES
 
 
 def for_each_race(rows: Mapping[str, str]) -> dict[str, str]:
-    """Return the rows with one for each race in place of one with `RACE`."""
+    """Return the rows with each row of `RACE` expanded to one for each race."""
     return {
         phrase.replace("RACE", race): text
         for phrase, text in rows.items()
