@@ -1,1 +1,1 @@
-"""Cards as they are played, the windows in which others answer, and what takes no maneuver (rules 6.6, 13)."""
+"""Playing cards, the windows in which others answer, and actions without a maneuver (rules 6.6, 13)."""

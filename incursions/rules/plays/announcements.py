@@ -1,4 +1,4 @@
-"""What is announced and paid has its window before it happens, and can be cancelled (rules 10.11, 13.9-13.14)."""
+"""Announcements: after payment a window opens, in which they can be cancelled (rules 10.11, 13.9-13.14)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BROKE_CLOAK, LENGTH = "broke cloak", "length"
 
 
 def may_be_answered(game: Game, seat: int) -> bool:
-    """Has anybody else something that could answer, or that comes by itself? Mostly not."""
+    """Return True if another player has something that could answer or be triggered, which is rare."""
     for player in game.players:
         if player.seat != seat:
             if ANNOUNCED in player.in_force.by_trigger or in_hand(game, player.seat, is_for_any_time):
@@ -49,12 +49,12 @@ def may_be_answered(game: Game, seat: int) -> bool:
 
 @printed_fact
 def is_for_any_time(card: GameCard) -> bool:
-    """Is the card played at any time (rules 13.14)?"""
+    """Return True if the card is played at any time (rules 13.14)."""
     return card.play_method == ANY_TIME
 
 
 def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
-    """Put up a maneuver: what comes after it, what it does, and above them its window."""
+    """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
     name = announced.kind or kind.name
     command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
@@ -75,13 +75,13 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
 
 
 def serving(game: Game, seat: int) -> tuple[int, ...]:
-    """Return what a player has in play face up; a card that comes later serves from the next maneuver on (13.4.2)."""
+    """Return the player's face-up cards in play; a later card serves from the next maneuver on (13.4.2)."""
     in_play, down = game.players[seat].in_play, game.board.face_down
     return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
 
 def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
-    """The command that lies ready and fits the maneuver: it is announced with it (rules 13.6, 13.14)."""
+    """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
         if attaches(game.cards[number].card, kind, said) and speaks_of(game, seat, number, frame):
@@ -100,7 +100,7 @@ def announce_card(
     face: str | None = None,
     said: tuple[str, ...] = (),
 ) -> None:
-    """A card of the hand is played by itself: it has a window of its own, then these effects come (rules 13.14)."""
+    """Play a card of the hand by itself: open its window, then carry out these effects (rules 13.14)."""
     card = game.cards[number].card
     game.players[seat].hand.remove(number)
     play = CardPlay(number, seat, effects, target, marks, face)
@@ -109,15 +109,15 @@ def announce_card(
 
 
 def open_announcement(game: Game) -> Announcement | None:
-    """Return what was announced last and has not come about yet, None if there is nothing."""
+    """Return the last announcement that has not taken effect yet, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
 
 
 @dataclass(slots=True, eq=False)
 class Announcement(Frame["Game"]):
-    """Something announced, right above the frame that would carry it out. `cancelled` names what was cancelled of it.
+    """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.
 
-    `what` is `MANEUVER` or `CARD`; `cards` are those in it, `command` the one that goes with it, `said` its line.
+    `what` is `MANEUVER` or `CARD`; `cards` are the cards in it, `command` the one that goes with it, `said` its line.
     """
 
     seat: int
@@ -129,7 +129,7 @@ class Announcement(Frame["Game"]):
     step: int = WINDOW
 
     def advance(self, game: Game) -> None:
-        """Ask the others; then let the command do what it does; then make way for what was announced."""
+        """Open the window, then carry out the command, then let the announced action begin."""
         if self.step == WINDOW:
             self.step = COMMANDED
             if may_be_answered(game, self.seat):
@@ -149,7 +149,7 @@ class Announcement(Frame["Game"]):
         game.stack.pop()
 
     def parts(self, game: Game) -> list[str]:
-        """Return what of it can still be cancelled (rules 13.13, 13.14). A command played by itself is a command."""
+        """Return its parts that can still be cancelled (13.13, 13.14). A command played by itself is a command."""
         if self.what in self.cancelled:
             return []
         if self.what == CARD:
@@ -157,7 +157,7 @@ class Announcement(Frame["Game"]):
         return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
 
     def cancel(self, game: Game, part: str, by: int) -> None:
-        """Take a part back. A maneuver takes its cards along, a command leaves it standing (rules 13.13)."""
+        """Cancel a part. A maneuver takes its cards along; a cancelled command leaves its maneuver (rules 13.13)."""
         self.cancelled = (*self.cancelled, part if self.what == MANEUVER else CARD)
         whole = self.what in self.cancelled
         for frame in reversed(game.stack[: game.stack.index(self)]):
@@ -169,7 +169,7 @@ class Announcement(Frame["Game"]):
         game.emit("cancelled", {"seat": self.seat, "what": part, "by": by})
 
     def cancelled_cards(self, game: Game) -> list[int]:
-        """The cards of its player that were cancelled and still lie there (rules 13.9)."""
+        """Return its player's cards that were cancelled and still lie there (rules 13.9)."""
         lost = [*self.cards, *([] if self.command is None else [self.command])] if self.what in self.cancelled else []
         if not lost and COMMAND in self.cancelled and self.command is not None:
             lost = [self.command]
@@ -177,7 +177,7 @@ class Announcement(Frame["Game"]):
         return [number for number in lost if number in lying]
 
     def _attach(self, game: Game, command: int) -> None:
-        """A command does what it does; one for the round is tabled (rules 13.6, 13.4.7)."""
+        """Carry out the command; one for the round is tabled (rules 13.6, 13.4.7)."""
         card = game.cards[command].card
         if card.play_method == FOR_THE_ROUND:
             release(game, command)
@@ -188,12 +188,12 @@ class Announcement(Frame["Game"]):
             game.stack.append(Resolution(command, self.seat, effects, aim))
 
     def _open_window(self, game: Game) -> None:
-        """Ask from the seat after the one who acted on; he is the last, and asked only after another's play."""
+        """Ask the seats after the actor; the actor is last, and asked only after another's play."""
         window: Any = game.frames["AnnouncementWindow"]
         game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
 
     def _set_off(self, game: Game) -> None:
-        """What others have in play and comes by itself when something is announced, in turn order."""
+        """Trigger effects on announcements that others have in play, in turn order."""
         seats = len(game.ships)
         for step in range(seats - 1, 0, -1):
             seat = (self.seat + step) % seats
@@ -207,11 +207,10 @@ class Announcement(Frame["Game"]):
 
 @dataclass(slots=True, eq=False)
 class Maneuvered(Frame["Game"]):
-    """What comes when a maneuver and all that it set off are done: its cards go to their piles (rules 13.12).
+    """The aftermath of a maneuver: its triggers come, and its cards go to their piles (rules 13.12).
 
-    `dropped` are the cards in it that were cancelled, `cards` and `command` those in force. `serving` were in play
-    before it, None where that says nothing. `marks` are facts of the maneuver that effects ask about afterwards, as
-    pairs (name, value).
+    `dropped` are its cancelled cards, `cards` and `command` those in force. `serving` were in play before it; None if
+    unknown. `marks` are facts of the maneuver for later effects, as pairs (name, value).
     """
 
     seat: int
@@ -225,26 +224,26 @@ class Maneuvered(Frame["Game"]):
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The cards in it that are in force, and the command behind them."""
+        """The cards and the command in force."""
         return self.cards if self.command is None else (*self.cards, self.command)
 
     def held(self) -> tuple[int, ...]:
-        """The cards that lie with it."""
+        """Return the cards that lie with the maneuver."""
         return (*self.played, *self.dropped)
 
     def let_go(self, number: int) -> None:
-        """The card lies elsewhere from now on."""
+        """Forget a card that lies elsewhere from now on."""
         self.cards = tuple(card for card in self.cards if card != number)
         self.dropped = tuple(card for card in self.dropped if card != number)
         if self.command == number:
             self.command = None
 
     def mark(self, name: str, value: object) -> None:
-        """Remember a fact of the maneuver."""
+        """Store a fact of the maneuver."""
         self.marks = with_mark(self.marks, name, value)
 
     def drop(self, *, whole: bool) -> None:
-        """The command was cancelled, or the whole maneuver: then nothing comes after it either."""
+        """Cancel the command, or the whole maneuver, which then has no aftermath either."""
         if whole:
             self.dropped, self.cards = (*self.cards, *self.dropped), ()
             self.told = True
@@ -253,7 +252,7 @@ class Maneuvered(Frame["Game"]):
             self.command = None
 
     def advance(self, game: Game) -> None:
-        """Let follow what comes after a maneuver, then put the cards away; what held for it ends."""
+        """Run the triggers after the maneuver, then put its cards away and end the effects that lasted for it."""
         if not self.told:
             self.told = True
             found = self._after(game)
@@ -267,7 +266,7 @@ class Maneuvered(Frame["Game"]):
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _after(self, game: Game) -> list[Force]:
-        """Return what comes after it: of what its player has in play, then of the cards and the command in it."""
+        """Return the triggered effects: of the player's cards in play, then of the maneuver's cards and command."""
         found = triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
@@ -289,7 +288,7 @@ def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
 
 
 def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
-    """Return the maneuver of the seat that is under way, None if there is none."""
+    """Return the seat's maneuver under way, or None."""
     for frame in reversed(game.stack):
         if isinstance(frame, Maneuvered) and frame.seat == seat:
             return frame
@@ -297,7 +296,7 @@ def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
 
 
 def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
-    """Return the effects on this trigger of the cards and the command in the maneuver that the seat has under way."""
+    """Return the effects on this trigger of the cards and command in the seat's maneuver under way."""
     maneuver = maneuver_of(game, seat)
     if maneuver is None or (not maneuver.cards and maneuver.command is None):
         return []
@@ -305,12 +304,12 @@ def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
 
 
 def seats_after(game: Game, seat: int) -> list[int]:
-    """Return the seats that are still playing in turn order, the given one last."""
+    """Return the seats in the game in turn order, the given one last."""
     seats = len(game.ships)
     order = ((seat + step) % seats for step in range(1, seats + 1))
     return [each for each in order if game.ships[each].out is None]
 
 
 def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
-    """Return the seats from the active player on (rules 9.13)."""
+    """Return the seats in turn order from the active player (rules 9.13)."""
     return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))

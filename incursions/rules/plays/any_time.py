@@ -1,7 +1,7 @@
-"""Cards played without a maneuver: those for any time, and commands laid ready (rules 6.6, 13.4.8, 13.6, 13.14).
+"""Cards played without a maneuver: those for any time, and ready commands (rules 6.6, 13.4.8, 13.6, 13.14).
 
-A card for any time serves at every question put to its player and in every window. What of it comes hangs on the
-moment: on an announcement of another's, on cards of his own that were cancelled, or on nothing but his wish.
+A card for any time can be played at every question put to its player and in every window. Its effects depend on the
+moment: another's announcement, cancelled cards of its player, or neither.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ PARTS = ("maneuver", "command")  # what a cancel reaches that does not say more 
 
 
 class Moment(NamedTuple):
-    """What a card for any time can answer now: another's announcement, or one of the own that was cancelled."""
+    """The moment that a card for any time can answer: another's announcement, or an own one with cancelled cards."""
 
     announcement: Announcement | None
     triggers: tuple[str, ...]
 
 
 def options(game: Game, seat: int) -> list[str]:
-    """Return the plays that the seat can make now without a maneuver."""
+    """Return the plays without a maneuver that the seat can make now."""
     if game.ships[seat].out is not None:
         return []
     if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:
@@ -63,7 +63,7 @@ def options(game: Game, seat: int) -> list[str]:
 
 
 def offers(game: Game, seat: int, phrase: str) -> bool:
-    """Is the phrase one of `options`? Of most plays of a card the hand alone tells that it is not."""
+    """Return True if the phrase is one of `options`. The hand alone rules out most plays of a card."""
     option = parse_option(phrase)
     if option.verb == "play":
         for number in in_hand(game, seat, is_played_besides):
@@ -75,12 +75,12 @@ def offers(game: Game, seat: int, phrase: str) -> bool:
 
 @printed_fact
 def is_played_besides(card: GameCard) -> bool:
-    """May it be played without a maneuver?"""
+    """Return True if the card can be played without a maneuver."""
     return is_for_any_time(card) or commands.is_attached(card)
 
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
-    """Return the question after the phrases of such a play; None if it is none, or a whole line."""
+    """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
     parts = _parts_named(game, seat, said[0])
     if not parts or len(said) > 1:
         return None
@@ -90,7 +90,7 @@ def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
 
 
 def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
-    """Make the play, if the line is one; False if it is another."""
+    """Make the play and return True, or return False if the line is another."""
     first = said[0]
     if not offers(game, seat, first):
         return False
@@ -110,7 +110,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
 
 
 def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
-    """Return what such a play comes to: no power, and cards that turn up; None of a line that is none (rules 7.11)."""
+    """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None
     if parse_option(phrase).verb == "use" or _command_to_lay(game, ship.seat, phrase) is not None:
@@ -124,13 +124,13 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
 
 
 def asks_for_maneuver(game: Game, seat: int) -> bool:
-    """Is the seat asked for a maneuver of its own turn, so that commands can be laid ready (rules 13.6)?"""
+    """Return True if the seat is asked for a maneuver of its turn, so that it can ready commands (rules 13.6)."""
     turn, top = game.turn, game.stack[-1] if game.stack else None
     return isinstance(top, game.frames["Maneuver"]) and turn is not None and turn.seat == seat
 
 
 def moment_of(game: Game, seat: int) -> Moment:
-    """Return what is open to an answer: in a window what was announced; elsewhere nothing."""
+    """Return the moment for the seat: in a window the announcement with its triggers, elsewhere no announcement."""
     top = game.stack[-1] if game.stack else None
     if not isinstance(top, game.frames["AnnouncementWindow"]):
         return Moment(None, AT_ANY_TIME)
@@ -143,7 +143,7 @@ def moment_of(game: Game, seat: int) -> Moment:
 
 
 def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, ...]:
-    """The effects of a card for any time that would come at this moment."""
+    """Return the effects of a card for any time that would come at this moment."""
     announcer = None if moment.announcement is None else moment.announcement.seat
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
@@ -156,7 +156,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
 
 
 def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
-    """Return the rule and the reason why a card for any time cannot be played at this moment; None if it can."""
+    """Return the rule and the reason why the card cannot be played at this moment, or None."""
     card, face = game.cards[number].card, _face(game, number)
     if found := why_not_usable(game, seat, number):
         return found
@@ -171,7 +171,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
 
 
 def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]:
-    """Return what the seat has in play that can cancel what another announced (rules 13.9)."""
+    """Return the seat's effects in play that can cancel another's announcement (rules 13.9)."""
     if announcement.seat == seat:
         return []
     return [
@@ -185,7 +185,7 @@ def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]
 
 
 def parts_reached(game: Game, effect: Effect, announcement: Announcement | None) -> list[str]:
-    """Return what of an announcement the cancel reaches (rules 13.13, 13.14)."""
+    """Return the parts of an announcement that the effect can cancel (rules 13.13, 13.14)."""
     if announcement is None:
         return []
     reached = effect.fields.get("of", PARTS)
@@ -205,7 +205,7 @@ def _command_to_lay(game: Game, seat: int, phrase: str) -> int | None:
 
 
 def _played(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
-    """Return the card that the phrase plays, and what comes of it at this moment."""
+    """Return the card that the phrase plays, and its effects at this moment."""
     number = _lines(game, seat, moment)[phrase]
     return number, coming(game, seat, number, moment)
 
@@ -217,7 +217,7 @@ def _lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
 
 
 def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
-    """Return what the cancel of this line may name; nothing if it cancels nothing."""
+    """Return the parts that the line can cancel, which its next stage names."""
     if not offers(game, seat, phrase):
         return []
     moment = moment_of(game, seat)
@@ -236,7 +236,7 @@ def _forced(game: Game, seat: int, phrase: str, announcement: Announcement) -> F
 
 
 def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
-    """What lies on a table cancels at once: to use it is no card play, and has no window (rules 13.13)."""
+    """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
     announcement = moment_of(game, seat).announcement
     assert announcement is not None
     force = _forced(game, seat, said[0], announcement)

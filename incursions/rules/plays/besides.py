@@ -1,4 +1,4 @@
-"""What a player may do besides maneuvers when asked: table officers, use AUX, divert shields (rules 6.6, 7.4, 7.5)."""
+"""Free actions, which take no maneuver: table officers, use AUX, divert shields (rules 6.6, 7.4, 7.5)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 
 def can_use_aux(game: Game, ship: Ship) -> bool:
-    """Is the marker unused, and a card face down that it would turn up (rules 7.4)?"""
+    """Return True if the marker is unused and there is a card that it would turn up (rules 7.4)."""
     return bool(ship.spent) and game.players[ship.seat].aux and ship.turned_down > 0
 
 
 def aux_options(game: Game, ship: Ship) -> list[str]:
-    """AUX, where it can be used."""
+    """Return AUX if it can be used."""
     return [AUX] if can_use_aux(game, ship) else []
 
 
 def at_any_time(game: Game, seat: int) -> list[str]:
-    """Return what the seat can do at any question and in any window: cards for any time, and AUX (rules 7.4, 13.14)."""
+    """Return the seat's options at any question and in any window: cards for any time, and AUX (rules 7.4, 13.14)."""
     return [*any_time.options(game, seat), *aux_options(game, game.ships[seat])]
 
 
 @printed_fact
 def is_tabled_when_drawn(card: GameCard) -> bool:
-    """Does it enter play without a maneuver (rules 13.4.3)?"""
+    """Return True if the card enters play without a maneuver (rules 13.4.3)."""
     return card.is_tabled_when_drawn
 
 
@@ -49,7 +49,7 @@ def lines_to_table(game: Game, seat: int) -> dict[str, int]:
 
 
 def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None:
-    """Add all that takes no maneuver, in a seat's own turn (rules 6.6), on the `Ground` that there is."""
+    """Append all free actions of a seat's own turn (rules 6.6) whose `Ground` is among `there_is`."""
     if there_is & Ground.TABLED_WHEN_DRAWN:
         options += lines_to_table(game, ship.seat)
     options += diverting.options(game, ship)
@@ -62,7 +62,7 @@ def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None
 
 
 def is_besides(game: Game, ship: Ship, first: str) -> bool:
-    """Does a line that begins so take no maneuver?"""
+    """Return True if the first phrase begins a free action."""
     return (
         first == AUX
         or diverting.is_divert(first)
@@ -72,7 +72,7 @@ def is_besides(game: Game, ship: Ship, first: str) -> bool:
 
 
 def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
-    """Return the question after the phrases of something that takes no maneuver."""
+    """Return the question after the phrases of a free action."""
     if diverting.is_divert(said[0]):
         return diverting.stage(ship.seat, said, systems)
     if parse_option(said[0]).verb == "table":
@@ -81,7 +81,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str])
 
 
 def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
-    """Do what the line says, if it is one of these; False if it is another."""
+    """Carry out a free action and return True, or return False for another line."""
     first = said[0]
     tabled = lines_to_table(game, seat).get(first) if parse_option(first).verb == "table" else None
     if first == AUX:
@@ -97,7 +97,7 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
 
 
 def _use_aux(game: Game, seat: int) -> None:
-    """All power cards face up, once in the game (rules 7.4)."""
+    """Turn all power cards face up, once in a game (rules 7.4)."""
     ship = game.ships[seat]
     turned_up = ship.turned_down
     game.players[seat].aux = False

@@ -1,6 +1,6 @@
-"""Maneuvers that were added and must be of a kind, and those that are owed (rules 6.2, 6.9).
+"""Added maneuvers that must be of a kind, and maneuvers lost in a later turn (rules 6.2, 6.9).
 
-A maneuver that is as a bound one must be counts as that one; when only bound ones are left, nothing else can be done.
+A maneuver that fits a bound one counts as that one. When only bound ones are left, no other can be made.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CARD_PHRASES = ("and card ", "with card ")
 
 
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
-    """Is a maneuver of that kind, with these cards, as it must be?"""
+    """Return True if a maneuver of this kind with these cards fits the bound one."""
     kinds = must_be.split(OR)
     if kind in ATTACKS and (ATTACK in kinds or (WITHOUT_A_CARD in kinds and not cards)):
         return True
@@ -32,7 +32,7 @@ def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
 
 
 def count(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
-    """Count the maneuver that was just announced as a bound one, if it is as one must be."""
+    """Remove the bound maneuver that the one just announced fits, if any."""
     for must_be in turn.extra:
         if is_as_bound(must_be, kind, cards):
             place = turn.extra.index(must_be)
@@ -41,26 +41,26 @@ def count(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
 
 
 def bound(turn: Turn | None, seat: int) -> tuple[str, ...]:
-    """Return what the maneuver asked for must be, where no other is left; nothing where the seat is free to choose."""
+    """Return what the next maneuver must be if only bound ones are left, else ()."""
     if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
         return ()
     return turn.extra
 
 
 def allows(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
-    """May a maneuver of that kind be made, perhaps without a card?"""
+    """Return True if a maneuver of this kind is allowed, perhaps without a card."""
     cards = (0,) if WEAPON_CARDS in kind.words else ()
     return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
 
 
 def must_be_without_card(turn: Turn | None, seat: int) -> bool:
-    """Must the attack that is asked for be one without a card?"""
+    """Return True if the next attack must be one without a card."""
     must_be = bound(turn, seat)
     return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
 
 
 def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | None:
-    """Return the rule and the reason why a maneuver of that kind cannot be the one that is asked for."""
+    """Return the rule and the reason why the next maneuver cannot be of this kind, or None."""
     must_be = bound(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"
     held = text.startswith("play ") or any(f" {phrase}" in text for phrase in CARD_PHRASES)
@@ -70,6 +70,6 @@ def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | Non
 
 
 def owed(game: Game, seat: int) -> int:
-    """Maneuvers fewer in this turn, as effects have said before it (below 0)."""
+    """Return the change in this turn's maneuvers by earlier effects, 0 or below."""
     found = forces(game, seat, "maneuvers")
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0

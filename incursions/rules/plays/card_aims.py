@@ -1,4 +1,4 @@
-"""What a card of the own turn is aimed at, named when it is played, and whether it can do anything (13.15, 10.18)."""
+"""The targets of a card played in the own turn, named when it is played, and their checks (13.15, 10.18)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers
 
 
 class Aim(NamedTuple):
-    """What is named: one of the phrases above, within so many hexes (None: in any), and under these conditions.
+    """The targets of a card: a target phrase, the range in hexes (None: any), and the effects with conditions.
 
-    `as_event`: the card strikes as an event does, from which a cloak hides whoever sees through it (rules 13.18).
+    `as_event`: the card strikes as an event does, from which a cloak hides even a ship that could be targeted (rules
+    13.18).
     """
 
     phrase: str
@@ -44,12 +45,12 @@ class Aim(NamedTuple):
 
     @property
     def reach(self) -> str:
-        """How far it goes, in words."""
+        """The range in words."""
         return "your own hex alone" if not self.within else "1 hex" if self.within == 1 else f"{self.within} hexes"
 
 
 def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
-    """Return what a face is aimed at, None if at nothing. `printed`: the target printed beside its text."""
+    """Return the aim of a face, or None. `printed` is the target printed beside its text."""
     effects = face.played if face.play_method != BEFORE_TARGET else face.effects
     if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
         return None  # on several players: nobody is named (rules 15.8)
@@ -64,7 +65,7 @@ def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
 
 
 def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
-    """Return all that may be named now."""
+    """Return the legal targets."""
     return [
         ref
         for ref in named_by(game, user, aim)
@@ -73,12 +74,12 @@ def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
 
 
 def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    """Return all that the phrase means at this table, wherever it is."""
+    """Return all targets of the phrase, in reach or not."""
     return _NAMED[aim.phrase](game, user, aim)
 
 
 def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
-    """Is it near enough (rules 10.18)?"""
+    """Return True if the target is in range (rules 10.18)."""
     if aim.within is None:
         return True
     seat = seat_aimed_at(game, ref)
@@ -87,7 +88,7 @@ def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
 
 
 def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
-    """Return why what is in reach may not be named: hidden by a cloak (12.7), or nothing comes of it (13.15)."""
+    """Return why a target in reach is illegal: hidden by a cloak (12.7), or without any result (13.15); or None."""
     seat = seat_aimed_at(game, ref)
     if seat is not None and seat != user.seat:
         if aim.as_event and game.ships[seat].cloak is not None:
@@ -108,7 +109,7 @@ def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Ref
 
 
 def seat_aimed_at(game: Game, ref: Ref) -> int | None:
-    """The player who is struck with what is named."""
+    """Return the seat that the target belongs to, or None."""
     if ref[0] in ("seat", "system"):
         return int(ref[1])
     if ref[0] == "card":

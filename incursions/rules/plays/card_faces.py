@@ -1,4 +1,4 @@
-"""Faces of cards: what becomes of one when it is played, and what it does (rules 13.4, 13.4.9).
+"""Faces of cards: the play method and the effects of each (rules 13.4, 13.4.9).
 
 Most cards have one face. A Multi card prints several: those named `maneuver` and `answer` come at their own moments,
 the others are chosen when the card is played, and named in its line.
@@ -30,10 +30,9 @@ PLAYED = "played"
 
 
 class Face:
-    """One face: its name (None of a card with one alone), its play method, its effects and its way off the table.
+    """An immutable face: its name (None if the card has only one), play method, effects and removal.
 
-    Never changes. `played` are its effects that come when it is played. `found` is what was seen by looking at it, as
-    of a card (`printed_fact`).
+    `played` are its effects that come when it is played. `found` is the cache of `printed_fact`.
     """
 
     __slots__ = ("_on", "effects", "found", "name", "play_method", "played", "removal")
@@ -50,7 +49,7 @@ class Face:
         self._on: dict[tuple[str, ...], tuple[Effect, ...]] = {}
 
     def on(self, *triggers: str) -> tuple[Effect, ...]:
-        """Its effects of these triggers."""
+        """Return its effects on these triggers."""
         found = self._on.get(triggers)
         if found is None:
             found = self._on[triggers] = tuple(effect for effect in self.effects if effect.trigger in triggers)
@@ -58,7 +57,7 @@ class Face:
 
 
 def faces_of(card: GameCard) -> tuple[Face, ...]:
-    """Return all faces of a card, as printed; a card knows them as its `faces`."""
+    """Return all printed faces of a card, which stores them as `faces`."""
     choice = _choice(card)
     if choice is None:
         return (Face(None, card.play_method, card.effects.top, card.effects.removal),)
@@ -74,24 +73,24 @@ def faces_of(card: GameCard) -> tuple[Face, ...]:
 
 
 def faces_in(card: GameCard, moment: str) -> tuple[Face, ...]:
-    """The faces that can be played in a moment: in the own turn, or in answer to something."""
+    """Return the faces that can be played in a moment: in the own turn, or in answer."""
     other = IN_ANSWER if moment == IN_OWN_TURN else IN_OWN_TURN
     return tuple(face for face in card.faces if face.name != other)
 
 
 def face_named(card: GameCard, name: str | None) -> Face:
-    """The face of that name; of a card with one face that one."""
+    """Return the face of that name, or the only face."""
     return next((face for face in card.faces if face.name == name), card.faces[0])
 
 
 def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
-    """The effects of a card that lies in play by one of these play methods: of a Multi card those of that face."""
+    """Return the effects of a card in play by one of these play methods; for a Multi card, of that face."""
     face = face_in_play(game, number, methods)
     return game.cards[number].card.effects.top if face is None else face.effects
 
 
 def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
-    """As which face a Multi card lies in play by one of these play methods; None of any other card."""
+    """Return the face of a Multi card in play by one of these play methods; None for other cards."""
     card = game.cards[number].card
     if card.play_method != MULTI:
         return None
@@ -100,14 +99,14 @@ def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | No
 
 
 def play_as(game: Game, number: int, name: str | None) -> None:
-    """Remember as which of its faces a Multi card is played: two of them may lie in play alike (rules 13.4.9)."""
+    """Record the face as which a Multi card is played, because two faces may lie in play alike (rules 13.4.9)."""
     names = [face.name for face in game.cards[number].card.faces]
     if len(names) > 1 and name in names:
         game.board.used[_key(number)] = names.index(name)
 
 
 def face_played(game: Game, number: int) -> Face:
-    """The face as which a card was played last; of a card with one face that one."""
+    """Return the face as which a card was played last, or its only face."""
     return game.cards[number].card.faces[game.board.used.get(_key(number), 0)]
 
 
@@ -116,7 +115,10 @@ def _key(number: int) -> str:
 
 
 def makes_a_weapon(effect: Effect) -> bool:
-    """Does it attack with dice of its own when it is played? What names a ship weapon grants an attack with that."""
+    """Return True if the effect attacks with dice of its own when the card is played.
+
+    An effect that names a ship weapon grants an attack with that weapon instead.
+    """
     return effect.trigger == PLAYED and effect.verb == "attack" and isinstance(effect.fields.get("weapon"), Roll)
 
 
@@ -126,6 +128,6 @@ def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:
 
 
 def _choice(card: GameCard) -> Effect | None:
-    """The effect of a Multi card that tells its faces apart."""
+    """Return the effect of a Multi card that chooses its face, or None."""
     choices = (effect for effect in card.effects.top if effect.verb == "choose" and effect.fields["who"] == "you")
     return next((effect for effect in choices if all(option.name for option in effect.fields["options"])), None)

@@ -1,4 +1,4 @@
-"""A played card at work: it does what it says, then it stays in play or lies to be put away (rules 13.4)."""
+"""The frame of a played card: its effects, then whether it stays in play (rules 13.4)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
 
 @dataclass(slots=True, eq=False)
 class CardPlay(Resolution):
-    """The effects of a card that was played, which lies with a frame below. `face` names that of a Multi card.
+    """The effects of a played card, which lies with a frame below. `face` names that of a Multi card.
 
-    `failed`: what it hangs on did not happen, so that it does not stay in play. `begun`: an event's windows are done.
-    Marks that are known beforehand: `power` spent on it, `names` what was named with it, `aimed` what it was aimed at.
+    `failed`: the event or attempt that it depends on failed, so that it does not stay in play. `begun`: an event's
+    windows are done. Marks set beforehand: `power` spent on it, `names` the word named with it, `aimed` its target.
     """
 
     source: int
@@ -36,11 +36,11 @@ class CardPlay(Resolution):
 
     @property
     def aim(self) -> Ref | None:
-        """Whom it is aimed at."""
+        """The target of the card."""
         return self.target
 
     def advance(self, game: Game) -> None:
-        """Strike as an event, if it is one; carry out what it says; then settle where it lies."""
+        """Strike as an event, if the card is one; carry out the effects; then settle the card."""
         if not self.begun:
             self.begun = True
             play_as(game, self.source, self.face)
@@ -54,12 +54,12 @@ class CardPlay(Resolution):
                 self._settle(game)
 
     def stop(self) -> None:
-        """What the card hangs on did not happen: nothing more comes of it, and it does not stay in play."""
+        """Drop the remaining effects and mark the card as failed, so that it does not stay in play."""
         Resolution.stop(self)
         self.failed = True
 
     def _settle(self, game: Game) -> None:
-        """It stays in play, if it says so, there is room and it was not put elsewhere; else it lies to be put away."""
+        """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
         printed = self._printed(game)
         if printed.play_method in STAYS_ON_TABLE:
             if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
@@ -71,7 +71,7 @@ class CardPlay(Resolution):
                 self._lay_before(game, seat)
 
     def _lay_before(self, game: Game, seat: int) -> None:
-        """The card burdens another player until it is removed (rules 13.4.5)."""
+        """Lay the card before another player until it is removed (rules 13.4.5)."""
         release(game, self.source)
         names = self.marked("names")
         game.players[seat].before.append(Before(self.source, self.user, names))
@@ -80,7 +80,7 @@ class CardPlay(Resolution):
         game.emit("laid_before", {"seat": self.user, "target": seat, "title": title, "names": names})
 
     def struck_seat(self, game: Game) -> int | None:
-        """The player aimed at, or who holds what is aimed at."""
+        """Return the player aimed at, or who holds the card aimed at."""
         if self.target is not None and self.target[0] == "card":
             return holder_of(game, self.target[1])
         return self.target_seat

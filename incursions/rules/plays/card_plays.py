@@ -1,4 +1,4 @@
-"""Which cards are played as a maneuver of the own turn, which not and why, and what lines say of them (rules 6.7)."""
+"""Checks and lines of cards that are played as a maneuver of the own turn (rules 6.7)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_AIM: Refused = ("13.15", "There is nothing that it could be aimed at")
 
 
 class Said(NamedTuple):
-    """A line as far as it is said: the card, its face, what it is aimed at and the power spent on it."""
+    """A parsed line: the card, its face, its target and the power spent on it."""
 
     number: int
     face: Face
@@ -51,13 +51,13 @@ class Said(NamedTuple):
 
 @printed_fact
 def is_tabled_by_maneuver(card: GameCard) -> bool:
-    """Does `table TITLE` put it on the table?"""
+    """Return True if `table TITLE` tables the card."""
     return card.play_method in (TABLE, UNTIL_DESTROYED)
 
 
 @printed_fact
 def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
-    """The faces of a card that are played by themselves as a maneuver; none of a card that has no such face."""
+    """Return the faces that are played by themselves as a maneuver."""
     if card.is_crew or card.is_captain or card.nature == COMMAND_NATURE or card.play_method == ANY_TIME:
         return ()
     if is_tabled_by_maneuver(card) or card.is_tabled_when_drawn or warp_hexes(card) or is_weapon(card):
@@ -70,12 +70,12 @@ def own_turn_faces(card: GameCard) -> tuple[Face, ...]:
 
 @printed_fact
 def is_weapon(card: GameCard) -> bool:
-    """Is the card a weapon of its own, with which an attack is made (rules 10.17)?"""
+    """Return True if the card is a weapon itself, with which an attack is made (rules 10.17)."""
     return any(map(makes_a_weapon, card.effects.top))
 
 
 def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
-    """Return the rule and the reason why the card cannot be played as a maneuver now; None if it can."""
+    """Return the rule and the reason why the card cannot be played as a maneuver now, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if not faces:
@@ -92,9 +92,9 @@ def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
 
 
 def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | None:
-    """Why this face cannot be played: no room for what stays in play (3.7), or nothing to do or to aim at (13.15).
+    """Return why this face cannot be played: no room in play (3.7), no result or no target (13.15); or None.
 
-    Of what cannot be aimed it says `NO_AIM` alone; `refused_plays` knows more.
+    A face without a legal target yields only `NO_AIM`; `refused_plays` finds the reason.
     """
     card = game.cards[number].card
     full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
@@ -111,7 +111,7 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
 
 
 def takes_power(face: Face) -> bool:
-    """Can power be added: to a mine, if it does not say otherwise (rules 7.3, 17.2)?"""
+    """Return True if power can be added: to a mine, unless it says otherwise (rules 7.3, 17.2)."""
     placing = [effect.fields for effect in face.played if effect.verb == "place"]
     return any(fields["piece"] == "mine" and fields.get("power_dice", 1) for fields in placing)
 
@@ -120,7 +120,7 @@ def takes_power(face: Face) -> bool:
 
 
 def playable(game: Game, seat: int, title: str) -> int | None:
-    """The card of that title that a line means: the first of the hand that can be played; None if none can."""
+    """Return the first playable card of that title in the hand, or None."""
     cards = game.cards
     for number in game.players[seat].hand:
         if cards[number].card.title == title and why_not_play(game, game.ships[seat], number) is None:
@@ -129,7 +129,7 @@ def playable(game: Game, seat: int, title: str) -> int | None:
 
 
 def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
-    """Return what a whole line says."""
+    """Return the parsed line."""
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
     aim = aim_of(game.cards[number].card, face)
@@ -141,7 +141,7 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
 
 
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
-    """Return what a face of the card is aimed at."""
+    """Return the aim of a face of the card, or None."""
     if AIM not in face.found:
         printed = card.definition.get("target", ())
         aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
@@ -151,7 +151,7 @@ def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
 
 
 def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...]]:
-    """The target of a play, and what it is told besides."""
+    """Return the target of a play, and its marks."""
     if ref is None or ref[0] in ("seat", "card"):
         return ref, (("aimed", ref),) if ref is not None and ref[0] == "card" else ()
     if ref[0] == "system":
@@ -160,5 +160,5 @@ def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...
 
 
 def permits_itself(effect: Effect) -> bool:
-    """Does it say that the card may be a maneuver, and nothing else?"""
+    """Return True if the effect only permits playing the card as a maneuver."""
     return effect.verb == "allow" and effect.fields["action"] == AS_MANEUVER

@@ -1,4 +1,4 @@
-"""A Calamity or Catastrophe about to strike: each player struck may block it for himself (rules 9.13, 9.22, 13.18)."""
+"""The strike of a Calamity or Catastrophe: each player struck may block it for himself (rules 9.13, 9.22, 13.18)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class CardStrikes(EventFalls):
-    """The event that a card is. It stands right above its `CardPlay`, which carries out what is not blocked."""
+    """A card as an event, right above its `CardPlay`, which carries out the effects that are not blocked."""
 
     __slots__ = ()
 
     def depends_on(self, seat: int) -> bool:
-        """Return True if the seat played the card: what it strikes is dropped with the play."""
+        """Return True if the seat played the card, whose strike is dropped with the play."""
         return seat == self.user
 
     @classmethod
     def of(cls, game: Game, play: CardPlay) -> CardStrikes:
-        """The event of this play, with the seats that it strikes; a cloak hides from it (rules 12.7)."""
+        """Return the event of this play with the seats that it strikes. A cloak hides from it (rules 12.7)."""
         seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
         if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
             seats.add(play.target_seat)
@@ -36,7 +36,7 @@ class CardStrikes(EventFalls):
         return frame
 
     def fall(self, game: Game) -> None:
-        """Let the card go on for those who have not blocked it; blocked when it is tabled it does not stay (9.22)."""
+        """Continue the card for those who have not blocked it; a card blocked by its target does not stay (9.22)."""
         play = game.stack[-1]
         assert isinstance(play, CardPlay)
         for name, value in self._told():

@@ -1,4 +1,4 @@
-"""Commands: laid ready before a maneuver, one for each, and announced with it (rules 13.6, 13.16)."""
+"""Commands: readied before a maneuver, one for each, and announced with it (rules 13.6, 13.16)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_TACTICAL = ("attack", "assimilation")
 
 @printed_fact
 def attaches_to(card: GameCard) -> tuple[str, ...]:
-    """Return what a command goes with: kinds of maneuver, ship weapons, any; nothing where it is played by itself."""
+    """Return what a command goes with: kinds of maneuver, ship weapons, any; () if it is played by itself."""
     printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
     words = printed if isinstance(printed, list) else str(printed).split(" or ")
     return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
@@ -32,12 +32,12 @@ def attaches_to(card: GameCard) -> tuple[str, ...]:
 
 @printed_fact
 def is_attached(card: GameCard) -> bool:
-    """Is it a command that goes with a maneuver?"""
+    """Return True for a command that goes with a maneuver."""
     return card.nature == COMMAND_NATURE and bool(attaches_to(card))
 
 
 def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
-    """May this command go with a maneuver of that kind, with these phrases (rules 13.6)?"""
+    """Return True if the command goes with a maneuver of this kind and line (rules 13.6)."""
     first = parse_option(said[0] if said else "")
     weapon = (first.subject or first.title) if first.verb == "fire" else None
     tactical = kind not in NOT_TACTICAL
@@ -45,9 +45,9 @@ def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
 
 
 def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
-    """Is the maneuver, as it is announced, one of which the command speaks: at such a target, out of the cloak?
+    """Return True if the command applies to the announced maneuver by the conditions of its effects.
 
-    A command that would change nothing in it waits for another (rules 13.6).
+    A command that would change nothing in it waits for another maneuver (rules 13.6).
     """
     effects = game.cards[number].card.effects.by_trigger
     before = [*effects.get("attached", ()), *effects.get("scoring", ())]
@@ -56,7 +56,7 @@ def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
 
 
 def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
-    """Return the rule and the reason why this command cannot be laid ready now, at the question for a maneuver."""
+    """Return the rule and the reason why this command cannot be readied at the question for a maneuver, or None."""
     card = game.cards[number].card
     if found := why_not_usable(game, seat, number):
         return found
@@ -68,7 +68,7 @@ def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
 
 
 def lay_ready(game: Game, seat: int, number: int) -> None:
-    """Lay a command of the hand ready for the next maneuver that it fits."""
+    """Ready a command of the hand for the next maneuver that it fits."""
     player = game.players[seat]
     player.hand.remove(number)
     player.commands.append(number)
@@ -76,18 +76,18 @@ def lay_ready(game: Game, seat: int, number: int) -> None:
 
 
 def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
-    """Return the commands of the hand that can be laid ready now, by their lines."""
+    """Return the commands of the hand that can be readied now, by their lines."""
     commands = in_hand(game, seat, is_attached)
     return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
 
 
 def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Return True if there is a maneuver that both would go with."""
+    """Return True if both could go with one maneuver."""
     return ANY in (*one, *other) or not _kinds(one).isdisjoint(_kinds(other))
 
 
 def _kinds(words: tuple[str, ...]) -> set[str]:
-    """Weapons are attacks too."""
+    """Return the words with those that "attack" and "tactical" include."""
     weapons = {"phasers", "disruptors", "torpedoes"}
     found = set(words)
     if "attack" in found:

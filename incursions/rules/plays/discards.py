@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 
 
 class Discard(Choice["Game"]):
-    """Which card goes? AUX and tabling stay possible; the turn asks again while the hand is above its limit."""
+    """The question for a card to discard.
+
+    AUX and tabling stay possible. The turn asks again while the hand is above its limit.
+    """
 
     __slots__ = ()
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Ask for a card: each title of the hand once."""
+        """Ask for a card, with each title of the hand once."""
         if said:
             return besides.stage(game, game.ships[self.seat], said, ())
         player, ship = game.players[self.seat], game.ships[self.seat]
@@ -30,7 +33,7 @@ class Discard(Choice["Game"]):
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Discard the card, or do what is done besides."""
+        """Discard the card, or carry out a free action."""
         game.stack.pop()
         if not besides.take(game, self.seat, said):
             hand.discard_titled(game, self.seat, said[0][len(DISCARD) :])

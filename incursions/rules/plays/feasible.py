@@ -1,4 +1,4 @@
-"""Whether a card would do anything if it were played now: one that would not has no legal target (rules 13.15)."""
+"""Checks whether a card would do anything if played now; a card that would not has no legal target (rules 13.15)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Obstacle = Callable[["Game", "Ship", "Effect"], "Refused | None"]
 
 
 def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
-    """Would the first thing that the face does come to something? Espionage apart, which is rolled first.
+    """Return True if the first effect of the face would do something. Espionage is skipped, because it is rolled first.
 
-    A card that stays in play serves later. Of another's hidden cards only their number is looked at.
+    A card that stays in play serves later. For another's hidden cards only their number is used.
     """
     if face.play_method in STAYS_ON_TABLE:
         return True
@@ -43,15 +43,15 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
 
 
 def comes_to_something(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    """Would this effect come to something?"""
+    """Return True if this effect would do something."""
     check = _CHECKS.get(effect.verb)
     return check is None or check(Trial(game, user, effect, target, ref))
 
 
 def may_come(game: Game, user: int, number: int, face: Face) -> bool:
-    """Does any of what the face does when it is played ask for nothing of its player that is not so?
+    """Return True if the conditions on the player hold for at least one effect of the played face.
 
-    The card itself is not in hand any more when its effects come.
+    The card itself has left the hand when its effects come.
     """
     asking = _asking(face)
     return not asking or any(_holds(game, user, number, asked) for asked in asking)
@@ -59,7 +59,7 @@ def may_come(game: Game, user: int, number: int, face: Face) -> bool:
 
 @printed_fact
 def _asking(face: Face) -> tuple[tuple[Condition, ...], ...]:
-    """Return what each effect asks of its player when it is played; nothing where one of them asks nothing."""
+    """Return the conditions on the player of each played effect; () if one effect has none."""
     asking = tuple(
         tuple(
             condition for condition in effect.conditions if condition.name in ASKED_OF_USERS or condition.name == HELD
@@ -77,7 +77,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
 
 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
-    """Return why the first thing that a face does cannot come about, where its verb has a rule of its own for that."""
+    """Return why the first effect of a face cannot come about, if its verb has a check of its own, or None."""
     for effect in face.on(*triggers) if triggers else face.played:
         check = game.obstacles.get(effect.verb)
         return None if check is None else check(game, ship, effect)
@@ -85,7 +85,7 @@ def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | No
 
 
 class Trial(NamedTuple):
-    """An effect as it would be tried now by `user` against the seat `target`, who is aimed at through `ref`."""
+    """A test of an effect by `user` against the seat `target`, aimed at through `ref`."""
 
     game: Game
     user: int
@@ -122,7 +122,7 @@ def _table_now(trial: Trial) -> bool:
 
 
 def _turn_over(trial: Trial) -> bool:
-    """Return True if the card that is named lies the other way."""
+    """Return True if the named card lies the other way."""
     ref = trial.ref
     if ref is None or ref[0] != "card":
         return True
@@ -137,7 +137,7 @@ def _repair(trial: Trial) -> bool:
 
 
 def _deal(trial: Trial) -> bool:
-    """Return True if what strikes all others reaches one of them; a cloak hides from it (rules 12.7)."""
+    """Return True if an effect on all others reaches one of them; a cloak hides from it (rules 12.7)."""
     within = trial.effect.fields.get("within")
     if trial.effect.target != "every other ship" or within is None:
         return True

@@ -1,7 +1,7 @@
-"""What there is at a table that kinds of maneuver cannot do without: found in one pass, where asking each takes five.
+"""Computes the `Ground` flags of a table in one pass, so that kinds of maneuver without their ground are skipped.
 
-Of twenty kinds most have no option most of the time: nobody is cloaked, no beam holds the ship, no such card is held.
-Where all kinds are asked, a match makes 0.88 of its decisions per second.
+Of twenty kinds most have no option most of the time: nobody is cloaked, no beam holds the ship, no fitting card is
+held. If all kinds are asked, a match makes 0.88 as many decisions per second.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ POINTS = frozenset(OWNED_BODIES)
 
 
 def grounds(game: Game, ship: Ship) -> int:
-    """Return what there is now for the player of the ship: a sum of `Ground`."""
+    """Return the sum of the `Ground` flags that hold for the player of the ship."""
     seat = ship.seat
     player = game.players[seat]
     in_force = player.in_force
@@ -87,7 +87,7 @@ def _printed(card: ShipCard) -> int:
 
 
 class CardsAtHand:
-    """Hand and tabled cards as they were, and what they are good for. Copies of a game share it."""
+    """A snapshot of hand and tabled cards with their `Ground` flags. Copies of a game share it."""
 
     __slots__ = ("cards", "found", "hand", "tabled")
 

@@ -1,4 +1,4 @@
-"""Cards in hand: drawing, tabling what is tabled when drawn, discarding; hands that lie open (rules 5.5, 6, 13)."""
+"""Cards in hand: drawing, tabling when drawn, discarding; open hands (rules 5.5, 6, 13)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND_LIMIT = 10  # rules 6.4
 
 
 def draw(game: Game, seat: int, count: int) -> None:
-    """Draw so many cards, or what there is (rules 6.5, 6.8). What is tabled when drawn goes to the table (13.4.3)."""
+    """Draw `count` cards, or what is left (rules 6.5, 6.8). Cards tabled when drawn go to the table (13.4.3)."""
     deck = game.players[seat].deck
     left = len(deck) - min(count, len(deck))
     drawn = deck[left:]
@@ -29,7 +29,7 @@ def draw(game: Game, seat: int, count: int) -> None:
 
 
 def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
-    """These cards of the deck come to the hand, or to the table."""
+    """Put cards drawn from the deck into the hand, or on the table."""
     if not drawn:
         return
     player = game.players[seat]
@@ -42,13 +42,13 @@ def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
 
 
 def table(game: Game, seat: int, number: int) -> None:
-    """A card of the hand enters play (rules 13.4.3)."""
+    """Put a card of the hand into play (rules 13.4.3)."""
     game.players[seat].hand.remove(number)
     enter(game, seat, number)
 
 
 def discard(game: Game, seat: int, number: int) -> None:
-    """A card of the hand goes to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
+    """Discard a card of the hand to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
     game.players[seat].hand.remove(number)
     lay_on_pile(game, seat, number)
 
@@ -61,7 +61,7 @@ def discard_titled(game: Game, seat: int, title: str) -> None:
 
 
 def lay_on_pile(game: Game, seat: int, number: int) -> None:
-    """A card that lies nowhere any more goes there, discarded by this player, who may not be its owner (13.12)."""
+    """Put a card that lies nowhere on its owner's discard pile, discarded by `seat` (13.12)."""
     card, owner = game.cards[number].card, game.cards[number].owner
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
@@ -77,17 +77,17 @@ def titles(game: Game, numbers: Iterable[int]) -> list[str]:
 
 
 def held(game: Game, player: Player, title: str) -> int | None:
-    """The first card of that title in hand."""
+    """Return the first card of that title in hand, or None."""
     return next((number for number in player.hand if game.cards[number].card.title == title), None)
 
 
 def may_table(game: Game, player: Player, number: int) -> bool:
-    """Can this card of the hand enter play now, without a maneuver (rules 6.6, 13.4.3)?"""
+    """Return True if this card of the hand can enter play now, without a maneuver (rules 6.6, 13.4.3)."""
     return game.cards[number].card.is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
 
 
 def hand_limit(game: Game, seat: int) -> int:
-    """The most cards in hand at the discard step: ten, unless a card or tile says otherwise (rules 6.4, 10.12)."""
+    """Return the hand limit at the discard step: ten, unless changed by a card or tile (rules 6.4, 10.12)."""
     found = forces(game, seat, "modify", of="hand_limit")
     if not found:
         return HAND_LIMIT
@@ -98,7 +98,7 @@ def hand_limit(game: Game, seat: int) -> int:
 
 
 def put_away(game: Game, number: int) -> None:
-    """A card that is done goes to the discard pile of the player who brought it (rules 13.12)."""
+    """Put a card that is done on the discard pile of the player who brought it (rules 13.12)."""
     card, owner = game.cards[number].card, game.cards[number].owner
     game.board.forget(number)
     game.board.usable.discard(number)
@@ -107,7 +107,7 @@ def put_away(game: Game, number: int) -> None:
 
 
 def open_hands(game: Game, seat: int) -> list[int]:
-    """Return the seats whose hands lie open to this seat, because a card before them says so (rules 13.11)."""
+    """Return the seats whose hands are open to this seat by a card before them (rules 13.11)."""
     return sorted(
         {
             force.target

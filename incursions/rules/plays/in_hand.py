@@ -1,4 +1,4 @@
-"""Find the cards of a hand by something that they print, and the lines that name them."""
+"""Lookups of cards in a hand by a printed fact, and the lines that name them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def in_hand(game: Game, seat: int, fact: Fact) -> list[int]:
 
 
 def lines_for(game: Game, prefix: str, numbers: Iterable[int], is_usable: Callable[[int], bool]) -> dict[str, int]:
-    """Return the first usable card of each title, by the prefix and the title."""
+    """Return the first usable card of each title, by prefix and title."""
     cards, found = game.cards, dict[str, int]()
     for number in numbers:
         line = prefix + cards[number].card.title

@@ -1,4 +1,4 @@
-"""What counts as a player's in play, and what may enter it: usage, positions, rarity (rules 3.3, 3.7, 3.10, 13.5)."""
+"""A player's cards in play, and the checks of what may enter: usage, positions, rarity (rules 3.3, 3.7, 3.10, 13.5)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def cards_in_play(game: Game, seat: int) -> list[int]:
 
 
 def why_not_enter(game: Game, seat: int, number: int) -> Refused | None:
-    """Return the rule and the reason why the player may not put the card into play now; None if he may."""
+    """Return the rule and the reason why the player may not put the card into play now, or None."""
     return why_not_usable(game, seat, number) or why_no_room(game, seat, number)
 
 
 def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
-    """Return why a card does not serve the seat: its races lack the ship's and, but for equipment, captains' (13.5)."""
+    """Return why the seat cannot use a card: its races lack the ship's and, except for equipment, captains' (13.5)."""
     card = game.cards[number].card
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
         return None
@@ -49,7 +49,7 @@ def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
 
 
 def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
-    """The ship's race, and for other than equipment those of its captains, no stand-in's (rules 3.8, 13.5, 15.10)."""
+    """Return the race of the ship and, except for equipment, of captains but no stand-in (rules 3.8, 13.5, 15.10)."""
     races = {game.ships[seat].card.race}
     if not card.is_equipment:
         player = game.players[seat]
@@ -61,14 +61,14 @@ def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
 
 
 def own_captain(player: Player) -> tuple[int, ...]:
-    """Return who holds the captain's place, if anybody does."""
+    """Return the holder of the captain's place, if any."""
     return () if player.captain is None else (player.captain,)
 
 
 def commanders(game: Game, player: Player) -> tuple[int, ...]:
-    """Return who counts as captain: who holds the place, and the first captain assimilated if no captain holds it.
+    """Return who counts as captain: the holder of the place, or the first assimilated captain if no captain holds it.
 
-    A stand-in is crew where captains are assimilated (rules 3.8, 15.6, 15.10).
+    A stand-in is crew among assimilated captains (rules 3.8, 15.6, 15.10).
     """
     own = own_captain(player)
     if not player.captains or (own and game.cards[own[0]].card.is_captain):
@@ -77,7 +77,7 @@ def commanders(game: Game, player: Player) -> tuple[int, ...]:
 
 
 def serving(game: Game, player: Player) -> tuple[int, ...]:
-    """Return what serves on his table: an assimilated captain where his bonuses count (rules 15.6), and all else."""
+    """Return the cards that serve on the table: all but assimilated captains who do not command (rules 15.6)."""
     return (*commanders(game, player), *player.tabled)
 
 
@@ -107,5 +107,5 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
 
 @printed_fact
 def _limited(card: GameCard) -> tuple[str, ...]:
-    """The rarities that it counts as of which only so many may be in play (rules 3.3)."""
+    """Return the rarities of the card whose number in play is limited (rules 3.3)."""
     return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)

@@ -1,4 +1,4 @@
-"""Cards that were played and lie with what they do, in no hand and no pile, until that is done (rules 13.12)."""
+"""Played cards that lie with a frame, in no hand and no pile, until their effects are done (rules 13.12)."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ if TYPE_CHECKING:
 class LyingCard(Frame["Game"]):
     """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
 
-    It is None once the card lies elsewhere: tabled, placed or taken back.
+    `card` is None once it lies elsewhere: tabled, placed or taken back.
     """
 
     seat: int
     card: int | None
 
     def held(self) -> tuple[int, ...]:
-        """The card that lies here."""
+        """Return the card that lies here."""
         return () if self.card is None else (self.card,)
 
     def let_go(self, number: int) -> None:
-        """The card lies elsewhere from now on."""
+        """Forget a card that lies elsewhere from now on."""
         self.card = None
 
     def advance(self, game: Game) -> None:
-        """Put it away."""
+        """Put the card away."""
         game.stack.remove(self)
         if self.card is not None:
             put_away(game, self.card)
 
 
 def held_by(frame: Frame[Any]) -> tuple[int, ...]:
-    """The cards that lie with what is under way: neither in a hand nor in a pile."""
+    """Return the cards that lie with a frame: neither in a hand nor in a pile."""
     held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
     return () if held is None else held()
 
 
 def lies(game: Game, number: int) -> bool:
-    """Does the card lie with something under way?"""
+    """Return True if the card lies with a frame."""
     return any(number in held_by(frame) for frame in game.stack)
 
 
 def release(game: Game, number: int) -> None:
-    """A card that lies with what is under way goes elsewhere: it is tabled, placed, taken back."""
+    """Release a card from its frame, because it is tabled, placed or taken back."""
     for frame in reversed(game.stack):
         if number in held_by(frame):
             frame.let_go(number)

@@ -1,4 +1,4 @@
-"""Cards on tables: one enters play, leaves it, changes sides (rules 2.10, 13.12, 14.9, 15.9, 15.10)."""
+"""Cards on tables: entering play, leaving it, changing sides (rules 2.10, 13.12, 14.9, 15.9, 15.10)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # where a card goes that ch
 
 
 def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> None:
-    """The card is on the player's table from now on; the points of a shields bonus come the first time (rules 2.10).
+    """Put a card on the player's table; the points of a shields bonus are gained only the first time (rules 2.10).
 
-    A captain takes his place, another player's stands beside the crew (14.9, 15.10). `as_captain`: so does an officer
-    who stood in for the captain before.
+    A captain takes the captain's place; another player's captain joins the crew (14.9, 15.10). `as_captain`: an officer
+    takes the place, as a stand-in does.
     """
     player, ship = game.players[seat], game.ships[seat]
     card, owner = game.cards[number].card, game.cards[number].owner
@@ -40,9 +40,9 @@ def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> No
 
 
 def leave(game: Game, number: int, *, stays_as_it_is: bool = False) -> int | None:
-    """The card leaves the table it lies on, and what it lent goes; returns the seat, None if it lay on no table.
+    """Take a card off its table with its bonuses and return the seat, or None if it lay on no table.
 
-    Nothing that was true of it stays true, unless it only changes sides.
+    Its state is cleared, unless it only changes sides.
     """
     for player in game.players:
         if _take_off(player, number):
@@ -66,9 +66,9 @@ def _take_off(player: Player, number: int) -> bool:
 
 
 def change_sides(game: Game, number: int, seat: int) -> str:
-    """The card goes to another player's table as it stands, whatever its usage limitation (rules 15.6, 15.9, 15.10).
+    """Move the card to another player's table as it is, whatever its usage limitation (rules 15.6, 15.9, 15.10).
 
-    If position or rarity forbid that, it goes to his hand. Returns `TABLE`, `CAPTAINS` or `HAND`.
+    If position or rarity forbid that, it goes to that player's hand. Returns `TABLE`, `CAPTAINS` or `HAND`.
     """
     leave(game, number, stays_as_it_is=True)
     player, card = game.players[seat], game.cards[number].card
@@ -81,18 +81,18 @@ def change_sides(game: Game, number: int, seat: int) -> str:
 
 
 def was_tabled(game: Game, number: int) -> bool:
-    """Has the card been on a table before?"""
+    """Return True if the card has been on a table before."""
     return _key(number) in game.board.used
 
 
 def note_tabled(game: Game, numbers: Iterable[int]) -> None:
-    """The points that these cards lend have come (rules 2.10)."""
+    """Record that the shield points of these cards have been gained (rules 2.10)."""
     for number in numbers:
         game.board.used[_key(number)] = game.turns
 
 
 def shields_lent(game: Game, seat: int, number: int) -> int:
-    """The shield points that would come with the card if it were tabled now (rules 2.10, 16.6)."""
+    """Return the shield points that would be gained by tabling the card now (rules 2.10, 16.6)."""
     card, board = game.cards[number].card, game.board
     alike = (other for other in game.players[seat].in_play if other not in board.face_down)
     if was_tabled(game, number) or any(game.cards[other].card.title == card.title for other in alike):
@@ -107,7 +107,7 @@ def _key(number: int) -> str:
 
 
 def stood_in(game: Game, number: int) -> bool:
-    """Is this the officer who began the game in a captain's place (rules 3.8)?"""
+    """Return True for the officer who began the game in a captain's place (rules 3.8)."""
     first = 0
     for seat in game.setup["seats"]:
         if number == first:

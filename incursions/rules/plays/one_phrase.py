@@ -1,4 +1,4 @@
-"""Kinds of maneuver whose lines are a single phrase that names one thing."""
+"""The base class for kinds of maneuver whose lines are a single phrase that names one thing."""
 
 from __future__ import annotations
 

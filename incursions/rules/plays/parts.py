@@ -1,4 +1,4 @@
-"""What cards and windows bring into a match: kinds of maneuver and frames."""
+"""The kinds of maneuver and the frames of cards and windows."""
 
 from __future__ import annotations
 

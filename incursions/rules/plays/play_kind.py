@@ -41,7 +41,7 @@ MINES = "mines"  # the only cards that take power by themselves are mines
 
 
 class PlayCard(ManeuverKind):
-    """Playing a card: `play TITLE [as FACE] [at TARGET] [with N power]`."""
+    """The maneuver of playing a card: `play TITLE [as FACE] [at TARGET] [with N power]`."""
 
     name = "card"
     words = ("play",)
@@ -57,7 +57,7 @@ class PlayCard(ManeuverKind):
         return list(lines_for(game, PLAY, cards, lambda number: why_not_play(game, ship, number) is None))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Which face, at what, with how much power."""
+        """Ask for the face, the target and the power."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.stage(game, ship, said)
@@ -91,7 +91,7 @@ class PlayCard(ManeuverKind):
         return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The card leaves the hand and is announced (rules 13.14)."""
+        """Take the card from the hand and announce it (rules 13.14)."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             announced = weapons.announce(game, ship, said)
@@ -108,7 +108,7 @@ class PlayCard(ManeuverKind):
         return Announced(play, (number,))
 
     def _play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
-        """Return the frame of the card as a whole line says it is played, and the power spent on it."""
+        """Return the frame of the card for a whole line, and the power spent on it."""
         number = self._meant(game, ship, said[0])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
@@ -118,7 +118,7 @@ class PlayCard(ManeuverKind):
         return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line.power
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Its cost, and the odds of espionage."""
+        """Return the cost, and the odds of espionage."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
@@ -126,11 +126,11 @@ class PlayCard(ManeuverKind):
         return {"power": power} | odds_of_play(game, play)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return each card of the hand."""
+        """Return a line for each card of the hand."""
         return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
 
 
 def weapon_cards(game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
-    """The kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
+    """Return the kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
     weapons = in_hand(game, ship.seat, is_weapon)
     return game.kind_of[WEAPON_CARDS] if weapons and phrase[len(PLAY) :] in titles(game, weapons) else None

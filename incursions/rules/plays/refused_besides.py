@@ -1,4 +1,4 @@
-"""Why something may not be done besides maneuvers: AUX, diverting, tabling, discarding (rules 6.4, 6.6, 7.4, 7.5)."""
+"""Refusals of free actions: AUX, diverting, tabling, discarding (rules 6.4, 6.6, 7.4, 7.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def aux(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
-    """AUX: once in a game, and only where a card is face down (rules 7.4)."""
+    """Return why AUX cannot be used: it serves once in a game, if a card is face down (rules 7.4)."""
     if not game.players[ship.seat].aux:
         return "7.4", "Your AUX power is used up: it serves once in a game"
     if ship.spent:
@@ -28,7 +28,7 @@ def aux(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
 
 
 def divert(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
-    """Diverting: when, from what and to what (rules 7.5, 7.9, 11.8)."""
+    """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
     topic = game.decision.topic if game.decision is not None else ""
     if topic == "discard":
         return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
@@ -42,7 +42,7 @@ def divert(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
 
 
 def _points(game: Game, ship: Ship, points: int) -> Refused | None:
-    """Whole fives, and never the last points (rules 7.9)."""
+    """Return why these points cannot be diverted: only whole fives, never the last points (rules 7.9); or None."""
     diversion = power.diversion(game, ship)
     each = diversion.points
     if points == 0 or points % each:
@@ -58,7 +58,7 @@ def _points(game: Game, ship: Ship, points: int) -> Refused | None:
 
 
 def _system(game: Game, ship: Ship, wanted: str | None) -> Refused:
-    """Return what power can be diverted to (rules 7.5, 11.8)."""
+    """Return the systems that power can be diverted to, as a refusal (rules 7.5, 11.8)."""
     attacked = is_attacked(game)
     systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
     named = [diverting.phrase_of(name).removeprefix("to ") for name in systems]
@@ -68,7 +68,7 @@ def _system(game: Game, ship: Ship, wanted: str | None) -> Refused:
 
 
 def keep(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
-    """Keeping or dropping a running system: at power-up, and only one that runs (rules 7.2)."""
+    """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
     if game.decision is not None and game.decision.topic == "power-up":
         system = running(game, ship)
         named = "No system" if system is None else f"Your {system.system}"
@@ -77,7 +77,7 @@ def keep(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
 
 
 def discard(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
-    """Discarding: in the discard step, a card of the hand (rules 6.4); a tabled officer is not given up (14.7)."""
+    """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
     tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
     if any(card.is_crew and card.title == match[1] for card in tabled):
         return "14.7", f"{match[1]} serves on the table: an officer is not replaced at will"
@@ -87,7 +87,7 @@ def discard(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
 
 
 def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
-    """AUX, diverting, and the cards of the hand that are tabled without a maneuver, where they have their place."""
+    """Return free actions that a player would look for: AUX, diverting, and cards tabled without a maneuver."""
     tried: list[str] = []
     if topic in ("maneuver", "discard"):
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)

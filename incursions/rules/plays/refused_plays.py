@@ -1,4 +1,4 @@
-"""Why a card of the hand cannot be played now: whatever the moment, the rule and a reason in a player's words."""
+"""Refusals to play a card of the hand: for any moment, the rule and a reason in a player's words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
-    """Return why the line `play TITLE ...` cannot be said now."""
+    """Return why the line `play TITLE ...` cannot be played now, or None."""
     number = card_meant(game, ship, text[len(PLAY) :])
     if number is None:
         return _not_in_hand(game, ship, text[len(PLAY) :])
@@ -47,7 +47,7 @@ def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
 
 
 def card_meant(game: Game, ship: Ship, said: str) -> int | None:
-    """The card of the hand with whose title the text begins, the longest title; of several the first."""
+    """Return the card of the hand whose title begins the text: the longest title, and the first of equal ones."""
     held = game.players[ship.seat].hand
     fitting = [number for number in held if f"{said} ".startswith(f"{game.cards[number].card.title} ")]
     return max(fitting, key=lambda number: len(game.cards[number].card.title), default=None)
@@ -93,7 +93,7 @@ def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | No
 def _why_not_aimed(
     game: Game, ship: Ship, number: int, found: Refused | None, face: Face | None = None
 ) -> Refused | None:
-    """Return what was found against the card or face; if it is `NO_AIM`, why nothing can be aimed at."""
+    """Return the refusal of the card or face; for `NO_AIM`, the reason why there is no target."""
     card = game.cards[number].card
     face = face or own_turn_faces(card)[0]
     aim = aim_of(card, face) if found is NO_AIM else None
@@ -107,7 +107,7 @@ def _why_not_aimed(
 
 
 def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
-    """Of a card that is no maneuver by itself: how it is used."""
+    """Return how a card is used that is no maneuver by itself, or None."""
     card = game.cards[number].card
     if own_turn_faces(card):
         return None
@@ -126,7 +126,7 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
 
 
 def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
-    """Return why what is said after the title of a card that could be played is refused."""
+    """Return why the rest of the line after the title of a playable card is refused, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if len(faces) > 1:
@@ -161,7 +161,7 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
 
 
 def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, named: str) -> Refused | None:
-    """A line that names the player himself, what lies on his own table, or one who is out of the game (13.15)."""
+    """Refuse a target that is the player's own, or that is out of the game (13.15); None for any other."""
     other = next((other for other in game.ships if f" seat {other.seat} " in f" {named} "), None)
     if other is None or aim.phrase in card_aims.BEFORE_YOU:
         return None
@@ -171,7 +171,7 @@ def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, named: str) 
 
 
 def looked_for(game: Game, ship: Ship, topic: str) -> list[str]:
-    """At a question that is no maneuver: the cards for any time that its player holds."""
+    """Return the held cards for any time, at a question that is not for a maneuver."""
     if topic == "maneuver":
         return []
     held = (game.cards[number].card for number in game.players[ship.seat].hand)

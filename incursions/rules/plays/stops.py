@@ -1,6 +1,6 @@
-"""The windows in which cards for any time are used: when something is announced, and at stops (rules 13.10, 13.14).
+"""The windows for cards for any time: after announcements, and at stops (rules 13.10, 13.14).
 
-Stops are moments at which a player has asked, beforehand and for himself alone, to be asked.
+Stops are moments at which a player has secretly asked, in advance, to be asked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SENTENCES = {
 
 
 def standing(game: Game, seat: int) -> list[str]:
-    """The stops that the seat can set, and clear, now."""
+    """Return the stops that the seat can set or clear now."""
     if not game.has_cards or game.ships[seat].out is not None:
         return []
     held = game.players[seat].stops
@@ -36,7 +36,7 @@ def standing(game: Game, seat: int) -> list[str]:
 
 
 def stand(game: Game, seat: int, text: str) -> bool:
-    """Set or clear a stop, if the text says so; nobody else hears of it."""
+    """Set or clear a stop, visible only to the seat. Return False for another text."""
     player = game.players[seat]
     if not text.startswith((SET, CLEAR)):
         return False
@@ -57,12 +57,12 @@ def refusal(game: Game, seat: int, text: str) -> Refused:
 
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:
-    """Ask those who set the stop, in turn order from the seat after the one whose turn it is, but for some."""
+    """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
     return is_any_set(game) and _ask(game, stop, besides_seats)
 
 
 def is_any_set(game: Game) -> bool:
-    """Has anybody set a stop? Hardly ever."""
+    """Return True if anybody has set a stop, which is rare."""
     for player in game.players:  # noqa: SIM110  a generator costs five times as much
         if player.stops:
             return True
@@ -78,7 +78,7 @@ def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
 
 
 class AnyTimeWindow(ReactionWindow["Game"]):
-    """A window in which cards for any time and AUX are used, and nothing else."""
+    """A window in which only cards for any time and AUX can be used."""
 
     __slots__ = ()
     TOPIC: ClassVar[str]
@@ -86,7 +86,7 @@ class AnyTimeWindow(ReactionWindow["Game"]):
 
     @property
     def title(self) -> str:
-        """The question that is asked."""
+        """The text of the question."""
         raise NotImplementedError
 
     def options(self, game: Game, seat: int) -> list[str]:
@@ -94,19 +94,19 @@ class AnyTimeWindow(ReactionWindow["Game"]):
         return [self.LEAST, *besides.at_any_time(game, seat)]
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Pass, or use something."""
+        """Ask to pass, or to use something."""
         if said:
             return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
         options = self.options(game, self.seat)
         return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
-        """Use it; a card has a window of its own."""
+        """Carry out the play. A card has a window of its own."""
         besides.take(game, self.seat, said)
 
 
 class AnnouncementWindow(AnyTimeWindow):
-    """Asks each other player in turn order whether he answers; the one who acted only after another's play."""
+    """The window after an announcement: other players are asked in turn order, the actor only after another's play."""
 
     __slots__ = ()
     TOPIC = "answer"
@@ -115,7 +115,7 @@ class AnnouncementWindow(AnyTimeWindow):
     title = "Answer what was announced?"
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """With public windows whoever holds a card, so that a pause says nothing; else who can answer."""
+        """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
         if game.ships[seat].out is not None:
             return False
         return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(any_time.options(game, seat))
@@ -123,7 +123,7 @@ class AnnouncementWindow(AnyTimeWindow):
 
 @dataclass(slots=True, eq=False)
 class StopWindow(AnyTimeWindow):
-    """Asks each who set the stop until all of them pass."""
+    """The window at a stop: those who set it are asked until all of them pass."""
 
     stop: str = field(kw_only=True)
     TOPIC = "stop"
@@ -132,11 +132,11 @@ class StopWindow(AnyTimeWindow):
 
     @property
     def title(self) -> str:
-        """The question that is asked at the stop."""
+        """The text of the question at the stop."""
         return SENTENCES[self.stop]
 
     def entitled(self, game: Game, seat: int) -> bool:
-        """Return True for a seat with something to use; with public windows always, so that a pause says nothing."""
+        """Return True for a seat with something to use; with public windows always, to hide who has."""
         if game.ships[seat].out is not None:
             return False
         return game.windows == PUBLIC or len(self.options(game, seat)) > 1

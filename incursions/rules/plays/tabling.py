@@ -41,18 +41,18 @@ class Tabling(ManeuverKind):
         return list(_lines(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Aboard what, where there is a choice."""
+        """Ask for the ship or shuttle, if there is a choice."""
         return place_stage(game, ship.seat, said)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """The card leaves the hand and lies with its maneuver."""
+        """Take the card from the hand and announce its tabling."""
         number = _lines(game, ship.seat)[said[0]]
         game.players[ship.seat].hand.remove(number)
         game.emit("tabling_announced", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Return why the card is not tabled: not held, no such card, no room, or the wrong moment (6.6, 13.4.3)."""
+        """Return why the card cannot be tabled: not held, no room, wrong card or moment (6.6, 13.4.3); or None."""
         title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
         number = held(game, game.players[ship.seat], title)
         if number is None:
@@ -70,12 +70,12 @@ class Tabling(ManeuverKind):
         return why_not_enter(game, ship.seat, number)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every card of the hand that is tabled with a maneuver."""
+        """Return a line for every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Return what it does to the shields."""
+        """Return the change of the shields."""
         aboard_ship = shuttle_said(game, ship.seat, said) is None
         raised = shields_lent(game, ship.seat, _lines(game, ship.seat)[said[0]]) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
@@ -96,7 +96,7 @@ class TabledCard(Frame["Game"]):
     shuttle: int | None
 
     def advance(self, game: Game) -> None:
-        """It enters play; if there is no room for it any more, or its shuttle is gone, it goes back to the hand."""
+        """Put the card into play, or back into the hand if there is no room or its shuttle is gone."""
         game.stack.pop()
         release(game, self.card)
         gone = self.shuttle is not None and self.shuttle not in game.board.placed

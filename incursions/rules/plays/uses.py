@@ -1,4 +1,4 @@
-"""A maneuver spent on a card on the own table that does something by one: `use TITLE` (the trigger `maneuver`)."""
+"""Using a tabled card by a maneuver: `use TITLE` (the trigger `maneuver`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ELSEWHERE = ("attack", "place")  # what has lines of its own: firing, and placin
 
 
 class UseCard(OnePhraseKind[int]):
-    """Using a tabled card, an officer or the captain; what it does may ask."""
+    """The maneuver of using a tabled card, an officer or the captain."""
 
     name = "card"
     words = ("use",)
@@ -35,20 +35,20 @@ class UseCard(OnePhraseKind[int]):
     ground = Ground.SERVES
 
     def lines(self, game: Game, ship: Ship) -> dict[str, int]:
-        """Return each card of the own table that serves now."""
+        """Return each card on the own table that can be used now."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
         if all(force.effect.verb in ELSEWHERE for force in waiting):
             return {}
         return lines_for(game, USE, _usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """It costs nothing but the maneuver."""
+        """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
         game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
-        """Return why the card does not serve."""
+        """Return why the card cannot be used, or None."""
         title = text.removeprefix("use").strip()
         on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
@@ -61,18 +61,18 @@ class UseCard(OnePhraseKind[int]):
         return why_not_use(game, ship, usable[0])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return every card that serves so."""
+        """Return a line for every card that a maneuver can use."""
         return list(dict.fromkeys(USE + game.cards[number].card.title for number in _usable(game, ship)))
 
 
 def served(game: Game, number: int) -> tuple[Effect, ...]:
-    """Return what a card does when a maneuver is spent on it."""
+    """Return the effects of a card that a maneuver triggers."""
     effects = game.cards[number].card.effects.by_trigger.get(MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
 
 
 def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
-    """Return the rule and the reason why a card of the own table does not serve now."""
+    """Return the rule and the reason why a card on the own table cannot be used now, or None."""
     card, effects = game.cards[number].card, served(game, number)
     if number in game.board.face_down:
         return "13.8", f"{card.title} lies face down and cannot be used"
@@ -89,7 +89,7 @@ def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
 
 
 def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> bool:
-    """Would it do anything, whoever is named as its target once the maneuver is announced?"""
+    """Return True if the effects would do something, against any target named after announcing."""
     others = (other.seat for other in game.ships if other.out is None and other is not ship)
     return any(is_feasible(game, ship.seat, Face(None, "", effects), each, None, MANEUVER) for each in (None, *others))
 
@@ -99,6 +99,6 @@ def _usable(game: Game, ship: Ship) -> list[int]:
 
 
 def _on_table(game: Game, ship: Ship) -> list[int]:
-    """Return what lies on the own table, aboard a shuttle in a hex too (rules 17.7)."""
+    """Return the cards on the own table, and those aboard shuttles in hexes (rules 17.7)."""
     aboard = (number for piece in game.board.of(ship.seat) for number in piece.crew)
     return [*serving(game, game.players[ship.seat]), *aboard]
