@@ -1,4 +1,4 @@
-"""The one evaluator of decks and hexpiles: what is wrong with them, by which rule (rules 3, 4 and 22). Pure."""
+"""The only evaluator of decks and hexpiles: their faults and the rules that they break (rules 3, 4 and 22). Pure."""
 
 from incursions.rules.construction.content import DeckContent
 from incursions.rules.construction.evaluator import Verdict, by_rarity, evaluate, hex_points, wormholes

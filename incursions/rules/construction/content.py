@@ -1,4 +1,4 @@
-"""What a player brings: a ship, its captain or stand-in, a deck and a hexpile, by title."""
+"""The content of a deck: a ship, its captain or stand-in, cards and a hexpile, by title."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Counts = Mapping[str, int]  # title -> copies, at least 1
 
 @dataclass(frozen=True, slots=True)
 class DeckContent:
-    """The pieces of one player. Ship, captain and stand-in stand outside the deck (rules 3.5, 3.8).
+    """The pieces of one player. Ship, captain and stand-in are outside the deck (rules 3.5, 3.8).
 
-    Raises ValueError for a number of copies below 1: such an entry is no content, legal or not.
+    Raises ValueError for a number of copies below 1, which no content can have, legal or not.
     """
 
     ship: str | None = None
@@ -32,12 +32,12 @@ class DeckContent:
 
     @property
     def outside(self) -> list[str]:
-        """The titles that stand outside the deck."""
+        """The titles outside the deck: ship, captain and stand-in."""
         return [title for title in (self.ship, self.captain, self.stand_in) if title is not None]
 
     @property
     def pieces(self) -> dict[str, int]:
-        """Every piece with its copies, wherever it stands."""
+        """All pieces with their copies, in the deck, in the hexpile or outside."""
         every = Counter(self.outside)
         every.update(self.cards)
         every.update(self.hexpile)
@@ -45,7 +45,7 @@ class DeckContent:
 
     @property
     def hash(self) -> str:
-        """A hash of the content alone: the order in which it was put together does not matter."""
+        """A hash of the content, independent of the order in which it was built."""
         sorted_content = json.dumps(
             [self.ship, self.captain, self.stand_in, sorted(self.cards.items()), sorted(self.hexpile.items())]
         )

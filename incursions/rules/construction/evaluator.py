@@ -1,4 +1,4 @@
-"""The evaluator: what it counts, and small checks in the order of the rules, each yielding the problems it finds."""
+"""The evaluator: counts, and small checks in the order of the rules that each yield problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pieces: TypeAlias = Mapping[str, PieceFacts]
 
 
 def known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tuple[PieceFacts, int]]:
-    """Yield the pieces of that kind among `counts`, with their copies. Unknown titles are left out."""
+    """Yield the pieces of that kind among `counts`, with their copies. Unknown titles are skipped."""
     for title, copies in counts.items():
         piece = pieces.get(title)
         if piece is not None and piece.kind == kind:
@@ -24,7 +24,7 @@ def known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tupl
 
 
 def by_rarity(content: DeckContent, pieces: Pieces) -> defaultdict[str, Counter[str]]:
-    """Return for each rarity the copies of each card that count against its limit (rules 3.3, 3.4)."""
+    """Return, for each rarity, the copies of each card that count against its limit (rules 3.3, 3.4)."""
     counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
     brought = list(known(content.cards, CARD, pieces))
     stand_in = None if content.stand_in is None else pieces.get(content.stand_in)
@@ -37,18 +37,18 @@ def by_rarity(content: DeckContent, pieces: Pieces) -> defaultdict[str, Counter[
 
 
 def hex_points(content: DeckContent, pieces: Pieces) -> int:
-    """Return what the hexpile is worth in hex points (rules 4.1)."""
+    """Return the total hex points of the hexpile (rules 4.1)."""
     return sum(piece.hex_points * copies for piece, copies in known(content.hexpile, TILE, pieces))
 
 
 def wormholes(content: DeckContent, pieces: Pieces) -> int:
-    """Return how many tiles of the hexpile are wormholes (rules 4.2)."""
+    """Return the number of wormholes in the hexpile (rules 4.2)."""
     return sum(copies for piece, copies in known(content.hexpile, TILE, pieces) if piece.is_wormhole)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the evaluator says of a content in a format: good for exactly that content and that format version."""
+    """The evaluator's verdict on a content in a format. It holds for exactly that content and format version."""
 
     problems: tuple[Problem, ...]
     format_name: str
@@ -57,13 +57,13 @@ class Verdict:
 
     @property
     def is_legal(self) -> bool:
-        """No errors; warnings may be there."""
+        """True without errors; warnings are allowed."""
         return all(problem.severity is not Severity.ERROR for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """What a check looks at. Pieces nobody knows are counted, and left out where it matters what they are."""
+    """The input of a check. Unknown pieces count as copies, but are skipped where their facts matter."""
 
     content: DeckContent
     format: Format
@@ -71,7 +71,7 @@ class _Case:
     pool: Mapping[str, int] | None
 
     def fact(self, title: str | None) -> PieceFacts | None:
-        """The piece of that title, if there is one."""
+        """Return the piece of that title, or None."""
         return None if title is None else self.pieces.get(title)
 
 
@@ -205,10 +205,10 @@ _ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}
 
 
 def evaluate(content: DeckContent, chosen: Format, pieces: Pieces, *, pool: Mapping[str, int] | None = None) -> Verdict:
-    """Return everything that is wrong with `content` in the format, in the order of the rules.
+    """Return all problems of `content` in the format, in the order of the rules.
 
-    `pieces` are the catalogue's, by title; `pool` is what a player of sealed opened, with copies. Never raises for
-    anything that a deck may hold: what is not known is a problem like others.
+    `pieces` are the catalogue's, by title; `pool` are the pieces that a player of sealed opened, with copies. Never
+    raises for any content: unknown pieces are problems like others.
     """
     case = _Case(content, chosen, pieces, pool)
     problems = sorted(

@@ -1,4 +1,4 @@
-"""What the evaluator must know of a piece, read once from its definition."""
+"""The facts of a piece that the evaluator needs, read once from its definition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANY_RACE = "any"
 
 
 class PieceFacts(NamedTuple):
-    """One piece: its kind, and of what is printed whatever construction asks for.
+    """The kind of a piece and its printed values that matter for construction.
 
     `usage` are the races that may use a card, None for any (rules 13.5).
     """
@@ -33,12 +33,12 @@ class PieceFacts(NamedTuple):
 
     @property
     def is_crew(self) -> bool:
-        """Is it an officer (rules 2.6)?"""
+        """True for an officer (rules 2.6)."""
         return self.nature == CREW
 
 
 def facts_of(definition: Definition) -> PieceFacts:
-    """The facts of a definition in the catalogue's form, whatever its kind."""
+    """Return the facts of a catalogue definition of any kind."""
     title = definition["title"]
     if "hex_points" in definition:
         kind = definition["kind"]
@@ -63,7 +63,7 @@ def facts_of(definition: Definition) -> PieceFacts:
 
 
 def counted_rarities(piece: PieceFacts) -> set[str]:
-    """The rarity limits that one copy counts against: crew always count as Rare besides (rules 3.4)."""
+    """Return the rarity limits that one copy counts against. Crew always count as Rare too (rules 3.4)."""
     own = set() if piece.rarity == NO_RARITY else {piece.rarity}
     if not piece.is_crew:
         return own
@@ -71,7 +71,7 @@ def counted_rarities(piece: PieceFacts) -> set[str]:
 
 
 def is_usable(card: PieceFacts, ship: PieceFacts | None, captain: PieceFacts | None) -> bool:
-    """Return True if the races of these two may use a card (13.5). Equipment asks for the ship's alone (16.4)."""
+    """Return True if the race of the ship or captain may use the card (13.5). Equipment checks only the ship (16.4)."""
     if card.usage is None:
         return True
     asked = (ship,) if card.type == EQUIPMENT and ship is not None else (ship, captain)
@@ -79,5 +79,5 @@ def is_usable(card: PieceFacts, ship: PieceFacts | None, captain: PieceFacts | N
 
 
 def index_pieces(definitions: Iterable[Definition]) -> Mapping[str, PieceFacts]:
-    """The facts of many pieces by title."""
+    """Return the facts of the pieces by title."""
     return {definition["title"]: facts_of(definition) for definition in definitions}

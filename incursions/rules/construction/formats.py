@@ -1,4 +1,4 @@
-"""Formats: the numbers that decks and hexpiles are held to (rules 3.1-3.3, 4.1-4.3, 21.2, 22)."""
+"""Formats: the limits of decks and hexpiles (rules 3.1-3.3, 4.1-4.3, 21.2, 22)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ RARITY_LIMITS = {"Ultra Rare": 1, "Xtra Rare": 3, "Rare": 7, "Special": 13}  # r
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to play with decks. `version` rises whenever one of its numbers changes.
+    """A format of decks. `version` rises whenever one of its numbers changes.
 
-    `from_pool`: everything must come from what the player opened (rules 22.2).
+    `from_pool`: all pieces must come from the player's pool (rules 22.2).
     """
 
     name: str
@@ -29,17 +29,17 @@ class Format:
 
     @property
     def hex_points_allowed(self) -> range:
-        """What a hexpile may be worth (rules 4.1)."""
+        """The allowed range of a hexpile's total hex points (rules 4.1)."""
         return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
 
     def most_of(self, piece: PieceFacts) -> int:
-        """Return how many copies of a piece may be brought, other limits apart (rules 3.2, 3.5, 4.3)."""
+        """Return how many copies of a piece are allowed, apart from other limits (rules 3.2, 3.5, 4.3)."""
         if piece.kind == TILE:
             return 1 if piece.is_unique else self.most_tiles_of_a_title
         return self.most_copies if piece.kind == CARD else 1
 
     def with_hex_points(self, limit: int, tolerance: int) -> Format:
-        """The same with another hex-point limit, agreed before the start (rules 4.1, 21.2).
+        """Return the format with another hex-point limit, agreed before the start (rules 4.1, 21.2).
 
         Raises ValueError for a limit below 1 or a tolerance below 0.
         """

@@ -36,7 +36,7 @@ RULES_BY_CODE = {
 
 
 class Severity(StrEnum):
-    """An error blocks play; a warning does not."""
+    """The severity of a problem: an error blocks play, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -52,7 +52,7 @@ def severity_of(code: str) -> Severity:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. Texts are made from `code` and `params` where they are shown (`sentence`), never kept."""
+    """A problem of a content. Its sentence is made from `code` and `params` when it is shown, and never stored."""
 
     code: str
     rule: str
@@ -61,7 +61,7 @@ class Problem:
     severity: Severity = Severity.ERROR
 
     def to_data(self) -> dict[str, object]:
-        """Plain data for the page and the API."""
+        """Return the problem as plain data for pages and the API."""
         return {
             "code": self.code,
             "severity": self.severity.value,
@@ -72,7 +72,7 @@ class Problem:
 
 
 def problem(code: str, pieces: tuple[str, ...] = (), **params: int | str) -> Problem:
-    """Return a problem of that code with its rule and severity; unsaid, it concerns the piece of its `title`."""
+    """Return a problem of that code with its rule and severity. By default it concerns the piece of its `title`."""
     if "title" in params:
         pieces = (str(params["title"]),)
     return Problem(code, RULES_BY_CODE[code], params, pieces, severity_of(code))
@@ -105,5 +105,5 @@ SENTENCES = {
 
 
 def sentence(problem: Problem) -> str:
-    """Return what is wrong in one sentence."""
+    """Return the problem in one sentence."""
     return SENTENCES[problem.code].format(**problem.params)

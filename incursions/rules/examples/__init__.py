@@ -1,1 +1,1 @@
-"""Scenarios: the rules as examples, and which rules they show."""
+"""Scenarios: the rules as examples, and the rules that each of them shows."""

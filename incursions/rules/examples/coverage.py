@@ -1,4 +1,4 @@
-"""Which scenarios and tests show which rule, and which rules nobody shows."""
+"""Coverage of the rules: the scenarios and tests that show each rule, and the rules without one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DUE = {
 
 
 class Shown(NamedTuple):
-    """Who shows one rule: scenarios as "file: title", tests as "file::name"."""
+    """The examples of one rule: scenarios as "file: title", tests as "file::name"."""
 
     scenarios: tuple[str, ...]
     tests: tuple[str, ...]
@@ -30,10 +30,10 @@ class Shown(NamedTuple):
 
 
 class Coverage(NamedTuple):
-    """The rules of the rulebook with who shows them, and what is amiss.
+    """The rules of the rulebook with their examples, and the gaps.
 
-    `missing` are numbers that nobody shows, `unknown` those that somebody shows and the rulebook does not know. `due`
-    are numbers of a part of the product that is still to come, with that part; they are never missing.
+    `missing` are numbers without an example, `unknown` numbers with examples that the rulebook does not have. `due` are
+    numbers of a part of the product that is still to come, with that part; they are never missing.
     """
 
     rules: dict[str, Shown]
@@ -43,11 +43,11 @@ class Coverage(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Is every rule shown that is not due, and every number that is shown a rule?"""
+        """True if every rule that is not due has an example, and every number shown is a rule."""
         return not self.missing and not self.unknown
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for a report."""
+        """Return the coverage as plain data for a report."""
         return {
             "rules": {number: shown._asdict() for number, shown in self.rules.items()},
             "missing": list(self.missing),
@@ -65,7 +65,7 @@ def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:
 
 
 def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each rule that a test under the folder is marked with, with the test. The files are read, not run."""
+    """Yield each rule that a test under the folder is marked with, with the test. The files are parsed, not run."""
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         if MARK not in text:
@@ -77,14 +77,14 @@ def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _marked(decorators: list[ast.expr]) -> Iterator[str]:
-    """The numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
+    """Yield the numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
     for decorator in decorators:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == MARK:
             yield from (str(part.value) for part in decorator.args if isinstance(part, ast.Constant))
 
 
 def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
-    """Return which rules scenarios and tests show. Raises `ScenarioFileError` for a file that cannot be read."""
+    """Return the coverage by scenarios and tests. Raises `ScenarioFileError` for a file that cannot be read."""
     named = ((number, f"{Path(found.file).name}: {found.title}") for number, found in scenario_rules(scenarios))
     by_scenario, by_test = _gathered(named), _gathered(marked_rules(tests))
 

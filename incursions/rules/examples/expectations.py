@@ -1,4 +1,4 @@
-"""Compares a game with what a scenario expects of it, and says in words what differs."""
+"""Compares a game with the expectations of a scenario and describes the first difference in words."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ SEAT = re.compile(r"seat (\d)")
 
 
 def seat_number(text: Any) -> int | None:
-    """The number in ``seat 1``; None if the text is no such thing."""
+    """Return the number in ``seat 1``, or None for any other text."""
     match = SEAT.fullmatch(text) if isinstance(text, str) else None
     return None if match is None else int(match[1])
 
 
 def as_hex(place: Any) -> list[int] | None:
-    """A place written ``2,-1`` or as two numbers, as its two numbers; None if it is no place."""
+    """Return a hex, written ``2,-1`` or as two numbers, as two numbers; None for anything else."""
     if isinstance(place, list) and len(place) == 2 and all(type(part) is int for part in place):
         return place
     try:
@@ -59,7 +59,7 @@ def as_hex(place: Any) -> list[int] | None:
 
 
 def whole_place(fields: dict[Any, Any]) -> dict[Any, Any]:
-    """``{at: 0,1}`` without quotes reads as two keys in YAML's braces; it is put together again."""
+    """Rejoin ``{at: 0,1}``, which YAML reads without quotes as two keys."""
     torn = [key for key, value in fields.items() if type(key) is int and value is None]
     if len(torn) == 1 and type(fields.get("at")) is int:
         rest = {key: value for key, value in fields.items() if key != torn[0]}
@@ -68,7 +68,7 @@ def whole_place(fields: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def is_as(expected: Any, found: Any) -> bool:
-    """Is what was found as expected? Of fields only those named count; a place may be written either way."""
+    """Return True if `found` matches `expected`. Only the fields named count; a hex may be written either way."""
     if isinstance(expected, dict):
         return isinstance(found, dict) and all(key in found and is_as(expected[key], found[key]) for key in expected)
     if isinstance(expected, str) and isinstance(found, list):
@@ -80,7 +80,7 @@ def is_as(expected: Any, found: Any) -> bool:
 
 
 def first_difference(expected: Any, game: Game, events: list[Event]) -> str | None:
-    """Return in words what differs first, None if all is as expected. Raises `ScenarioError` for what no table has."""
+    """Return the first difference in words, or None. Raises `ScenarioError` for keys that no table has."""
     for key, value in _fields(expected, "expect").items():
         seat = seat_number(key)
         if seat is not None:
@@ -142,7 +142,7 @@ def _ship_fact(ship: Ship, key: str, value: Any) -> str | None:
 
 
 def _fact_of(game: Game, player: Player, key: str) -> Any:
-    """Return one of `PLAYER_FACTS`, decks and piles with their top first."""
+    """Return one of `PLAYER_FACTS`, decks and piles top first."""
     ship = game.ships[player.seat]
     if key in ON_TABLE:
         return [_state_of(game, number) for number in getattr(player, key)]
@@ -164,7 +164,7 @@ def _fact_of(game: Game, player: Player, key: str) -> Any:
 
 
 def _state_of(game: Game, number: int) -> dict[str, Any]:
-    """Return a card on a table, for comparing with a title or with fields such as ``{title, down, points}``."""
+    """Return a card on a table as fields, to compare with a title or with ``{title, down, points}``."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
     left = None if points is None else max(0, points - board.damage.get(number, 0))
@@ -176,12 +176,12 @@ def _lying(game: Game, before: Before) -> dict[str, Any]:
 
 
 def one_or_all(numbers: list[int]) -> int | list[int] | None:
-    """One number as itself, several in order, none as nothing."""
+    """Return a single number itself, several as a list, none as None."""
     return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
 def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
-    """Return what differs in the seat's cards, AUX, own pile or running systems."""
+    """Return the difference in the seat's cards, AUX, own pile or running systems, or None."""
     found = _fact_of(game, player, key)
     if key in LISTED and type(value) is int:
         found = len(found)
@@ -200,7 +200,7 @@ def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None
 
 
 def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
-    """Are these the cards, each named by its title or by fields?"""
+    """Return True if the cards match, each by its title or by fields."""
     if len(expected) != len(found):
         return False
     if ordered:
@@ -215,7 +215,7 @@ def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
 
 
 def _is_card(expected: Any, found: Any) -> bool:
-    """A title means a card that lies face up."""
+    """Return True if the card matches; a title means a face-up card."""
     if isinstance(found, dict) and isinstance(expected, str):
         return bool(found["title"] == expected and not found["down"])
     return is_as(expected, found)
@@ -258,7 +258,7 @@ def _result(expected: Any, game: Game) -> str | None:
 
 
 def _places(places: Any) -> Any:
-    """Seats that share a place stand in no order; a place that one seat has may be written as that seat."""
+    """Normalize places: seats that share one are sorted, and a lone seat becomes a list."""
     if not isinstance(places, list):
         return places
     return [sorted(place, key=str) if isinstance(place, list) else [place] for place in places]
@@ -276,7 +276,7 @@ def _map(expected: Any, game: Game) -> str | None:
 
 
 def _placed(expected: Any, game: Game) -> str | None:
-    """The pieces in hexes, in no order, each by fields such as ``{title, kind, at, by, points}``; or their number."""
+    """Compare the pieces in hexes, in no order, by fields such as ``{title, kind, at, by}``, or their number."""
     pieces = [
         {
             "title": piece.title,
@@ -299,19 +299,19 @@ def _placed(expected: Any, game: Game) -> str | None:
 
 
 def _happened(expected: Any, game: Game) -> str | None:
-    """The Unique events that have come (rules 9.5)."""
+    """Compare the Unique events that have come (rules 9.5)."""
     found = game.board.happened
     return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
 
 
 def _pile(expected: Any, game: Game) -> str | None:
-    """Titles, top first, or their number."""
+    """Compare the pile: titles, top first, or their number."""
     found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
     return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
 
 
 def _turn(expected: Any, game: Game) -> str | None:
-    """Compare whose turn it is, or fields of it as a seat sees them."""
+    """Compare whose turn it is, or fields of the turn's view."""
     found = game.view(None)["turn"]
     if isinstance(expected, dict):
         _fields(expected, "turn", found)
@@ -321,7 +321,7 @@ def _turn(expected: Any, game: Game) -> str | None:
 
 
 def _events(expected: Any, events: list[Event]) -> str | None:
-    """Compare the events with those that must have happened in this order, perhaps with others between them."""
+    """Compare events: those expected must have come in this order, with others allowed between them."""
     if not isinstance(expected, list):
         raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
     rest = iter(events)
@@ -335,7 +335,7 @@ def _events(expected: Any, events: list[Event]) -> str | None:
 
 
 def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
-    """Kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
+    """Return kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
     if isinstance(wanted, str):
         return wanted, {}
     facts = dict(_fields(wanted, "events"))

@@ -1,6 +1,6 @@
-"""Scenarios as pages show them: which rules they show, what is written of them, which names stand in them.
+"""Outlines of scenarios for pages and search: their rules, their text and the names in them.
 
-Nothing is made ready to be run, so that all scenarios of the house are read in a quarter of the time.
+Nothing is prepared to be run, so that all scenarios are read in a quarter of the time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Words = tuple[str, ...]  # texts with a word in each line; one that scenarios sh
 
 
 class Outline(NamedTuple):
-    """One scenario. `steps` are the words of its steps, `table` those of all else but its title and its rules."""
+    """The outline of a scenario. `steps` are the words of its steps, `table` all words but steps, title and rules."""
 
     file: str
     line: int
@@ -41,7 +41,7 @@ class Outline(NamedTuple):
 
 
 def read_outlines(path: Path) -> list[Outline]:
-    """The outlines of all scenarios of a file, in its order. Raises `ScenarioFileError`."""
+    """Return the outlines of all scenarios of a file, in its order. Raises `ScenarioFileError`."""
     return read_file(path, _outlines)
 
 
@@ -59,7 +59,7 @@ def _is_end(event: Event) -> bool:
 
 @dataclass
 class _Gathered:
-    """Words as they are come upon, those that are shared apart."""
+    """Words collected so far, with those shared by anchors apart."""
 
     own: list[str] = field(default_factory=list)
     shared: dict[str, None] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class _Gathered:
 
 
 class _Reader:
-    """One pass over the events of a file."""
+    """A single pass over the YAML events of a file."""
 
     def __init__(self, file: str, text: str) -> None:
         parser = CParser(text)
@@ -78,7 +78,7 @@ class _Reader:
         self._anchored: dict[str, Words] = {}
 
     def outlines(self) -> list[Outline]:
-        """A list of scenarios, or one alone, in each document."""
+        """Return the outlines of each document, which is a list of scenarios or a single one."""
         found: list[Outline] = []
         while not isinstance(event := self._next(), StreamEndEvent):
             if isinstance(event, DocumentStartEvent):
@@ -116,7 +116,7 @@ class _Reader:
         )
 
     def _gather(self, event: Event, into: _Gathered) -> None:
-        """Add the words of the value that begins with an event."""
+        """Add the words of the value that begins with this event."""
         if isinstance(event, AliasEvent):
             if event.anchor not in self._anchored:
                 raise self._wrong(event, f"nothing before is called {shown(event.anchor)}")

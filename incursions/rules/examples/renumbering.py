@@ -1,4 +1,4 @@
-"""A piece of the catalogue with other numbers than it prints: what its effects say of them changes along."""
+"""Changes printed numbers of a catalogue piece, together with its effects that repeat them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IN_EFFECTS = {  # a printed number, and the fields of effects that repeat it
 
 
 def renumbered(known: Definition, piece: Definition) -> Definition:
-    """The known piece with all that this one says besides; where it says no effects, with its numbers in the known."""
+    """Return the known piece updated by `piece`; if that has no effects, the known ones get its numbers."""
     if "effects" in piece or "effects" not in known:
         return known | piece
     effects = known["effects"]
@@ -43,7 +43,7 @@ def renumbered(known: Definition, piece: Definition) -> Definition:
 
 
 def _changed(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, Any]]:
-    """The numbers that differ, also those within a weapon, mine or denizen: name, before, now."""
+    """Yield the numbers that differ, also within a weapon, mine or denizen, as name, old and new."""
     for name, now in piece.items():
         before = known.get(name)
         if isinstance(now, dict) and isinstance(before, dict):
@@ -53,7 +53,7 @@ def _changed(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, A
 
 
 def _with(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> Any:
-    """Return the effects, however deep they lie, with the new number where one of the fields has the old one."""
+    """Return the nested effects with the new number wherever one of the fields has the old one."""
     if isinstance(said, list):
         return [_with(each, fields, old, new) for each in said]
     if not isinstance(said, dict):

@@ -1,4 +1,4 @@
-"""Reads files of scenarios. They may come from anybody: whatever is wrong is said with file, line and scenario."""
+"""A reader of untrusted scenario files. Errors name file, line and scenario."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Read = TypeVar("Read")
 
 
 class ScenarioFileError(ValueError):
-    """A file that cannot be read as scenarios at all; the text names file and place."""
+    """Raised if a file cannot be read as scenarios at all; the text names file and place."""
 
 
 class ScenarioError(ValueError):
-    """A scenario that is not in the form of one; the text says where in it and what was expected."""
+    """Raised if a scenario is malformed; the text says where, and what was expected."""
 
 
 class Scenario(NamedTuple):
-    """One example as it stands in its file; `described` is checked when it is run, `source` is its text as written."""
+    """A scenario from a file; `described` is checked when it is run, `source` is its text as written."""
 
     file: str
     line: int
@@ -37,7 +37,7 @@ class Scenario(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The file, line and title of the scenario, for people."""
+        """The file, line and title of the scenario, for messages."""
         return f"{self.file}, line {self.line}, {self.title!r}"
 
 
@@ -47,7 +47,7 @@ def read_scenarios(path: Path) -> list[Scenario]:
 
 
 def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> list[Read]:
-    """Return what `scenarios_in` reads of a file's name and text. Raises `ScenarioFileError`."""
+    """Return what `scenarios_in` makes of a file's name and text. Raises `ScenarioFileError`."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
@@ -78,15 +78,15 @@ def _unreadable(path: Path, problem: OSError | ValueError) -> ScenarioFileError:
 
 
 def _mark(problem: yaml.YAMLError, raw: bytes) -> str:
-    """The line of the problem; what is missing at the end of a file is missing in its last line."""
+    """Return the line of the problem; a problem at the end of the file is in its last line."""
     mark = getattr(problem, "problem_mark", None)
     return "" if mark is None else f", line {min(mark.line + 1, max(1, len(raw.splitlines())))}"
 
 
 def _scenarios(file: str, text: str) -> list[Scenario]:
-    """The scenarios of the text: a list of them, or one alone; several YAML documents are read one after the other.
+    """Return the scenarios of all YAML documents in the text, each a list of scenarios or a single one.
 
-    What scenarios share by anchors is one object, read once: nobody who runs them changes what is described.
+    Values shared by anchors are one object, because runs do not change the description.
     """
     loader = PlainLoader(text)
     found: list[Scenario] = []
@@ -110,7 +110,7 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
 
 
 def source_between(text: str, start: Mark, end: Mark) -> str:
-    """Return the text of a scenario alone: no indent of its list, no blank lines or comments that follow it."""
+    """Return the text of one scenario without its list indent and without blank lines or comments after it."""
     lines = (" " * start.column + text[start.index : end.index]).splitlines()
     while lines and (not lines[-1].strip() or lines[-1].lstrip().startswith("#")):
         lines.pop()

@@ -1,4 +1,4 @@
-"""Lays out a table as a scenario describes it: ships, map, pile and dice as they stand, nothing shuffled or dealt.
+"""Lays out a table as described by a scenario: ships, map, pile and dice in place, nothing shuffled or dealt.
 
 The match begins at the first maneuver of seat `first`, its power-up done.
 """
@@ -48,7 +48,7 @@ SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
 
 
 def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
-    """The match that `described` (with the keys `TABLE_KEYS`) lays out. Raises `TableError` or `CatalogueError`."""
+    """Return the match that `described` (keys `TABLE_KEYS`) lays out. Raises `TableError` or `CatalogueError`."""
     _check_keys(described, TABLE_KEYS, "a table has no")
     mode = described.get("mode", BASIC)
     if mode not in MODES:
@@ -97,7 +97,7 @@ def _setup(
     placed: list[dict[str, Any]],
     laid: list[str],
 ) -> Setup:
-    """Return the setup of such a table, as far as a match reads it again."""
+    """Return the setup of the table, as far as a match reads it."""
     mode = described.get("mode", BASIC)
     aboard = [seat["ship"] for seat in seats]
     tiles = dict.fromkeys([*laid, *(title for seat in seats for title in seat.get("pile") or [])])
@@ -115,7 +115,7 @@ def _setup(
 
 
 def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
-    """The set-up of these seats. All their cards, wherever they lie, are of their decks."""
+    """Build the setup for these seats. Every card they name, wherever it is, is taken from their own decks."""
     brought = [
         {
             "ship": seat["ship"],
@@ -145,7 +145,7 @@ def _begin_turn(game: Game, first: int) -> None:
 
 
 def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
-    """The catalogue's pieces with the table's own added or put in their stead."""
+    """Return the catalogue with the table's own pieces added or replacing others."""
     pieces = Catalogue(*(dict(kind) for kind in catalogue))
     pieces.tiles[START_TILE["title"]] = START_TILE
     for piece in described.get("pieces") or []:
@@ -170,7 +170,7 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
 
 
 def _card_defaults(piece: Definition) -> Definition:
-    """Return the fields of a card of a scenario that does not say them."""
+    """Return default fields for a card of a scenario."""
     defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
     if piece.get("nature") != CREW:
         return defaults
@@ -182,7 +182,7 @@ def _checked(defaults: Definition, known: Definition | None, piece: Definition) 
 
 
 def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
-    """A seat's points override what its ship prints: more than that, bonuses included, raises the maximum."""
+    """Raise the printed points of ships to the points of their seats, bonuses included."""
     for seat in seats:
         ship = pieces.ships[seat["ship"]]
         in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *titles_in(seat, "tabled")}
@@ -196,7 +196,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
 
 
 def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
-    """Raise `TableError` unless the seat has the keys of the mode, and names pieces that there are."""
+    """Raise `TableError` unless the seat has only keys of the mode and names known pieces."""
     if not isinstance(seat, dict):
         raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
     known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)
@@ -215,7 +215,7 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
 
 
 def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
-    """A piece in a hex, with `card` true where it is one."""
+    """Return a piece in a hex, with `card` True if it is a card."""
     if not isinstance(piece, dict):
         raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
     _check_keys(piece, PLACED_KEYS, "placed: there is no", "there are")
@@ -228,7 +228,7 @@ def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
 
 
 def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) -> tuple[list[str], list[int | None]]:
-    """The titles of tiles, and who brought each, written ``TITLE`` or ``{title: TITLE, by: 0}`` (rules 4.6)."""
+    """Return the titles and owners of tiles, written ``TITLE`` or ``{title: TITLE, by: 0}`` (rules 4.6)."""
     said = [tile if isinstance(tile, dict) else {"title": tile} for tile in described]
     for tile in said:
         if tile.get("by") is not None and tile["by"] not in range(seats):
@@ -248,7 +248,7 @@ def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
 
 
 def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
-    """The points that the seat names, else all of the moment's maximum; so many power cards face up."""
+    """Set the ship's points and face-up power cards as the seat says, by default to the maximum."""
     ship.power = _number(seat, "power", ship.power, ship.power)
     ship.spent += ["warp"] * (ship.power_cards - ship.power - len(ship.spent))
     ship.hull = _number(seat, "hull", ship.card.hull, ship.card.hull)

@@ -1,4 +1,4 @@
-"""Lays out what a table of Full or Tournament has besides ships: cards, running systems, placed pieces."""
+"""Lays out the parts of a table only in Full and Tournament: cards, running systems, placed pieces."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ USUAL_CLOAK = 2  # the power that feeds a cloak where neither table nor ship say
 
 
 class TableError(ValueError):
-    """A description of a table that cannot be laid out; the message says where and what was expected."""
+    """Raised if a table cannot be laid out as described; the message says where and what was expected."""
 
 
 def title_of(card: Any) -> Any:
-    """The title of a card in a zone: ``TITLE`` or ``{title: TITLE, down: true}``."""
+    """Return the title of a card in a zone, written ``TITLE`` or ``{title: TITLE, down: true}``."""
     return card.get("title") if isinstance(card, dict) else card
 
 
 def titles_in(seat: dict[str, Any], zone: str) -> list[Any]:
-    """The titles of a zone of a seat, as written."""
+    """Return the titles in a zone of a seat, as written."""
     return [title_of(card) for card in seat.get(zone) or []]
 
 
@@ -63,7 +63,7 @@ class Brought(NamedTuple):
 
 
 def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> Iterator[Brought]:
-    """Yield the cards that a seat brought but its captain, wherever they lie, in the order of their numbers."""
+    """Yield the cards that a seat brought except its captain, wherever they lie, in the order of their numbers."""
     yield from _in_zones(seats, number, [number])
     for holder, seat in enumerate(seats):
         for card in seat.get(BEFORE) or []:
@@ -77,7 +77,7 @@ def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, 
 
 
 def _in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) -> Iterator[Brought]:
-    """Yield the cards of a seat that these have. Who has a card brought it, unless it says ``{owner: N}``."""
+    """Yield the cards of a seat in these holders' zones. Holders own their cards unless these say ``{owner: N}``."""
     for holder, zone in product(holders, CARD_ZONES):
         for place, card in enumerate(seats[holder].get(zone) or []):
             if (card.get("owner", holder) if isinstance(card, dict) else holder) == number:
@@ -85,7 +85,7 @@ def _in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) 
 
 
 def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
-    """Lay the cards of each seat where it has them; decks and piles are written top first."""
+    """Seat the players and lay out their cards. Decks and piles are written top first."""
     laid: list[tuple[int, Brought]] = []
     numbers = count()
     for seat, described in enumerate(seats):
@@ -120,7 +120,7 @@ def _lay(game: Game, number: int, brought: Brought) -> None:
 
 
 def _lay_state(game: Game, number: int, card: Any) -> None:
-    """Face down, or with fewer points than printed."""
+    """Turn the card down or reduce its points as written."""
     if isinstance(card, dict):
         if card.get("down"):
             game.board.face_down.add(number)
@@ -130,7 +130,10 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
 
 
 def _place(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> None:
-    """Put pieces in hexes, oldest first, those that are `cards` with their numbers; what is not `old` is new."""
+    """Put pieces into hexes, oldest first; `cards` are the numbers of those that are cards.
+
+    A piece with `old` false counts as laid in the first turn.
+    """
     for place, piece in enumerate(placed):
         number, at = cards.get(place), hex_at(piece["at"])
         printed = printed_numbers(game, piece["title"], number)
@@ -157,7 +160,7 @@ def _place(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> N
 
 
 def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
-    """Kind, points and a mine's dice, as the card or the tile prints them."""
+    """Return kind, points and a mine's dice as the card or the tile prints them."""
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
         return {"kind": MINE, "points": None, "dice": 1, "bonus": 0}
@@ -175,7 +178,7 @@ def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
 
 
 def hex_at(place: Any) -> Hex:
-    """Return the hex that is written so. Raises `TableError` for what is no place."""
+    """Return the hex written as text. Raises `TableError` for any other text."""
     try:
         return parse_hex(str(place))
     except ValueError as problem:
@@ -183,7 +186,7 @@ def hex_at(place: Any) -> Hex:
 
 
 def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
-    """A cloak and a beam that run, and what keeps a ship in its hex."""
+    """Start the cloak, the tractor beam and the holds of a seat's ship."""
     ship = game.ships[seat]
     cloaked = described.get("cloaked")
     if cloaked is not None and cloaked is not False:
@@ -199,7 +202,7 @@ def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
 
 
 def _caught(source: str, said: Any) -> Caught:
-    """By a number on two dice, or `{number: 3, dice: 1}`."""
+    """Return a hold, written as a number on two dice or as `{number: 3, dice: 1}`."""
     known = said if isinstance(said, dict) else {"number": said}
     if not all(isinstance(known.get(name, 2), int) for name in Caught._fields[1:]) or "number" not in known:
         raise TableError(f"caught: 6 or {{number: 3, dice: 1}} was expected, not {said!r}")

@@ -1,1 +1,1 @@
-"""What pieces print, and how it is read and checked (rules 2)."""
+"""Printed pieces: their parsers and checks (rules 2)."""

@@ -1,4 +1,4 @@
-"""The sets that pieces belong to: `sets.yaml` names them; without it there is one."""
+"""The sets of pieces, named by `sets.yaml`; without that file there is a single one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_CODE, LONGEST_TITLE = 20, 60
 
 
 class CardSet(NamedTuple):
-    """A set of pieces. `code` is what a piece names it by; `released` is a day, or empty."""
+    """A set of pieces. `code` is its name in pieces; `released` is a date as text, or empty."""
 
     code: str
     title: str
@@ -26,7 +26,7 @@ THE_ONLY_SET = CardSet("base", "The base set")
 
 
 def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
-    """The sets of a folder by code, the one first that pieces belong to which name none; and what is wrong there."""
+    """Return the sets of a folder by code, and the faults. The first set is the default of pieces."""
     path = folder / SETS_FILE
     faults: list[CatalogueError] = []
     if not is_there(path):

@@ -1,4 +1,4 @@
-"""Captains, officers and other game cards as printed, read once from their definitions (rules 2.5-2.7)."""
+"""Printed captains, officers and other game cards, parsed once from their definitions (rules 2.5-2.7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NO_BONUSES = Bonuses()
 
 
 def total(parts: Iterable[Bonuses]) -> Bonuses:
-    """Add up bonuses (rules 10.12). Most cards lend none."""
+    """Return the sum of bonuses (rules 10.12). Most cards lend none."""
     lending = [part for part in parts if part is not NO_BONUSES]
     if len(lending) < 2:
         return lending[0] if lending else NO_BONUSES
@@ -52,14 +52,13 @@ def total(parts: Iterable[Bonuses]) -> Bonuses:
 
 
 class GameCard:
-    """A captain, officer or game card as printed. Shared by all copies of a game; never changes.
+    """An immutable printed captain, officer or game card, shared by all copies of a game.
 
     `usage` are the races that may use it, None for any (rules 13.5); `limits` the rarities whose limits one copy counts
-    against (3.3, 3.4). `faces` are what it can be played as: one, unless it is a Multi card (13.4.9).
-    `is_captain` is not so of a stand-in (3.8), `is_crew` of officers (2.6); on `is_equipment` see 16, `is_shuttle` 17.
-    `places_something`: a text of it puts a piece into a hex.
-    `is_tabled_when_drawn`: it enters play once it is available, without a maneuver (13.4.3), as a captain does (14.9).
-    `found` is what `printed_fact` remembers of it.
+    against (3.3, 3.4). `faces` are the ways to play it: one, unless it is a Multi card (13.4.9). `is_captain` is False
+    for a stand-in (3.8), `is_crew` is True for officers (2.6); on `is_equipment` see 16, on `is_shuttle` 17.
+    `places_something`: one of its effects puts a piece into a hex. `is_tabled_when_drawn`: it enters play once it is
+    available, without a maneuver (13.4.3), as a captain does (14.9). `found` is the cache of `printed_fact`.
     """
 
     __slots__ = (
@@ -118,18 +117,18 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnedCard:
-    """One copy in a match: what is printed, and the seat that brought it (rules 13.12)."""
+    """A copy of a card in a match: the printed card, and the seat that brought it (rules 13.12)."""
 
     card: GameCard
     owner: int
 
 
 class Cards(tuple[OwnedCard, ...]):
-    """Every copy of a card in a match, under its number."""
+    """The copies of cards in a match, by number."""
 
     @cached_property
     def reaching(self) -> frozenset[int]:
-        """The cards that say something of every ship as long as they lie there, not of their user's alone."""
+        """The cards whose passive effects apply to every ship, not only to their user's."""
         return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
 
     @cached_property
@@ -139,6 +138,6 @@ class Cards(tuple[OwnedCard, ...]):
 
 
 def brought(seat: dict[str, Any]) -> list[str]:
-    """The titles of one seat of a set-up, in the order of their numbers: captain or stand-in first, then the deck."""
+    """Return the titles that a seat brought in the order of their numbers: captain or stand-in first, then the deck."""
     outside = seat["captain"] or seat["stand_in"]
     return [*([outside] if outside else []), *seat["deck"]]

@@ -1,4 +1,4 @@
-"""A cache of facts on each printed card or face: they never change, and are asked at every question."""
+"""A cache of facts on each printed card or face, which are immutable and read at every question."""
 
 from __future__ import annotations
 

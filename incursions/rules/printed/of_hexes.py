@@ -1,6 +1,6 @@
-"""A card that says what it does in a hex says as what it is placed there (rules 13.4.6, 17.12).
+"""The check that cards played into a hex say as which piece they are placed (rules 13.4.6, 17.12).
 
-One without effects is placed as what its numbers make it (`of_itself`), or is never played.
+A card without effects is placed as the piece that its numbers make it (`of_itself`), or is never played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what 
 
 
 def unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
-    """Yield each part of the card that is played into a hex and is never placed: its path and what was expected."""
+    """Yield each part of the card that is played into a hex but never placed: its path and what was expected."""
     effects = definition.get("effects")
     if effects is None:
         return
@@ -29,7 +29,7 @@ def unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def _places(said: Any, trigger: str) -> bool:
-    """Is the card placed by this, or by something within it, when it is played?"""
+    """Return True if this, or something nested in it, places the card when it is played."""
     if isinstance(said, list):
         return any(_places(each, trigger) for each in said)
     if not isinstance(said, dict):

@@ -1,4 +1,4 @@
-"""What a piece that says no effects does by what it prints, as most pieces of its kind do (rules 1.1, 9.6, 9.11, 17).
+"""Default effects of pieces without any, by their kind and numbers (rules 1.1, 9.6, 9.11, 17).
 
 So a wormhole needs no effects to be left by, a denizen's tile none to bring it, and a mine none to be laid.
 """
@@ -16,7 +16,7 @@ SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # armou
 
 
 def with_effects(definition: Definition) -> Definition:
-    """The definition, with the effects that its kind has where it says none."""
+    """Return the definition with the default effects of its kind if it has none."""
     if "effects" in definition:
         return definition
     said = _of_tile(definition) if "hex_points" in definition else _of_card(definition)
@@ -38,7 +38,7 @@ def _of_tile(tile: Definition) -> Said:
 
 
 def _of_card(card: Definition) -> Said:
-    """A card for a hex is placed as what its numbers make it: a mine, a shuttle, a platform or an outpost (17)."""
+    """Return the effect that places a card as its numbers say: mine, shuttle, platform or outpost (17)."""
     method = card.get("play_method")
     if method == TABLE_UNTIL_DESTROYED and "life_points" in card and "speed" in card:
         return SHUTTLE

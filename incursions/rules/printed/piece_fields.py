@@ -1,4 +1,4 @@
-"""The fields that pieces have, kind by kind, and what may stand in each of them."""
+"""The fields of each kind of piece, and the checks of their values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _ruling(ruling: Any) -> str | None:
 
 
 def is_date(value: Any) -> bool:
-    """Is it a day of the calendar, as text?"""
+    """Return True for a calendar date as text."""
     try:
         return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
     except ValueError:

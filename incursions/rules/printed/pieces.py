@@ -1,4 +1,4 @@
-"""Printed pieces, read once from their definitions: ships and their systems, tiles (rules 2.1, 2.8)."""
+"""Printed ships with their systems, and printed tiles, parsed once from their definitions (rules 2.1, 2.8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ USUAL_REPAIR = 3  # rules 12.1
 
 
 class Weapon(NamedTuple):
-    """A weapon system as printed: its dice, its flat bonus and its range in hexes (rules 10.2, 10.3)."""
+    """A printed weapon system: its dice, its flat bonus and its range in hexes (rules 10.2, 10.3)."""
 
     name: str
     dice: int
@@ -25,7 +25,7 @@ class Weapon(NamedTuple):
 
 
 class ShipCard:
-    """A ship as printed. Shared by all copies of a game; never changes. `found` is what `printed_fact` remembers."""
+    """An immutable printed ship, shared by all copies of a game. `found` is the cache of `printed_fact`."""
 
     __slots__ = ("definition", "evasion", "found", "hull", "race", "repair", "shields", "title", "warp", "weapons")
 
@@ -47,7 +47,7 @@ class ShipCard:
 
 
 class TileCard:
-    """A hex tile as printed. Shared by all copies of a game; never changes. `found`: see `printed_fact`."""
+    """An immutable printed hex tile, shared by all copies of a game. `found` is the cache of `printed_fact`."""
 
     __slots__ = ("definition", "effects", "found", "is_unique", "is_wormhole", "title")
 

@@ -31,7 +31,7 @@ TESTS = ("captain", "member", "systems")
 
 
 class WeaponOrWords(Words):
-    """The weapons that a card goes with; or the weapon that it is."""
+    """The type of a card's `weapon`: the weapons that it goes with, or the weapon that it is."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> Any:
         if isinstance(value, dict):
@@ -42,7 +42,7 @@ class WeaponOrWords(Words):
 
 
 class Results(FieldType):
-    """What a roll brings, in words: `{1-3: nothing, 4-6: the attack misses}`."""
+    """The type of a roll's results in words: `{1-3: nothing, 4-6: the attack misses}`."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> dict[str, str]:
         if not isinstance(value, dict) or not value:
@@ -51,7 +51,7 @@ class Results(FieldType):
 
 
 class Faces(FieldType):
-    """The faces of a Multi card, each with its play method and numbers (rules 13.4.9)."""
+    """The type of the faces of a Multi card, each with its play method and numbers (rules 13.4.9)."""
 
     def read(self, value: Any, path: str, read_list: ReadList) -> list[Any]:
         if not isinstance(value, list) or len(value) < 2:

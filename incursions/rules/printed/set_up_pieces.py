@@ -1,4 +1,4 @@
-"""The printed pieces of a set-up: read once for each set-up, shared by all games that are played or loaded from it."""
+"""The printed pieces of a setup, parsed once for each setup and shared by all its games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_PRINTED = 1000  # cards and tiles; set-ups of one catalogue share their def
 
 
 class SetUpPieces(NamedTuple):
-    """Ships and tiles by title, and every copy of a card that the seats brought, under its number."""
+    """Ships and tiles by title, and the copies of cards that the seats brought, by number."""
 
     ships: dict[str, ShipCard]
     tiles: dict[str, TileCard]
@@ -23,7 +23,7 @@ class SetUpPieces(NamedTuple):
 
 
 class Same:
-    """A key for an object that has no hash: only the very same object has an equal one."""
+    """A cache key that compares an unhashable object by identity."""
 
     __slots__ = ("thing",)
 
@@ -38,7 +38,7 @@ class Same:
 
 
 def pieces_of(setup: Setup) -> SetUpPieces:
-    """Return the pieces of this very set-up object: reading their effects takes longer than playing a turn."""
+    """Return the pieces of the setup from a cache by identity, because parsing takes longer than playing a turn."""
     return _pieces_of(Same(setup))
 
 
@@ -54,7 +54,7 @@ def _pieces_of(same: Same) -> SetUpPieces:
 
 @lru_cache(MOST_PRINTED)
 def _read(kind: Callable[[Definition], Any], same: Same) -> Any:
-    """Return the printed piece of this very definition."""
+    """Return the printed piece of the definition."""
     return kind(same.thing)
 
 

@@ -1,4 +1,4 @@
-"""The starter decks: what a player brings who has built nothing himself (rules 3, 4). Read from YAML and checked."""
+"""The starter decks, for players who have built none (rules 3, 4), parsed from YAML and checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELDS = ("title", "race", "ship", "captain", "plan", "cards", "hexpile")
 
 
 class Starter(NamedTuple):
-    """A ship with its captain, a deck and a hexpile, by title with their copies; `plan` says how it wants to win."""
+    """A starter deck: ship, captain, deck and hexpile by title with copies; `plan` says how it wants to win."""
 
     title: str
     race: str
@@ -30,17 +30,17 @@ class Starter(NamedTuple):
 
     @property
     def description(self) -> dict[str, Any]:
-        """The plain data that the starter was made of."""
+        """The plain data that the starter was made from."""
         return {**self._asdict(), "cards": dict(self.cards), "hexpile": dict(self.hexpile)}
 
     @property
     def content(self) -> DeckContent:
-        """The content that the evaluator judges."""
+        """The content that the evaluator checks."""
         return DeckContent(ship=self.ship, captain=self.captain, cards=self.cards, hexpile=self.hexpile)
 
 
 def load_starters(path: Path, pieces: Catalogue) -> dict[str, Starter]:
-    """The starters of a file by title, in its order. Raises `CatalogueError` for the first thing that is wrong."""
+    """Return the starters of a file by title, in its order. Raises `CatalogueError` for the first fault."""
     starters, faults = read_starters(path, pieces)
     for fault in faults:
         raise fault
@@ -50,9 +50,9 @@ def load_starters(path: Path, pieces: Catalogue) -> dict[str, Starter]:
 def read_starters(
     path: Path, pieces: Catalogue, unsound: Collection[str] = ()
 ) -> tuple[dict[str, Starter], list[CatalogueError]]:
-    """The sound starters of a file by title, in its order, and what is wrong with the others.
+    """Return the sound starters of a file by title, in its order, and the faults of the others.
 
-    `unsound` are titles of pieces that have faults of their own: a starter with one of them is neither sound nor wrong.
+    `unsound` are titles of faulty pieces: a starter with one of them is skipped without a fault.
     """
     faults: list[CatalogueError] = []
     found: dict[str, Starter] = {}
@@ -69,19 +69,19 @@ def read_starters(
 
 
 def _waits_for(described: Any, field: str, unsound: Collection[str]) -> bool:
-    """Is what is wrong in this field that a piece is unsound?"""
+    """Return True if the fault in this field comes from an unsound piece."""
     named = described.get(field) if isinstance(described, dict) else None
     titles = named if isinstance(named, dict) else [named]
     return any(isinstance(title, str) and title in unsound for title in titles)
 
 
 def starter_of(described: Mapping[str, Any]) -> Starter:
-    """The starter of a description without faults."""
+    """Return the starter of a description without faults."""
     return Starter(**{field: described[field] for field in FIELDS})
 
 
 def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -> Iterator[CatalogueError]:
-    """Yield what rules 3 and 4 refuse in a starter, warnings too: what everybody may take holds nothing useless."""
+    """Yield the problems of a starter under rules 3 and 4, warnings too, because no starter may hold useless cards."""
     for chosen in (FULL, TOURNAMENT):
         for found in evaluate(starter.content, chosen, facts).problems:
             subject = found.code.partition(".")[0]
@@ -99,15 +99,18 @@ def starter_setup(
     round_limit: int = ROUND_LIMIT,
     windows: str = "able",
 ) -> Setup:
-    """A match of Full or Tournament in which each seat plays one of the starters. Raises ValueError as `full_setup`."""
+    """Return the setup of a Full or Tournament match with a starter deck for each seat.
+
+    Raises ValueError like `full_setup`.
+    """
     decks = [starter.content for starter in starters]
     return deck_setup(decks, pieces, mode=mode, round_limit=round_limit, windows=windows)
 
 
 def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
-    """A title for every seat: its own choice, else ("") the next in order that nobody has, so long as there is one.
+    """Return a title for every seat: its own choice, or for "" the next one in order that nobody has chosen.
 
-    There are titles for six seats at least, or somebody's stands twice.
+    If the titles run out, they repeat.
     """
     everything = list(titles)
     left = [title for title in everything if title not in chosen] or everything
@@ -116,13 +119,13 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 
 
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Yield all that is wrong with the description of a starter, except whether its deck is legal."""
+    """Yield all faults of a starter's description, except whether its deck is legal."""
     fault_of = partial(_field_fault, described, pieces)
     return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
 
 
 def _field_fault(described: dict[str, Any], pieces: Catalogue, field: str, value: Any) -> str | None:
-    """Return what was expected in one field, None if its value is right."""
+    """Return what was expected in a field, or None if its value is right."""
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
         return None if is_text else f"a text was expected, not {shown(value)}"
@@ -139,7 +142,7 @@ def _field_fault(described: dict[str, Any], pieces: Catalogue, field: str, value
 
 
 def _counts_fault(counts: Any, known: Mapping[str, Any]) -> str | None:
-    """Every piece is one of the catalogue, of the right kind, in at least one copy."""
+    """Return what was expected, unless every title is known and has at least one copy."""
     if not isinstance(counts, dict):
         return f"titles with their copies were expected, not {shown(counts)}"
     for piece, copies in counts.items():

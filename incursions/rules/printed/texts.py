@@ -1,4 +1,4 @@
-"""Texts of pieces as templates, which take their numbers from effects and fields.
+"""Templates for the texts of pieces, filled with numbers of their effects and fields.
 
 A placeholder names a number by its path: `{1.dice}` is the field `dice` of the first effect, `{removal.power}` a field
 of the piece. docs/vocabulary.md has all forms.
@@ -41,7 +41,7 @@ _ONCE = re.compile(r"\b(?:once|one time|first)\b", re.IGNORECASE)
 
 
 def fill_text(definition: Definition) -> Definition:
-    """Return the definition with the numbers in its text. Raises `EffectError` for a placeholder that names none."""
+    """Return the definition with its text filled. Raises `EffectError` for a placeholder without a number."""
     text = definition.get("text")
     if not isinstance(text, str) or "{" not in text:
         return definition
@@ -68,7 +68,7 @@ def text_faults(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def _number_at(definition: Definition, minus: str, paths: str, form: str | None) -> str:
-    """Return the number that a placeholder stands for, as the text says it."""
+    """Return the number of a placeholder in the form that the text asks for."""
     values = {str(_value_at(definition, path)) for path in paths.split("=")}
     value = values.pop()
     if values:
@@ -84,7 +84,7 @@ def _number_at(definition: Definition, minus: str, paths: str, form: str | None)
 
 
 def _value_at(definition: Definition, path: str) -> str | int:
-    """Return the number or words at a path; of a row of a table its totals, of words with a number that number."""
+    """Return the number or words at a path: for a row of a table its totals, for words with a number that number."""
     steps = path.split(".")
     here: Any = definition.get("effects") if steps[0].isdigit() else {**definition, "usual": USUAL}
     for step in steps:
@@ -101,14 +101,14 @@ def _value_at(definition: Definition, path: str) -> str | int:
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield what a list or mapping holds, each with the step that leads to it; of anything else nothing."""
+    """Yield the items of a list or mapping, each with the step of its path; nothing for other values."""
     if isinstance(value, list | dict):
         for key, held in value.items() if isinstance(value, dict) else enumerate(value, start=1):
             yield str(key), held
 
 
 def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the values within a value, each with its path."""
+    """Yield the values nested in a value, each with its path."""
     parts = list(_parts(value))
     for step, held in parts:
         yield from _leaves(held, f"{path}.{step}" if path else step)
@@ -117,12 +117,12 @@ def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _numbers_in(value: Any) -> set[int]:
-    """Return the numbers that a value says, 0 and 1 apart: a text says these without a number."""
+    """Return the numbers in a value except 0 and 1, which texts express without a number."""
     return {int(number) for number in re.findall(r"(?<!D)\d+", str(value))} - {0, 1}
 
 
 def _unsaid(definition: Definition, text: str) -> Iterator[tuple[str, str]]:
-    """Yield the numbers that the game plays and the text does not name."""
+    """Yield the numbers that the game plays but the text does not name."""
     named = {path for found in _PLACEHOLDER.finditer(text) for path in found[2].split("=")}
     effects = definition.get("effects") or []
     for path, value in (*_leaves(effects, ""), *_leaves(_read_fields(definition), "")):
@@ -136,7 +136,7 @@ def _unsaid(definition: Definition, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _read_fields(definition: Definition) -> Definition:
-    """Return the fields besides the effects that the game reads and a text repeats."""
+    """Return the fields, effects apart, that the game reads and a text repeats."""
     names = {"escape", "mine", "requirement", "removal"}
     if _is_card_or_tile(definition):
         names.add("bonuses")
@@ -155,7 +155,7 @@ def _is_card_or_tile(definition: Definition) -> bool:
 
 
 def _tables(value: Any, path: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the tables of results in effects, each with its path and the totals of its rows in their order."""
+    """Yield the tables of results in effects, each with its path and the totals of its rows in order."""
     for step, held in _parts(value):
         here = f"{path}.{step}" if path else step
         if step == "table":
@@ -164,7 +164,7 @@ def _tables(value: Any, path: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _in_words(path: str) -> str:
-    """Return a path as other faults write it: ``effects 1, dice``."""
+    """Return a path in the form of other faults: ``effects 1, dice``."""
     return re.sub(r"\.(?=\D)", ", ", f"effects {path}" if path[0].isdigit() else path).replace(".", " ")
 
 

@@ -32,7 +32,7 @@ _DAMAGE = re.compile(r"([0-9]+)D6(?:\+([0-9]+))?")
 
 @cache
 def parse_damage(text: str) -> tuple[int, int]:
-    """Number of dice and bonus of a printed damage such as ``2D6+2``; raises ValueError for anything else."""
+    """Return number of dice and bonus of a printed damage such as ``2D6+2``. Raises ValueError for any other text."""
     match = _DAMAGE.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is no damage; write it as 1D6 or 2D6+2")

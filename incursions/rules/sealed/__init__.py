@@ -1,4 +1,4 @@
-"""Sealed play (rules 22): what boosters hold, how a pool is drawn from a seed, and a legal deck out of one. Pure."""
+"""Sealed play (rules 22): recipes of boosters, pools drawn from a seed, and a legal deck from a pool. Pure."""
 
 from incursions.rules.sealed.pools import Booster, Pool, StarterPack, open_booster, open_pool
 from incursions.rules.sealed.proposals import propose_deck

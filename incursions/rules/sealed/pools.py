@@ -1,7 +1,7 @@
 """Pools of sealed play, drawn from a seed that was committed to before (rules 22.3).
 
-Each pool has a strand of the stream of its own, so that a further player changes nobody's pool, and whoever knows the
-seed can draw all of them again.
+Each pool has a strand of the dice of its own, so that a further player changes nobody's pool. Anybody who knows the
+seed can draw all pools again.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from incursions.rules.sealed.stock import Stock
 
 
 class Booster(NamedTuple):
-    """Titles in the order of the slots: the rarest card comes last."""
+    """The titles of a booster in the order of the slots: the rarest card comes last."""
 
     cards: tuple[str, ...]
     tiles: tuple[str, ...]
 
     def to_data(self) -> dict[str, list[str]]:
-        """Plain data."""
+        """Return the booster as plain data."""
         return {"cards": list(self.cards), "tiles": list(self.tiles)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The booster that `to_data` described."""
+        """Return the booster that `to_data` described."""
         return cls(tuple(data["cards"]), tuple(data["tiles"]))
 
 
 class StarterPack(NamedTuple):
-    """What everybody needs: ships of different races, captains, and a wormhole."""
+    """The pieces that everybody needs: ships of different races, captains, and wormholes."""
 
     ships: tuple[str, ...]
     captains: tuple[str, ...]
@@ -41,14 +41,14 @@ class StarterPack(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """All that a player opened."""
+    """The pieces that a player opened."""
 
     starter: StarterPack
     boosters: tuple[Booster, ...]
 
     @property
     def pieces(self) -> dict[str, int]:
-        """Every title with its copies."""
+        """The titles of the pool with their copies."""
         opened = Counter(title for part in self.starter for title in part)
         for booster in self.boosters:
             opened.update(booster.cards)
@@ -56,29 +56,29 @@ class Pool(NamedTuple):
         return dict(opened)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data, booster by booster."""
+        """Return the pool as plain data, booster by booster."""
         starter = {part: list(titles) for part, titles in self.starter._asdict().items()}
         return {"starter": starter, "boosters": [booster.to_data() for booster in self.boosters]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The pool that `to_data` described."""
+        """Return the pool that `to_data` described."""
         starter = StarterPack(*(tuple(data["starter"][part]) for part in StarterPack._fields))
         return cls(starter, tuple(Booster.from_data(each) for each in data["boosters"]))
 
 
 def open_booster(stock: Stock, seed: bytes, number: int) -> Booster:
-    """A single booster of that number, for whoever opens one by itself: the same for the same stock and seed."""
+    """Return the single booster of this number; equal for equal stock and seed."""
     return _Opening(stock, Dice(seed), f"booster {number}").booster()
 
 
 def open_pool(stock: Stock, seed: bytes, number: int) -> Pool:
-    """The pool of that number: the same for the same stock and seed (32 bytes; else ValueError)."""
+    """Return the pool of this number; equal for equal stock and seed. Raises ValueError for a seed not of 32 bytes."""
     return _Opening(stock, Dice(seed), f"pool {number}").pool()
 
 
 class _Opening:
-    """A pool as it is drawn."""
+    """A pool while it is drawn."""
 
     def __init__(self, stock: Stock, dice: Dice, strand: str) -> None:
         self._stock, self._dice, self._strand = stock, dice, strand
@@ -100,7 +100,7 @@ class _Opening:
         return StarterPack(ships, captains, wormholes)
 
     def booster(self) -> Booster:
-        """The next booster."""
+        """Draw the next booster."""
         stock, held = self._stock, set[str]()
         cards = [
             self._new_title(titles[self._rarity(slot)], held)
@@ -115,14 +115,14 @@ class _Opening:
         return Booster(tuple(cards), tuple(tiles))
 
     def _rarity(self, slot: CardSlot) -> int:
-        """Which of the slot's rarities it is."""
+        """Draw one of the slot's rarities and return its index."""
         if len(slot.rarities) == 1:
             return 0
         drawn, below = self._dice.below(self._strand, slot.weight), accumulate(weight for _, weight in slot.rarities)
         return next(place for place, bound in enumerate(below) if drawn < bound)
 
     def _new_title(self, titles: Sequence[str], held: set[str]) -> str:
-        """A title that the booster does not hold, of which the pool has room for one more; drawn until it is one."""
+        """Draw until a title is new to the booster and the pool has room for one more of it."""
         while True:
             title = self._one_of(titles)
             if title not in held and self._opened[title] < self._stock.most[title]:

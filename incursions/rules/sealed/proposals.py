@@ -1,4 +1,4 @@
-"""A legal deck out of a pool, for whoever runs out of time, or wants something to begin with (rules 22.4)."""
+"""A legal deck from a pool, for players who run out of time or want something to start from (rules 22.4)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_CREW = 4
 
 
 def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckContent:
-    """A deck and hexpile that the format allows, of these pieces alone; the same for the same pool.
+    """Return a deck and hexpile that the format allows, made only of the pool; equal for equal pools.
 
-    The ship and the captain are those whose races can use most of the cards; the rarest usable cards come first. It is
-    legal for every pool of a recipe that was accepted, as long as the catalogue is the one that the pool was drawn
-    from; pieces that are not there any more are left out.
+    The ship and the captain are those whose races can use most of the cards; the rarest usable cards come first. The
+    deck is legal for every pool of an accepted recipe, as long as the catalogue is the one that the pool was drawn
+    from; pieces that no longer exist are skipped.
     """
     opened = {title: copies for title, copies in pool.pieces.items() if title in facts}
     cards = [facts[title] for title in sorted(opened) if facts[title].kind == CARD]
@@ -47,7 +47,7 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
 
 
 def _filled(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
-    """Cards in this order while their rarities allow it, until the deck is large enough (rules 3.1-3.4)."""
+    """Return cards in this order while their rarities allow it, until the deck is large enough (rules 3.1-3.4)."""
     deck: Counter[str] = Counter()
     counted: Counter[str] = Counter()
     crew = 0
@@ -64,7 +64,7 @@ def _filled(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: For
 
 
 def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
-    """The cheapest wormhole, then the best tiles that still fit, until there are points enough (rules 4.1-4.3)."""
+    """Return the cheapest wormhole and the best tiles that fit, up to the points needed (rules 4.1-4.3)."""
     wormhole = min((tile for tile in tiles if tile.is_wormhole), key=lambda tile: (tile.hex_points, tile.title))
     left = list(_copies(sorted(tiles, key=lambda tile: (-tile.hex_points, tile.title)), opened, chosen))
     left.remove(wormhole)
@@ -79,6 +79,6 @@ def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format)
 
 
 def _copies(pieces: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> Iterator[PieceFacts]:
-    """Yield each piece as often as it was opened and may be brought."""
+    """Yield each piece as often as it was opened and is allowed."""
     for piece in pieces:
         yield from [piece] * min(opened[piece.title], chosen.most_of(piece))

@@ -1,4 +1,4 @@
-"""Recipes of boosters and starter packs: `boosters.yaml` has one for each set (rules 22.3)."""
+"""Recipes of boosters and starter packs, one for each set in `boosters.yaml` (rules 22.3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Facts = Mapping[str, PieceFacts]
 
 @dataclass(frozen=True, slots=True)
 class CardSlot:
-    """So many cards of a booster: what their rarities weigh, and whether they are officers (None: either)."""
+    """A slot for `count` cards of a booster: weighted rarities, and whether they are officers (None: either)."""
 
     count: int
     rarities: tuple[tuple[str, int], ...]
@@ -32,20 +32,20 @@ class CardSlot:
 
     @property
     def weight(self) -> int:
-        """What all rarities weigh together."""
+        """The sum of the weights of all rarities."""
         return sum(weight for _, weight in self.rarities)
 
 
 @dataclass(frozen=True, slots=True)
 class TileSlot:
-    """So many tiles of a booster, and how many hex points each may be worth."""
+    """A slot for `count` tiles of a booster, and the hex points that each may have."""
 
     count: int
     points: tuple[int, ...]
 
 
 class Recipe(NamedTuple):
-    """What a pool of a set holds: so many boosters of these slots, and a starter pack."""
+    """The contents of a set's pools: the number of boosters, their slots, and a starter pack."""
 
     code: str
     boosters: int
@@ -57,20 +57,20 @@ class Recipe(NamedTuple):
 
     @property
     def certain_cards(self) -> int:
-        """How many cards of every pool can be in one deck, whatever is drawn: no rarity limits them (rules 3.3)."""
+        """The number of cards that any pool can put into one deck without a rarity limit (rules 3.3)."""
         plain = (slot for slot in self.cards if slot.crew is False and dict(slot.rarities).keys() == {COMMON})
         return self.boosters * sum(slot.count for slot in plain)
 
     @property
     def certain_points(self) -> int:
-        """What the boosters' tiles of every pool are worth at least."""
+        """The least hex points of the boosters' tiles in any pool."""
         return self.boosters * sum(slot.count * min(slot.points) for slot in self.tiles)
 
 
 def read_recipes(path: Path, facts: Mapping[str, Facts]) -> tuple[dict[str, Recipe], list[CatalogueError]]:
-    """The recipes of a file by the code of their set, and what is wrong with it. `facts` are the pieces of each set.
+    """Return the recipes of a file by the code of their set, and the faults. `facts` are the pieces of each set.
 
-    A recipe is refused by which some pool might hold no legal deck or hexpile.
+    A recipe is refused if one of its pools might hold no legal deck or hexpile.
     """
     faults: Faults = []
     found: dict[str, Recipe] = {}
@@ -90,7 +90,7 @@ Fault = tuple[str, str]  # field, and what was expected
 
 
 def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
-    """Why a pool of the recipe cannot be drawn from these pieces, or might hold no legal deck (rules 3.1, 4.1, 4.2)."""
+    """Yield why a pool cannot be drawn from these pieces, or might hold no legal deck (rules 3.1, 4.1, 4.2)."""
     draws = list(_draws(recipe, facts))
     for draw in draws:
         if not _is_enough(draw, draws, recipe, facts):
@@ -120,7 +120,7 @@ def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
 
 
 class _Draw(NamedTuple):
-    """What a slot may draw from, a rarity at a time: its field and number, how many, and the fault if too many."""
+    """A slot's draw of one rarity: field and number of the slot, how many from which titles, the fault if too many."""
 
     field: str
     slot: int
@@ -142,10 +142,10 @@ def _draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
 
 
 def _is_enough(draw: _Draw, draws: list[_Draw], recipe: Recipe, facts: Facts) -> bool:
-    """Return True if the slot always finds a title that its booster lacks, and some to spare: it draws until it has.
+    """Return True if the slot always finds a title that its booster lacks, because it draws until it does.
 
-    Before the last one is drawn, as many titles as can be have run out: those come first of which the fewest may be
-    played. Other slots of the same field may draw the same titles, and the starter pack has wormholes.
+    Before its last draw, as many titles as possible have run out, those with the fewest allowed copies first. Other
+    slots of the field may draw the same titles, and the starter pack has wormholes.
     """
     shared = {each.slot: each.drawn for each in draws if each.field == draw.field and each.titles & draw.titles}
     in_booster = sum(shared.values())
@@ -157,7 +157,7 @@ def _is_enough(draw: _Draw, draws: list[_Draw], recipe: Recipe, facts: Facts) ->
 
 
 def cards_of(facts: Facts, rarity: str, crew: bool | None) -> list[str]:
-    """The titles of a rarity, officers or not, in order."""
+    """Return the titles of a rarity in order; `crew` filters officers."""
     return sorted(
         piece.title
         for piece in facts.values()
@@ -166,7 +166,7 @@ def cards_of(facts: Facts, rarity: str, crew: bool | None) -> list[str]:
 
 
 def tiles_of(facts: Facts, points: tuple[int, ...]) -> list[str]:
-    """The titles of tiles worth that, in order."""
+    """Return the titles of tiles with these hex points, in order."""
     return sorted(piece.title for piece in facts.values() if piece.kind == TILE and piece.hex_points in points)
 
 
@@ -238,7 +238,7 @@ def _is_count(value: Any) -> bool:
 
 
 class Odds(NamedTuple):
-    """Of one rarity: cards to be expected in a booster and in a pool, and the chance of one at least in either."""
+    """The odds of a rarity: expected cards per booster and pool, and the chance of at least one in each."""
 
     rarity: str
     in_booster: Fraction
@@ -248,7 +248,7 @@ class Odds(NamedTuple):
 
 
 def odds_of(recipe: Recipe) -> list[Odds]:
-    """The odds of every rarity that the recipe can give, the most common one first."""
+    """Return the odds of every rarity that the recipe can give, the most common one first."""
     return [found for rarity in (COMMON, *reversed(RARITY_LIMITS)) if (found := _odds(recipe, rarity)).in_booster]
 
 

@@ -1,6 +1,6 @@
-"""What pools are drawn from: the recipe with the titles of each slot, as it was when they were drawn (rules 22.3).
+"""A snapshot of a recipe with the titles of each slot, from which pools are drawn (rules 22.3).
 
-Kept as plain data beside a seed, it gives the same pools again whatever becomes of the catalogue.
+Stored as plain data beside a seed, it gives equal pools again even if the catalogue changes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Titles = tuple[str, ...]
 
 
 class Stock(NamedTuple):
-    """A recipe with the titles that it draws from, in order, found once for many pools.
+    """A recipe with the titles that it draws from, in order, computed once for many pools.
 
-    `cards` has for each slot the titles of each of its rarities, `tiles` those of each slot, `ships` those of each
-    race, `most` how many copies of a title a pool holds at most.
+    `cards` has, for each slot, the titles of each of its rarities; `tiles` the titles of each slot; `ships` the titles
+    of each race; `most` the highest number of copies of a title in a pool.
     """
 
     recipe: Recipe
@@ -32,7 +32,7 @@ class Stock(NamedTuple):
 
     @classmethod
     def of(cls, recipe: Recipe, facts: Facts) -> Self:
-        """The stock of a recipe out of these pieces."""
+        """Return the stock of a recipe from these pieces."""
         ships = [piece for piece in facts.values() if piece.kind == SHIP]
         return cls(
             recipe,
@@ -50,7 +50,7 @@ class Stock(NamedTuple):
         )
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of all of it; lists, where the order decides what is drawn."""
+        """Return the stock as plain data, with lists where the order decides the draws."""
         recipe = self.recipe
         words = {crew: word for word, crew in CREW.items()}
         return {
@@ -80,7 +80,7 @@ class Stock(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The stock that `to_data` described."""
+        """Return the stock that `to_data` described."""
         cards = tuple(
             CardSlot(
                 slot["count"], tuple((each["rarity"], each["weight"]) for each in slot["rarities"]), CREW[slot["crew"]]
