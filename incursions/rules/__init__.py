@@ -1,4 +1,4 @@
-"""Incursions as rules: setup, seed and actions are the whole match. Knows no Django."""
+"""The rules of Incursions. Setup, seed and actions define a whole match. Nothing here imports Django."""
 
 from incursions.engine import SEED_BYTES, GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction, commitment
 from incursions.rules.endings import Result

@@ -1,4 +1,4 @@
-"""Every line that can be said: its form, when it may be said, and its rules. docs/actions.md is made from this."""
+"""The table of all lines: form, occasion, effect and rules. docs/actions.md is generated from it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _PLACEHOLDERS = {
 
 
 class LineForm(NamedTuple):
-    """One form of line. Words in capitals stand for something, what is in brackets may be left out."""
+    """A form of line. Words in capitals are placeholders; parts in brackets are optional."""
 
     form: str
     when: str
@@ -64,7 +64,7 @@ class LineForm(NamedTuple):
     rules: tuple[str, ...]
 
     def fits(self, text: str) -> bool:
-        """Is the text a line of this form?"""
+        """Return True if the text is a line of this form."""
         return self._pattern().fullmatch(f" {text}") is not None
 
     def _pattern(self) -> re.Pattern[str]:
@@ -223,7 +223,7 @@ What is in brackets may be left out; of words parted by a stroke one is said.
 
 
 def actions_page() -> str:
-    """The text of docs/actions.md."""
+    """Return the text of docs/actions.md."""
     rows = (
         f"| `{line.form.replace('|', '/')}` | {line.when} | {line.does} | {', '.join(line.rules)} |" for line in LINES
     )

@@ -1,4 +1,4 @@
-"""What lies in the hexes and what is in force, beyond the ships and the players' own cards (rules 13.4, 17, 18)."""
+"""The board: pieces in hexes, lasting effects and the state of single cards in play (rules 13.4, 17, 18)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ BODIES = (*OWNED_BODIES, DENIZEN)
 class Placed:
     """A piece in a hex: a mine, an outpost, a platform, a shuttle, a denizen, or an officer who was put there.
 
-    Never changes: where it is another, another takes its place (`Board.change`).
+    Immutable; replace it with `Board.change`.
 
-    `number` names it for the whole match. `owner` is the seat that controls it, None where nobody does. `card` is its
-    card, None of a ship's own mine and of a denizen. `points` are those left, None where it has none (16.5). `dice` and
-    `bonus` are those of a mine, fixed when laid (17.2). `laid` is the turn in which it came (17.1). `crew` are cards
-    aboard a shuttle (17.7). `dominated` is the seat that plays a denizen (18.5); `struck` are the turns in which it
-    made the attack of its event on a seat, as pairs (seat, turn) (18.6); `home` is the hex whose tile brought it.
+    `number` names it for the whole match. `owner` is the seat that controls it, or None. `card` is the number of its
+    card, or None for a ship's own mine and for a denizen. `points` are its points left, or None if it has none (16.5).
+    `dice` and `bonus` belong to a mine and are fixed when it is laid (17.2). `laid` is the turn in which the piece came
+    (17.1). `crew` are the cards aboard a shuttle (17.7). `dominated` is the seat that plays a denizen (18.5); `struck`
+    holds pairs (seat, turn) for the attacks that a denizen made as its event (18.6); `home` is the hex whose tile
+    brought it.
     """
 
     number: int
@@ -46,7 +47,7 @@ class Placed:
 
 
 def _other(piece: Placed, fields: dict[str, Any]) -> Placed:
-    """A piece like this one, but for these facts."""
+    """Return a copy of the piece with these fields replaced."""
     other = Placed(
         piece.number,
         piece.kind,
@@ -69,9 +70,9 @@ def _other(piece: Placed, fields: dict[str, Any]) -> Placed:
 
 
 class Lasting(NamedTuple):
-    """An effect that goes on for a while: what it is, whose, on whom, and until when (see `rules.effects.lasting`).
+    """An effect that lasts for a while: its source, user, target and end (see `rules.effects.lasting`).
 
-    `since` is the turn in which it began, `moment` tells the more recent of two.
+    `since` is the turn in which it began; `moment` orders effects by age.
     """
 
     source: Source
@@ -85,7 +86,7 @@ class Lasting(NamedTuple):
 
 
 class Owned:
-    """The pieces that one seat, or nobody, controls, oldest first; of which kinds; when its last mine was laid."""
+    """The pieces that one seat, or nobody, controls, oldest first, with their kinds and the turn of the last mine."""
 
     __slots__ = ("kinds", "mine_laid", "pieces")
 
@@ -100,19 +101,19 @@ class Owned:
 
 
 class Board:
-    """Pieces in hexes, oldest first; lasting effects; and what is true of single cards in play.
+    """The pieces in hexes, oldest first; lasting effects; and the state of single cards in play.
 
-    `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use whatever
-    their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` says
-    in which turn an effect that serves once was used last, by `rules.effects.once` keys (13.19), and besides which
-    cards have been tabled (2.10) and as which of its faces a Multi card was played (13.4.9). `slain` are the hexes
-    whose denizen was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), are
-    those that left the game with their players (19.7). `named` are the words that cards in play keep, such as the kind
-    of weapon that one answered.
+    `face_down` and `damage` (points lost) are by card number. `usable` are cards that their holder may use despite
+    their usage limitation (13.11). `happened` are the titles of Unique events that have come (9.5, 9.16). `used` holds
+    the turn of the last use of each once-only effect by `rules.effects.once` keys (13.19); it also holds which cards
+    have been tabled (2.10) and the face that a Multi card was played as (13.4.9). `slain` are the hexes whose denizen
+    was destroyed and has not come back (18.3). `gone` cards, and `gone_tiles` as pairs (seat, title), left the game
+    with their players (19.7). `named` are the words stored with cards in play, such as the kind of weapon that a card
+    answered.
 
-    `escaped` are, by seat, the sources in its hex that catch it no more until it stops anew (9.6). `moments` counts
-    what begins to be in force, and `stopped` says at which of them a seat's ship stopped in its hex: so it is known
-    which of two events is the more recent (9.7).
+    `escaped` are, by seat, the sources in its hex that cannot catch its ship until it stops there again (9.6).
+    `moments` counts the starts of effects; `stopped` is the moment at which each seat's ship stopped in its hex. The
+    two tell which of two events is the more recent (9.7).
     """
 
     __slots__ = (
@@ -159,7 +160,7 @@ class Board:
         self.last_number = 0
 
     def put(self, piece: Placed) -> Placed:
-        """Put a new piece into its hex; it gets its number here."""
+        """Put a new piece into its hex and number it."""
         number = self.last_number + 1
         self.last_number = number
         self.placed[number] = piece = _other(piece, {"number": number})
@@ -167,18 +168,18 @@ class Board:
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
-        """The same piece with other facts."""
+        """Replace a piece by one with other facts and return the new one."""
         self._sort_anew()
         piece = self.placed[number] = _other(self.placed[number], fields)
         return piece
 
     def take_away(self, number: int) -> Placed:
-        """The piece leaves its hex."""
+        """Remove a piece from its hex and return it."""
         self._sort_anew()
         return self.placed.pop(number)
 
     def _sort_anew(self) -> None:
-        """Forget how the pieces were sorted: another lies there, or one is gone or has changed."""
+        """Clear the caches of sorted pieces."""
         self._by_owner: dict[int | None, Owned] = {}
         self._by_kind: dict[str, tuple[Placed, ...]] = {}
         self._kinds: frozenset[str] | None = None
@@ -209,7 +210,7 @@ class Board:
         return self._mined
 
     def owned(self, owner: int | None) -> Owned:
-        """What a seat, or nobody, controls."""
+        """Return the pieces that a seat, or nobody (None), controls."""
         found = self._by_owner.get(owner)
         if found is None:
             pieces = tuple([piece for piece in self.placed.values() if piece.owner == owner])
@@ -224,18 +225,18 @@ class Board:
         return self._cards
 
     def of_kind(self, kind: str) -> tuple[Placed, ...]:
-        """The pieces of a kind, oldest first."""
+        """Return the pieces of a kind, oldest first."""
         found = self._by_kind.get(kind)
         if found is None:
             found = self._by_kind[kind] = tuple([piece for piece in self.placed.values() if piece.kind == kind])
         return found
 
     def of(self, owner: int | None) -> tuple[Placed, ...]:
-        """The pieces that a seat, or nobody, controls, oldest first."""
+        """Return the pieces that a seat, or nobody (None), controls, oldest first."""
         return self.owned(owner).pieces
 
     def nearest_body(self, seat: int, at: Hex) -> int | None:
-        """How many hexes from there the nearest thing is that can be struck and is not the seat's; None without one."""
+        """Return the distance in hexes from `at` to the nearest body of another owner, or None without one."""
         if (seat, at) not in self._nearest:
             nearest: int | None = None
             for piece in self.placed.values():
@@ -247,22 +248,22 @@ class Board:
         return self._nearest[seat, at]
 
     def at(self, place: Hex) -> Iterator[Placed]:
-        """The pieces of a hex, oldest first (rules 9.12)."""
+        """Return an iterator over the pieces of a hex, oldest first (rules 9.12)."""
         return (piece for piece in self.placed.values() if piece.at == place)
 
     def next_moment(self) -> int:
-        """The moment at which something begins to be in force."""
+        """Return the next moment, at which an effect begins to be in force."""
         self.moments += 1
         return self.moments
 
     def forget(self, card: int) -> None:
-        """A card leaves play: nothing that was true of it there stays true."""
+        """Clear the state of a card that leaves play."""
         self.face_down.discard(card)
         self.damage.pop(card, None)
         self.named.pop(card, None)
 
     def copy(self) -> Board:
-        """The same board for another game."""
+        """Return an equal board for another game."""
         twin = Board.__new__(Board)
         twin.placed = self.placed.copy()
         twin._by_owner = self._by_owner
@@ -289,7 +290,7 @@ class Board:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of all of it."""
+        """Return the board as plain data."""
         return {
             "placed": [[getattr(piece, name) for name in Placed.__slots__] for piece in self.placed.values()],
             "lasting": [list(lasting) for lasting in self.lasting],
@@ -310,7 +311,7 @@ class Board:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Board:
-        """The board that `to_data` described."""
+        """Return the board that `to_data` described."""
         board = cls()
         pieces = [Placed(*as_tuples(piece)) for piece in data["placed"]]
         board.placed = {piece.number: piece for piece in pieces}

@@ -1,4 +1,4 @@
-"""Reads the pieces of a folder of YAML files and checks them, naming file, title and field of whatever is wrong."""
+"""Reading and checking the pieces of a folder of YAML files. A fault names its file, title and field."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CARD_FILES = ("crew.yaml", "attack.yaml", "defence.yaml", "tactical.yaml", "comm
 
 
 class CatalogueError(ValueError):
-    """A piece that cannot be read: which file, which title, which field, and what was expected."""
+    """A fault in a piece: its file, title and field, and what was expected there."""
 
     def __init__(self, file: str, title: str, field: str, expected: str) -> None:
         where = ", ".join(part for part in (file, title, field) if part)
@@ -54,7 +54,7 @@ class Catalogue(NamedTuple):
 
 
 def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Iterator[CatalogueError]:
-    """All that is wrong with a piece; `fields` must be there, `extras` may."""
+    """Yield all faults of a piece. `fields` are required, `extras` are optional."""
     if not isinstance(piece, dict):
         yield CatalogueError(file, "", "", f"a piece with fields was expected, not {shown(piece)}")
         return
@@ -82,7 +82,7 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
 
 
 def _printed(piece: Definition) -> tuple[Any, EffectError | None]:
-    """Return the text as it is shown, or as it is written with the fault of its first wrong placeholder."""
+    """Return the filled text, or the text as written with the fault of its first wrong placeholder."""
     try:
         return fill_text(plain(piece)).get("text"), None
     except EffectError as fault:
@@ -90,7 +90,7 @@ def _printed(piece: Definition) -> tuple[Any, EffectError | None]:
 
 
 def definition_faults(piece: Any, kind: str, file: str) -> Iterator[CatalogueError]:
-    """All that is wrong with a ship, captain, card or tile: `kind` says which."""
+    """Yield all faults of a piece of this kind (ship, captain, card or tile)."""
     return piece_faults(piece, *FIELDS_OF[kind](piece), file)
 
 
@@ -106,7 +106,7 @@ def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, fi
 
 
 def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
-    """The first fault of each effect, its path and what was expected; of sound ones that they place nothing."""
+    """Yield the first fault of each effect as its path and what was expected, or what sound effects fail to place."""
     try:
         read_effects(definition)
     except EffectError as problem:
@@ -125,9 +125,9 @@ def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
 
 
 def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
-    """Return the piece, its text filled. Raises `CatalogueError` for the first field that is wrong.
+    """Return the piece with its text filled. Raises `CatalogueError` for the first faulty field.
 
-    All its keys are texts then, also those that YAML reads as something else, so that it is the same out of JSON.
+    All keys of the result are texts, also those that YAML reads as other types, so that it survives JSON unchanged.
     """
     for fault in piece_faults(piece, fields, extras, file):
         raise fault
@@ -135,22 +135,22 @@ def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Defini
 
 
 def is_ship(piece: Any) -> bool:
-    """Does this definition describe a ship?"""
+    """Return True if the definition describes a ship."""
     return isinstance(piece, dict) and ("hull" in piece or "systems" in piece)
 
 
 def is_card(piece: Any) -> bool:
-    """Does this definition describe an officer or another game card?"""
+    """Return True if the definition describes an officer or another game card."""
     return isinstance(piece, dict) and "nature" in piece
 
 
 def is_captain(piece: Any) -> bool:
-    """Does this definition describe a captain?"""
+    """Return True if the definition describes a captain."""
     return isinstance(piece, dict) and "bonuses" in piece and not is_card(piece)
 
 
 def check_definition(piece: Any, file: str) -> Definition:
-    """The piece of whichever kind, checked. Raises `CatalogueError`."""
+    """Return a checked piece of any kind. Raises `CatalogueError`."""
     if is_ship(piece):
         return check_ship(piece, file)
     if is_card(piece):
@@ -159,22 +159,22 @@ def check_definition(piece: Any, file: str) -> Definition:
 
 
 def check_ship(piece: Any, file: str) -> Definition:
-    """The ship, checked. Raises `CatalogueError`."""
+    """Return the checked ship. Raises `CatalogueError`."""
     return check_piece(piece, SHIP_FIELDS, SHIP_EXTRAS, file)
 
 
 def check_tile(piece: Any, file: str) -> Definition:
-    """The tile, checked. Raises `CatalogueError`."""
+    """Return the checked tile. Raises `CatalogueError`."""
     return check_piece(piece, TILE_FIELDS, TILE_EXTRAS, file)
 
 
 def check_captain(piece: Any, file: str) -> Definition:
-    """The captain, checked. Raises `CatalogueError`."""
+    """Return the checked captain. Raises `CatalogueError`."""
     return check_piece(piece, CAPTAIN_FIELDS, CAPTAIN_EXTRAS, file)
 
 
 def check_card(piece: Any, file: str) -> Definition:
-    """The officer or other game card, checked. Raises `CatalogueError`."""
+    """Return the checked officer or other game card. Raises `CatalogueError`."""
     return check_piece(piece, *_card_fields(piece), file)
 
 
@@ -195,9 +195,9 @@ FIELDS_OF: dict[str, FieldsOf] = {
 
 
 def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults) -> dict[str, Definition]:
-    """The sound pieces of one file by title, in its order; what is wrong with others is added to the faults.
+    """Return the sound pieces of a file by title, in its order, and append the faults of the rest to `faults`.
 
-    `known` are the titles that other pieces have; those of this file are added.
+    `known` are the titles of pieces read before; the titles of this file are added to it.
     """
     found: dict[str, Definition] = {}
     for piece in read_list(path, "pieces", faults):
@@ -213,7 +213,7 @@ def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults
 
 
 def read_list(path: Path, of: str, faults: Faults) -> list[Any]:
-    """The list that a file holds; without one it is empty, and the faults say why."""
+    """Return the list that a file holds, or an empty list with the reason in `faults`."""
     try:
         listed = parse(read_text(path))
     except PlainYamlError as problem:
@@ -235,9 +235,10 @@ def description_faults(
     needed: Iterable[str],
     fault_of: FaultOf,
 ) -> Iterator[CatalogueError]:
-    """Yield all that is wrong with what should be of a `kind` such as "a set", with a title and some of the `fields`.
+    """Yield all faults of a description with a title and some of the `fields`; `kind` is a noun such as "a set".
 
-    `fault_of` returns what was expected in a field, None if the value is right. `holding` says what it has.
+    `fault_of` returns what was expected in a field, or None if the value is right. `holding` names its contents in a
+    message.
     """
     if not isinstance(described, dict):
         yield CatalogueError(file, "", "", f"{kind} with {holding} was expected, not {shown(described)}")
@@ -254,9 +255,9 @@ def description_faults(
 
 
 def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
-    """Return the sound pieces of a folder such as ``fixtures/``, as they are written, and the faults of the others.
+    """Return the sound pieces of a folder such as ``fixtures/``, texts as written, and the faults of the rest.
 
-    Captains and cards are there once their files are: Basic does without them.
+    Files of captains and cards are optional, because Basic does not need them.
     """
     faults: Faults = []
     known: set[str] = set()
@@ -273,12 +274,12 @@ def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
 
 
 def is_there(path: Path) -> bool:
-    """Is there anything of that name, be it a link that leads nowhere?"""
+    """Return True if the path exists or is a broken link."""
     return path.exists() or path.is_symlink()
 
 
 def load(folder: Path) -> Catalogue:
-    """Return all pieces of a folder such as ``fixtures/``, their texts filled. Raises the first `CatalogueError`."""
+    """Return all pieces of a folder such as ``fixtures/``, texts filled. Raises the first `CatalogueError`."""
     pieces, faults = read_folder(folder)
     for fault in faults:
         raise fault

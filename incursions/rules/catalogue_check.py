@@ -1,8 +1,8 @@
-"""Everything that a folder of the catalogue holds, everything that is wrong with it, and how much there is of what.
+"""A check of a whole catalogue folder: its contents, all faults, and counts.
 
-`load` reads what the game needs and stops at the first fault. Here all faults are found, also those that only several
-files show together: titles and numbers that stand twice, sets that nobody names, starter decks that are not legal,
-texts that can differ from their effects.
+`load` reads the pieces that the game needs and stops at the first fault. This check finds all faults, also those
+between files: duplicate titles and numbers, unknown sets, illegal starter decks, texts that can differ from their
+effects.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COUNTED = ("race", "type", "rarity", "play_method")
 
 
 class Examined(NamedTuple):
-    """What is sound of a folder, and its faults; `differences` are the texts that can differ from their effects."""
+    """The sound contents of a folder and its faults. `differences` are texts that can differ from their effects."""
 
     pieces: Catalogue
     sets: dict[str, CardSet]
@@ -47,12 +47,12 @@ class Examined(NamedTuple):
 
     @property
     def problems(self) -> list[CatalogueError]:
-        """All that a card designer has to mend."""
+        """All faults and differences, which a card designer has to mend."""
         return [*self.faults, *self.differences]
 
 
 def examine(folder: Path) -> Examined:
-    """Read all files of a folder and check them, each for itself and together. Raises nothing."""
+    """Read all files of a folder and check them, each alone and together. Raises nothing."""
     if not folder.is_dir():
         fault = CatalogueError(str(folder), "", "", "a folder with the files of the catalogue was expected")
         return Examined(Catalogue({}, {}, {}, {}), {}, {}, [fault], [])
@@ -70,7 +70,7 @@ def examine(folder: Path) -> Examined:
 
 
 def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueError]:
-    """Numbers that stand twice in one set, and sets that are not there. Cards and ships are counted together."""
+    """Yield numbers used twice in one set, and unknown sets. Cards and ships share their numbers."""
     known = list(sets)
     holders: dict[tuple[bool, str, int], str] = {}
     for file, piece in filed(pieces):
@@ -85,7 +85,7 @@ def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueE
 
 
 def facts_of_sets(pieces: Catalogue, sets: Iterable[str]) -> dict[str, Mapping[str, PieceFacts]]:
-    """The facts of the pieces of each set, by its code; a piece that names no set belongs to the first."""
+    """Return the facts of the pieces of each set by its code. A piece without a set belongs to the first one."""
     known = list(sets)
     return {
         code: index_pieces(piece for _, piece in filed(pieces) if piece.get("set", known[0]) == code) for code in known
@@ -93,28 +93,28 @@ def facts_of_sets(pieces: Catalogue, sets: Iterable[str]) -> dict[str, Mapping[s
 
 
 def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[CatalogueError]:
-    """What rules 3 and 4 refuse in the starter decks."""
+    """Yield the faults of the starter decks under rules 3 and 4."""
     facts = index_pieces(piece for _, piece in filed(pieces))
     for starter in starters:
         yield from illegalities(starter, facts, STARTERS_FILE)
 
 
 def faults_of_texts(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Yield where a text and what the game plays can differ."""
+    """Yield the texts that can differ from the effects that the game plays."""
     for file, piece in filed(pieces):
         for field, expected in text_faults(piece):
             yield CatalogueError(file, piece["title"], field, expected)
 
 
 def filed(pieces: Catalogue) -> Iterator[tuple[str, Definition]]:
-    """All pieces, each with the file that its kind stands in."""
+    """Yield all pieces, each with the name of the file for its kind."""
     for file, kind in ((SHIP_FILE, pieces.ships), (TILE_FILE, pieces.tiles), (CAPTAIN_FILE, pieces.captains)):
         yield from ((file, piece) for piece in kind.values())
     yield from ((FILE_OF_NATURE[card["nature"]], card) for card in pieces.cards.values())
 
 
 def counts(examined: Examined) -> dict[str, Any]:
-    """How many pieces there are of each kind, and of each race, type, rarity and play method that they print."""
+    """Return the number of pieces of each kind, and of each race, type, rarity and play method."""
     pieces = examined.pieces
     natures = Counter(card["nature"] for card in pieces.cards.values())
     of_kind = {"hexes": pieces.tiles, "ships": pieces.ships, "captains": pieces.captains}

@@ -1,4 +1,4 @@
-"""How a match ends: leaving, survival, concession, and adjudication at time (rules 1, 19, 21.3-21.8)."""
+"""The endings of a match: leaving, survival, concession, and adjudication at time (rules 1, 19, 21.3-21.8)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADJUDICATE, DRAWN = "adjudicate for seat ", "adjudicate drawn"
 
 
 class Result(NamedTuple):
-    """How a match ended. `places` are the seats best first, those who share a place together."""
+    """The result of a match. `places` are the seats, best first; seats that share a place are listed together."""
 
     ending: str
     winner: int | None
@@ -32,17 +32,17 @@ class Result(NamedTuple):
     reason: str
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for files, rows and the page."""
+        """Return the result as plain data for files, database rows and pages."""
         return self._asdict()
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Result:
-        """The result that `to_data` described."""
+        """Return the result that `to_data` described."""
         return cls(**data)
 
 
 def end(game: Game, result: Result) -> None:
-    """End the match. Cards that lie with what was under way go to their piles (rules 13.12)."""
+    """End the match and put cards that lie with something under way on their piles (rules 13.12)."""
     for number in [number for frame in game.stack for number in held_by(frame)]:
         put_away(game, number)
     game.emit("ended", {"result": result.to_data()})
@@ -50,18 +50,18 @@ def end(game: Game, result: Result) -> None:
 
 
 def still_playing(game: Game) -> list[Ship]:
-    """The ships that have not left the game, in seat order."""
+    """Return the ships that have not left the game, in seat order."""
     return [ship for ship in game.ships if ship.out is None]
 
 
 def exits(game: Game) -> list[list[int]]:
-    """The seats that have left, later exits first, those of one moment together (rules 21.7)."""
+    """Return the seats that have left, latest first, those of one moment together (rules 21.7)."""
     gone = sorted((ship for ship in game.ships if ship.out is not None), key=lambda ship: -ship.out_at)
     return [[ship.seat for ship in together] for _, together in groupby(gone, key=lambda ship: ship.out_at)]
 
 
 def leave(game: Game, ship: Ship) -> None:
-    """A ship goes through a wormhole and wins at once (rules 1.1, 1.8)."""
+    """End the match with a win for a ship that leaves through a wormhole (rules 1.1, 1.8)."""
     game.emit("left", {"seat": ship.seat, "at": list(ship.at)})
     others = [other.seat for other in still_playing(game) if other is not ship]
     reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
@@ -69,9 +69,9 @@ def leave(game: Game, ship: Ship) -> None:
 
 
 def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
-    """A ship without points leaves the game (rules 10.7, 19.1, 19.3); beyond Basic it may be escaped from (19.2).
+    """Remove a ship without points from the game (rules 10.7, 19.1, 19.3); beyond Basic its crew may escape (19.2).
 
-    Those destroyed one after the other, before anything else happens, fall together (19.6).
+    Ships destroyed one after the other, before anything else happens, fall together (19.6).
     """
     if game.has_cards:
         fall(game, ship, by)
@@ -81,9 +81,9 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
 
 
 def concede(game: Game, seat: int, *, forfeit: bool) -> None:
-    """A seat leaves the game at once; its turn and all that hangs on it fall away (rules 19.4, 19.8).
+    """Remove a seat from the game at once and drop its turn and all frames that depend on it (rules 19.4, 19.8).
 
-    Who is left then is looked at here, for another seat's question may stay open (1.8).
+    Survival is checked here, because another seat's question may stay open (1.8).
     """
     ship = game.ships[seat]
     ship.out, ship.out_at = CONCEDED, game.moment
@@ -100,12 +100,12 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
 
 
 def stays_after_concession(frame: Frame[Any], seat: int) -> bool:
-    """What has come about already, whoever leaves: the fall of a ship, and another's reward (rules 18.9, 19.8)."""
+    """Return True for a frame that a concession keeps: a ship's fall, or another's reward (rules 18.9, 19.8)."""
     return isinstance(frame, Falls) or (isinstance(frame, Reward) and frame.seat != seat)
 
 
 def look_at_survival(game: Game) -> bool:
-    """End the match if one ship is left, or none (rules 1.2, 1.5). True if it ended."""
+    """End the match if one ship is left, or none (rules 1.2, 1.5). Return True if it ended."""
     one = False
     for ship in game.ships:
         if ship.out is None:
@@ -127,7 +127,7 @@ def look_at_survival(game: Game) -> bool:
 
 
 def adjudicated(game: Game, winner: int | None) -> None:
-    """Whoever looks after the match decides it: for a seat, out of the game or not, or as drawn (rules 21.11)."""
+    """End the match by decision of the staff: for a seat, in the game or out of it, or as drawn (rules 21.11)."""
     first = [] if winner is None else [winner]
     ranked = [[ship.seat for ship in still_playing(game)], *exits(game)]
     behind = [[seat for seat in together if seat != winner] for together in ranked]
@@ -137,7 +137,7 @@ def adjudicated(game: Game, winner: int | None) -> None:
 
 
 def adjudicate(game: Game, *, rule: str) -> None:
-    """Decide a match that stops where it stands: by nearness to a wormhole, then points, then doubles (21.4-21.8).
+    """Decide a match that stops as it stands: by distance to a wormhole, then points, then doubles (21.4-21.8).
 
     An escape that is still open is not taken (21.3).
     """
@@ -167,7 +167,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
 
 
 def _nearest_or_strongest(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
-    """The reason in words."""
+    """Return the reason of the decision in words."""
     near = min((distance(winner.at, hole) for hole in holes), default=0)
     rivals = [ship for tied in places[1:] for ship in tied]
     if holes and all(min(distance(ship.at, hole) for hole in holes) > near for ship in rivals):
@@ -176,9 +176,9 @@ def _nearest_or_strongest(game: Game, winner: Ship, places: list[list[Ship]], ho
 
 
 def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
-    """The tied ships on one wormhole roll in turn until doubles come (rules 21.5, 21.8).
+    """Let the tied ships roll in turn on one wormhole until doubles, and return the winner (rules 21.5, 21.8).
 
-    Where no pile holds a wormhole any more they roll where they are.
+    If no pile holds a wormhole, they roll where they are.
     """
     at = holes[0] if holes else _draw_wormhole(game)
     for ship in tied:
@@ -195,7 +195,10 @@ def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
 
 
 def _draw_wormhole(game: Game) -> Hex | None:
-    """Lay the first wormhole of the piles on the nearest free place to the start hex, if there is one (rules 21.5)."""
+    """Lay the first wormhole of the piles on the free hex nearest to the start and return the hex (rules 21.5).
+
+    Returns None if no pile holds a wormhole.
+    """
     radius = 0
     while True:
         radius += 1

@@ -1,4 +1,4 @@
-"""What an option would probably do: cost, odds and averages, from what the seat asked knows."""
+"""Forecasts of options: cost, odds and averages, from the knowledge of the seat that is asked."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ Forecaster = Callable[["Game", tuple[str, ...]], Forecast]
 
 
 def forecast(game: Game, text: str) -> Forecast:
-    """The forecast of an option or a line; of the beginning of a line, that of its least completion. {} if it is none.
+    """Return the forecast of an option or a line, {} for any other text.
 
-    Keys as they apply: `power` spent, `distance` in hexes, `average`, `minimum`, `maximum` of a score, `chance` (of
-    evading or of doubles), `needs` (2D6 or less), `hull` and `shields` as [before, after], `turned_up` power cards.
+    The beginning of a line has the forecast of its least completion. Keys as they apply: `power` spent, `distance` in
+    hexes, `average`, `minimum`, `maximum` of a score, `chance` (of evading or of doubles), `needs` (2D6 or less),
+    `hull` and `shields` as [before, after], `turned_up` power cards.
     """
     question = game.decision
     if question is None:
@@ -59,7 +60,7 @@ def forecast(game: Game, text: str) -> Forecast:
 
 
 def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
-    """What is done besides maneuvers (rules 6.6): AUX, diverting, tabling. None for anything else."""
+    """Return the forecast of AUX, diverting or tabling (rules 6.6), or None for other options."""
     if first == phrases.AUX:
         return {"power": 0, "turned_up": ship.turned_down}
     option = phrases.parse_option(first)
@@ -99,7 +100,7 @@ def _defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
 
 
 def _after_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
-    """Hull and shields before and after the hit, with so much more power on the shields."""
+    """Return hull and shields before and after the hit, with `more` power added to the shields."""
     damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
     off_shields = min(damage, ship.shields)
     hull = max(0, ship.hull - (damage - off_shields))

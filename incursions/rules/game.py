@@ -1,4 +1,4 @@
-"""A match of Incursions: the table's state, how it is set up, and what everybody may see and do."""
+"""A match of Incursions: the table's state, its setup, and what each seat may see and do."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ KINDS_BY_WORD = {mode: {word: kind for kind in kinds for word in kind.words} for
 
 @cache
 def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
-    """Return the kinds of maneuver that may have options on this sum of `Ground`."""
+    """Return the kinds of maneuver whose `ground` is part of this sum of `Ground` flags."""
     return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
 
 
 def new_player(seat: int, captain: int | None) -> Player:
-    """Return a player without cards but the captain, and with nothing in force."""
+    """Return a player who has no cards but the captain, and no effects in force."""
     player = Player(seat, captain)
     player.in_force = NOTHING_IN_FORCE
     return player
@@ -89,13 +89,14 @@ CARDLESS = tuple(new_player(seat, None) for seat in range(MOST_SEATS))  # Basic'
 
 
 class Game(engine.Game):
-    """One match. `map` holds the title of each charted hex in the order laid, `pile` the tiles still to come, top last.
+    """A match. `map` holds the title of each charted hex in the order laid; `pile` the tiles still to come, top last.
 
-    `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` the turns of all seats.
+    `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` counts the turns of all
+    seats.
 
     The cards of `players` are numbers into `cards`; in Basic, where `has_cards` is False, they have none. In Full each
-    has a hexpile of his own and `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6),
-    `owners` those of charted ones.
+    player has a hexpile and `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6),
+    `owners` the seats that brought the charted tiles.
     """
 
     __slots__ = (
@@ -175,7 +176,7 @@ class Game(engine.Game):
     # Set-up.
 
     def begin(self) -> None:
-        """Ships and piles are laid out, hands are drawn, and all roll for the start (rules 5, 20.1, 20.6)."""
+        """Lay out ships and piles, draw hands and roll for the start (rules 5, 20.1, 20.6)."""
         self._deal_ships()
         if self.mode == BASIC:
             self.pile = list(self.setup["pile"])
@@ -191,7 +192,7 @@ class Game(engine.Game):
         self.stack.append(Rounds())
 
     def _deal_ships(self) -> None:
-        """Each seat the ship that the setup names for it, else one at random of those left (rules 20.1)."""
+        """Give each seat the ship that the setup names, else a random one of the rest (rules 20.1)."""
         named = [seat["ship"] for seat in self.setup["seats"]]
         left = [title for title in self.ship_cards if title not in named]
         self.dice.shuffle("ships", left)
@@ -199,7 +200,7 @@ class Game(engine.Game):
         self.ships = [Ship(seat, self.ship_cards[title], START_HEX) for seat, title in enumerate(titles)]
 
     def _seat_players(self) -> None:
-        """Each with captain or stand-in, whose shields bonus counts from the start, and the deck (rules 5.1, 2.10)."""
+        """Seat each player with captain or stand-in and deck; shields start with their bonus (rules 5.1, 2.10)."""
         number = 0
         for seat, described in enumerate(self.setup["seats"]):
             titles = brought(described)
@@ -214,7 +215,7 @@ class Game(engine.Game):
             ship.shields = ship.shields_maximum
 
     def _shuffle_hexpiles(self) -> None:
-        """In Full each his own; in Tournament one of all, every tile's owner kept (rules 4.5, 4.6, 5.2)."""
+        """Shuffle each hexpile (Full), or all in one with each tile's owner (Tournament; rules 4.5, 4.6, 5.2)."""
         if self.mode == FULL:
             for player in self.players:
                 player.pile = list(self.setup["seats"][player.seat]["hexpile"])
@@ -226,7 +227,7 @@ class Game(engine.Game):
         self.brought_by = [seat for _, seat in mixed]
 
     def _roll_for_start(self) -> int:
-        """2D6 each, the highest begins; those who tie roll again among themselves (rules 5.6)."""
+        """Roll 2D6 for each seat and return the highest; tied seats roll again (rules 5.6)."""
         seats = [ship.seat for ship in self.ships]
         while True:
             rolls = [(seat, self.dice.roll("start", 2)) for seat in seats]
@@ -240,7 +241,7 @@ class Game(engine.Game):
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under way: it stands right above the rounds."""
+        """The turn under way, which stands right above the rounds, or None."""
         stack = self.stack
         if len(stack) > 1:
             frame = stack[1]
@@ -249,26 +250,26 @@ class Game(engine.Game):
         return None
 
     def piece(self, source: Source) -> GameCard | TileCard:
-        """What is printed on a card, by its number, or on a tile, by its title."""
+        """Return the printed card with this number, or the printed tile with this title."""
         return self.cards[source].card if isinstance(source, int) else self.tiles[source]
 
     @property
     def chart(self) -> Chart:
-        """What lies beside what on the map, to which tiles are only added: their number tells whether it still fits."""
+        """The chart of the map. Tiles are only added, so that their number tells if it is up to date."""
         if self._chart.size != len(self.map):
             self._chart = self._chart.with_more(list(self.map)[self._chart.size :])
         return self._chart
 
     def tile_at(self, at: Hex) -> TileCard:
-        """The tile charted there."""
+        """Return the tile charted at a hex."""
         return self.tiles[self.map[at]]
 
     def pile_of(self, seat: int) -> list[str]:
-        """The pile that the seat explores from: its own in Full, else the one of all (rules 4.5, 8.4)."""
+        """Return the pile that the seat explores from: its own in Full, else the shared one (rules 4.5, 8.4)."""
         return self.players[seat].pile if self.mode == FULL else self.pile
 
     def lay_tile(self, seat: int, at: Hex) -> str:
-        """Lay the top tile of the seat's pile there and return its title."""
+        """Lay the top tile of the seat's pile at a hex and return its title."""
         title = self.map[at] = self.pile_of(seat).pop()
         if self.mode == FULL:
             self.owners[at] = seat
@@ -277,7 +278,7 @@ class Game(engine.Game):
         return title
 
     def lay_wormhole(self, at: Hex) -> str | None:
-        """Lay there the first wormhole of the pile, of several piles that of the first in turn order that holds one.
+        """Lay the first wormhole of the pile, or of the first pile in turn order that holds one, at a hex.
 
         Returns its title, or None if there is none (rules 21.5).
         """
@@ -294,7 +295,7 @@ class Game(engine.Game):
         return None
 
     def drop_frames(self, seat: int) -> None:
-        """Power diverted for an answer that nobody waits for any more is lost with it (rules 7.5)."""
+        """Drop the frames that depend on the seat, their cards, and power diverted for a dropped answer (rules 7.5)."""
         depth = next((depth for depth, frame in enumerate(self.stack) if frame.depends_on(seat)), None)
         lying = [] if depth is None else [number for frame in self.stack[depth:] for number in held_by(frame)]
         super().drop_frames(seat)
@@ -306,29 +307,29 @@ class Game(engine.Game):
                 ship.lose_diverted()
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that the seat, or a spectator (None), may know, as plain data."""
+        """Return all that the seat, or a spectator (None), may know, as plain data."""
         return view(self, seat)
 
     def forecast(self, text: str, seat: int | None = None) -> dict[str, Any]:
-        """Odds, average and cost of an option or a line, from what the seat asked knows. See `rules.forecast`."""
+        """Return odds, averages and cost of an option or a line. See `rules.forecast`."""
         return forecast(self, text)
 
     def refusal(self, seat: int | None, text: str) -> Refusal:
-        """Why this cannot be done now, with the rule."""
+        """Return the rule and the reason why a text cannot be played now."""
         return refusal(self, seat, text)
 
     def spelled(self, options: Iterable[str], text: str) -> str:
-        """A title without its place, where it is the only one; 0 for none."""
+        """Return the text in the options' spelling: with the place of a lone title, or "no" for 0."""
         return spelled(options, text)
 
     def refusals(self, seat: int) -> list[Refusal]:
-        """What the seat would look for in its open question and may not do, with rule and reason."""
+        """Return actions that the seat would look for in its open question and may not take, with rule and reason."""
         return refusals(self, seat)
 
     # Standing actions.
 
     def standing(self, seat: int | None) -> list[str]:
-        """Besides the kernel's: stops, conceding; for the house time, forfeits, verdicts (rules 19.4, 21.3, 21.11)."""
+        """Add stops and conceding; for the house time, forfeits and verdicts (rules 19.4, 21.3, 21.11)."""
         actions = super().standing(seat)
         if self.result is not None:
             return actions
@@ -355,30 +356,30 @@ class Game(engine.Game):
 
     @property
     def has_secrets(self) -> bool:
-        """Return True beyond Basic, where players have hands."""
+        """True beyond Basic, where players have hands."""
         return self.has_cards
 
     @property
     def moment(self) -> int:
-        """The number of the action under way, among those that all are told of."""
+        """The number that the action under way has among the public ones."""
         return self.number_for(None) + 1
 
     def is_private(self, text: str) -> bool:
-        """Return True for a stop as well (rules 13.14)."""
+        """Return True for stops as well (rules 13.14)."""
         return super().is_private(text) or text.startswith((stops.SET, stops.CLEAR))
 
     def has_seat(self, seat: int) -> bool:
-        """Is there such a seat?"""
+        """Return True if the game has such a seat."""
         return 0 <= seat < len(self.ships)
 
     def after_step_back(self, later: Game) -> dict[str, Any]:
-        """What was drawn, laid or put elsewhere since is shuffled back (rules 21.10)."""
+        """Shuffle the cards and tiles that were drawn, laid or moved since (rules 21.10)."""
         return {"shuffled": shuffle_what_was_seen(self, later)}
 
     # Copies and plain data.
 
     def copy(self) -> Game:
-        """An independent match at the same point; setup, printed pieces and past log are shared."""
+        """Return an independent match at the same point. Copies share setup, printed pieces and past log."""
         twin = super().copy()
         twin.mode = self.mode
         twin.has_cards = self.has_cards
@@ -407,7 +408,7 @@ class Game(engine.Game):
         return twin
 
     def table_data(self) -> dict[str, Any]:
-        """Plain data of ships, map, pile and turn; beyond Basic of players and owners too."""
+        """Return ships, map, pile and turn as plain data; beyond Basic also players and owners."""
         beyond_basic = self._players_data() if self.has_cards else {}
         return {
             "ships": [ship.to_data() for ship in self.ships],
@@ -421,7 +422,7 @@ class Game(engine.Game):
         }
 
     def _ship_card(self, ship: dict[str, Any]) -> ShipCard:
-        """What is printed on a ship, or on the escape craft that is one now (rules 19.2)."""
+        """Return the printed card of a ship, or of the escape craft that replaced it (rules 19.2)."""
         craft = ship.get("craft")
         if craft is None:
             return self.ship_cards[ship["ship"]]
@@ -436,7 +437,7 @@ class Game(engine.Game):
         }
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
-        """Take up ships, map, pile and turn."""
+        """Restore ships, map, pile and turn; beyond Basic also players and owners."""
         self.ships = [Ship.from_data(seat, self._ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
         self.map = {(q, r): title for q, r, title in data["map"]}
         self._chart = NO_CHART
@@ -457,5 +458,5 @@ class Game(engine.Game):
 
     @classmethod
     def result_from_data(cls, data: dict[str, Any] | None) -> Result | None:
-        """The result that its `to_data` described."""
+        """Return the result that `to_data` described, or None."""
         return None if data is None else Result.from_data(data)

@@ -1,4 +1,4 @@
-"""What every kind of maneuver has in common: its options, its stages, what announcing it pays and puts up."""
+"""The base class of maneuvers: options, stages, and the payment and frames of an announcement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)  # no named tuple: one is made at every maneuver, in two thirds of the time
 class Announced:
-    """What announcing a maneuver comes to: the frame that carries it out, and the cards that were played in it."""
+    """The result of announcing a maneuver: the frame that carries it out and the cards played in it."""
 
     frame: Frame[Any]
     cards: tuple[int, ...] = ()
@@ -24,9 +24,9 @@ class Announced:
 
 
 class Ground:
-    """What a kind of maneuver cannot do without, so that it need not be asked where that is not; see `plays.grounds`.
+    """Bit flags for what kinds of maneuver need. Kinds whose `ground` is missing are skipped (see `plays.grounds`).
 
-    Several are added up. Plain numbers: a `Flag` takes ten times as long.
+    Plain integers, because a `Flag` is ten times as slow.
     """
 
     NONE = 0
@@ -55,12 +55,12 @@ class Ground:
 
 
 class ManeuverKind:
-    """One kind of maneuver. It holds no state: one object serves all games.
+    """A kind of maneuver. It holds no state: one object serves all games.
 
-    `name` is what cards and commands call it. `words` are the first words of its lines; no two kinds share one. `does`
-    names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is asked for. It
-    has no options where its `ground` is missing. It `may_be_besides`: what takes no maneuver (6.6) has lines that begin
-    alike.
+    `name` is the word that cards and commands use for it. `words` are the first words of its lines; no two kinds share
+    one. `does` names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is
+    asked for. It has no options if its `ground` is missing. `may_be_besides`: some lines that take no maneuver (6.6)
+    begin like its own.
     """
 
     name: ClassVar[str]
@@ -71,33 +71,33 @@ class ManeuverKind:
     ground: ClassVar[int] = Ground.NONE
 
     def options(self, game: Game, ship: Ship) -> list[str]:
-        """The first phrases of all that is legal now."""
+        """Return the first phrases of all legal lines."""
         raise NotImplementedError
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
-        """Return the question after the phrases said, the first of which is this kind's; None if they are a whole line.
+        """Return the question after the phrases `said`, or None if they are a whole line.
 
-        Unless a kind overrides this, one phrase is a whole line.
+        The first phrase is one of this kind's. Unless a kind overrides this method, one phrase is a whole line.
         """
         return None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Pay for what a whole line says (rules 7.7) and say what happened; the frame is put up by the caller."""
+        """Pay for a whole line (rules 7.7) and emit its events. The caller pushes the returned frame."""
         raise NotImplementedError
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """The rule and the reason why a line of this kind may not be played now."""
+        """Return the rule and the reason why a line of this kind may not be played now, or None."""
         return None
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Lines that a player would look for; those that may not be played now are shown with their reason."""
+        """Return lines that a player would look for; those that may not be played now are shown with their reason."""
         return ()
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        """Odds, averages and cost of a whole line."""
+        """Return odds, averages and cost of a whole line."""
         return {}
 
 
 def first_word(phrase: str) -> str:
-    """Return the word that tells the kinds apart."""
+    """Return the first word of a phrase, which tells the kinds of maneuver apart."""
     return phrase.partition(" ")[0]

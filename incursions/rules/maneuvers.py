@@ -1,4 +1,4 @@
-"""The question of a turn: which maneuver? Composite ones are chosen in stages (rules 6.2, 20.4)."""
+"""The question for a maneuver. Composite maneuvers are chosen in stages (rules 6.2, 20.4)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 @dataclass(slots=True, eq=False)
 class Maneuver(Choice["Game"]):
-    """One maneuver of a seat's turn; `ordinal` counts them from 1."""
+    """A maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     ordinal: int
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """What is asked after the phrases said."""
+        """Return the question after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
             options = self._options(game, ship)
@@ -46,7 +46,7 @@ class Maneuver(Choice["Game"]):
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if asks_for_system else ())
 
     def _options(self, game: Game, ship: Ship) -> list[str]:
-        """All that can be done now; only those kinds are asked for which there is what they need."""
+        """Return all legal first phrases. Kinds without their `ground` are skipped."""
         if not game.has_cards:
             return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
         there_is = grounds(game, ship)
@@ -60,14 +60,14 @@ class Maneuver(Choice["Game"]):
         return options
 
     def _kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
-        """The kind of maneuver whose lines begin so; None of what is done besides, and of declining."""
+        """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
         kind = game.kind_of.get(first_word(said[0]))
         if kind is None or (kind.may_be_besides and besides.is_besides(game, ship, said[0])):
             return None
         return kind
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Announce the maneuver and pay for it (rules 7.7). What is done besides is none (6.6)."""
+        """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
         kind = self._kind(game, ship, said)
         if kind is None:
@@ -90,9 +90,9 @@ class Maneuver(Choice["Game"]):
 
 
 def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
-    """Why no maneuver can be made now; None where one is asked for.
+    """Return the rule and the reason why no maneuver can be made now, or None if one is asked for.
 
-    A question that only some things answer says so itself, by its frame's `ANSWERED_BY`: a rule and a sentence.
+    A question that accepts only certain answers explains itself by its frame's `ANSWERED_BY`: a rule and a sentence.
     """
     question, top = game.decision, game.stack[-1] if game.stack else None
     if question is None or isinstance(top, Maneuver):
@@ -108,6 +108,6 @@ def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
 
 
 def answered_by(game: Game) -> tuple[str, str] | None:
-    """What the open question says of itself, if only some things answer it: a rule and a sentence."""
+    """Return the rule and the sentence of a question that accepts only certain answers, or None."""
     found: tuple[str, str] | None = getattr(game.stack[-1] if game.stack else None, "ANSWERED_BY", None)
     return found

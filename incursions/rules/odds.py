@@ -1,4 +1,4 @@
-"""What dice show on average, and the chances of two dice."""
+"""The average of a die, and the odds of two dice."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing each sum on 2D6
 
 
 def chance_of_at_most(score: int) -> float:
-    """The chance that 2D6 show `score` or less."""
+    """Return the chance that 2D6 show `score` or less."""
     return sum(_WAYS[: max(0, min(score, 12) + 1)]) / 36

@@ -1,4 +1,4 @@
-"""The phrases that lines are made of, and the one parser of them. Options are made once, as ready texts."""
+"""The phrases that lines are made of, and their only parser. Phrases are built once, as ready texts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ TO_SYSTEM = {name: f"to {word}" for word, name in SYSTEM_NAMED.items()}
 
 
 class WarpTo(dict[Hex, str]):
-    """Where a warp ends that takes so much power, by its hex: ``to 2,-1 with 1 power``. Each phrase is made once."""
+    """The phrases of warps that spend `power`, by destination: ``to 2,-1 with 1 power``. Each is built once."""
 
     def __init__(self, power: int) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ _JOINT = re.compile(
 
 @lru_cache(maxsize=1 << 14)
 def parse_option(text: str) -> Option:
-    """Return the parts of an option. Any text has some: what is neither a verb nor a word of the game is a title."""
+    """Return the parts of an option. Text that is neither a verb nor a word of the game is read as a title."""
     begun = _VERB.fullmatch(text)
     verb, rest = (begun["verb"], begun["rest"] or "") if begun else ("", text)
     if verb == "as":
@@ -143,7 +143,7 @@ def parse_option(text: str) -> Option:
 
 
 def parse_line(line: str) -> tuple[Option, ...]:
-    """Return the options of a whole line, for whoever has no question at hand that tells where each of them ends.
+    """Return the options of a whole line, for callers without a question that tells where each of them ends.
 
     A title that reads like the beginning of a later stage is taken for one.
     """

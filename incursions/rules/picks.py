@@ -1,4 +1,4 @@
-"""Picks: the questions that effects put to a player, one thing of several."""
+"""Picks: questions of effects that let a player choose one of several things."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NOTHING: Ref = ("nothing",)  # what a pass picks
 
 @dataclass(slots=True, eq=False)
 class Pick(Choice["Game"]):
-    """One of `refs`. The frame right below it asked, and is told by its `picked`; a pass tells it `NOTHING`.
+    """A choice of one of `refs`. The frame right below asked, and `picked` tells it the answer, `NOTHING` for a pass.
 
-    `prefix` begins each option, `may_pass` adds a pass. `kind` is the question's.
+    `prefix` begins each option, `may_pass` adds a pass. `kind` is the kind of the question.
     """
 
     refs: tuple[Ref, ...]
@@ -34,7 +34,7 @@ class Pick(Choice["Game"]):
     may_pass: bool = False
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
-        """Every thing that can be picked."""
+        """Return the question with everything that can be picked."""
         if said:
             return None
         options = list(self._refs_by_phrase(game))
@@ -48,7 +48,7 @@ class Pick(Choice["Game"]):
         return phrases_of(game, self.refs, self.prefix)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
-        """Tell the frame below."""
+        """Pass the answer to the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()
         game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

@@ -1,4 +1,4 @@
-"""Reads YAML that may come from anybody as plain data, and says what is wrong with it and in which line."""
+"""A reader of untrusted YAML as plain data. Errors name the line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBERS_KEPT = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:bool", "tag:yaml.or
 
 
 class PlainYamlError(ValueError):
-    """What is wrong; `line` is 0 where no line is to blame."""
+    """A fault in a YAML text; `line` is 0 if no line is to blame."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
@@ -30,10 +30,10 @@ class PlainYamlError(ValueError):
 
 
 class PlainLoader(Composer, CParser, SafeConstructor, Resolver):
-    """Plain data. Numbers with a point and dates stay texts, so that rule 10.10 is not rule 10.1.
+    """A loader of plain data. Numbers with a point and dates stay texts, so that rule 10.10 is not rule 10.1.
 
-    libyaml reads the text, which takes a fifth of the time; nodes are made in Python, where a file that is nested too
-    deep is an error and no crash (libyaml's own loader overruns the stack).
+    libyaml parses the text, five times as fast as Python. Nodes are built in Python, where a file that is nested too
+    deep raises an error instead of crashing (libyaml's own loader overruns the stack).
     """
 
     def __init__(self, text: str) -> None:
@@ -50,7 +50,7 @@ PlainLoader.yaml_implicit_resolvers = {
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of moderate size. Raises `PlainYamlError`."""
+    """Return the text of a file of moderate size. Raises `PlainYamlError`."""
     try:
         if path.exists() and not path.is_file():
             raise PlainYamlError("this is no file")  # nobody waits at a pipe
@@ -67,7 +67,7 @@ def read_text(path: Path) -> str:
 
 
 def parse(text: str) -> Any:
-    """The one document of a text as plain data. Raises `PlainYamlError`."""
+    """Return the only document of a text as plain data. Raises `PlainYamlError`."""
     try:
         return _parse(text)
     except yaml.YAMLError as problem:
@@ -96,15 +96,15 @@ def _parse(text: str) -> Any:
 
 
 def shown(value: Any) -> str:
-    """A value for a sentence, cut short if need be."""
+    """Return a value as text for a message, cut short if it is long."""
     text = repr(value)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
 
 
 def weigh(node: Node, weights: dict[int, int]) -> int:
-    """How many values the node stands for; `weights` are those known so far. Raises `PlainYamlError`.
+    """Return how many values the node stands for and store it in `weights`. Raises `PlainYamlError`.
 
-    Refused are a node that contains itself, one that stands for too many values, and a key that stands twice.
+    A node is refused if it contains itself, stands for too many values, or has a duplicate key.
     """
     line = node.start_mark.line + 1
     known = weights.get(id(node))

@@ -1,6 +1,6 @@
-"""What a player of Full or Tournament has besides the ship: deck, hand, table, captain, AUX, own hexpile (rules 2, 5).
+"""A player of Full or Tournament: deck, hand, table, captain, AUX and own hexpile (rules 2, 5).
 
-Cards are numbers into `Game.cards`, where what is printed stands with the seat that brought it.
+Cards are numbers into `Game.cards`, which holds what is printed and the seat that brought it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "co
 
 
 class Before(NamedTuple):
-    """A card that lies before a player: the seat that uses it, and what was named with it (rules 13.4.5)."""
+    """A card that lies before a player: the seat that uses it, and the word named with it (rules 13.4.5)."""
 
     card: int
     user: int
@@ -26,15 +26,15 @@ class Before(NamedTuple):
 
 
 class Player:
-    """The cards of one seat. Of every pile the last is the top; `hand` is as drawn, `tabled` as tabled.
+    """The cards of one seat. The last card of every pile is the top; `hand` and `tabled` are in order of arrival.
 
-    `captain` is the captain's number, or that of the officer who holds his place (rules 3.5, 3.8); `captains` are the
+    `captain` is the number of the captain, or of the officer who holds his place (rules 3.5, 3.8); `captains` are the
     assimilated ones, first taken first (15.10). `commands` lie ready for a maneuver that they fit (13.6). `before` are
-    the cards that others laid before this player. `aux` is True while the marker has not been used (7.4). `pile` holds
-    the titles of the seat's own hexpile; in Tournament it is empty, for all explore from one (4.5). `stops` are the
+    the cards that others laid before this player. `aux` is True while the marker is unused (7.4). `pile` holds the
+    titles of the seat's own hexpile; in Tournament it is empty, because all explore from one (4.5). `stops` are the
     moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
-    ship plays (18.5). `in_force`, `table` and `at_hand` are derived: see `rules.effects.in_force`,
-    `gathering` and `rules.plays.grounds`.
+    ship plays (18.5). `in_force`, `table` and `at_hand` are derived: see `rules.effects.in_force`, `gathering` and
+    `rules.plays.grounds`.
     """
 
     __slots__ = (
@@ -78,12 +78,12 @@ class Player:
 
     @property
     def in_play(self) -> list[int]:
-        """What is on the table: the captain, or who stands in for him, assimilated captains, tabled cards (3.10)."""
+        """The cards in play: captain or stand-in, assimilated captains, tabled cards (3.10)."""
         own = [] if self.captain is None else [self.captain]
         return [*own, *self.captains, *self.tabled] if own or self.captains else self.tabled
 
     def copy(self) -> Player:
-        """The same player for another game."""
+        """Return an equal player for another game."""
         twin = Player.__new__(Player)
         twin.seat = self.seat
         twin.captain = self.captain
@@ -105,7 +105,7 @@ class Player:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of all that is the player's."""
+        """Return the player as plain data."""
         piles = {name: getattr(self, name).copy() for name in PILES}
         return {
             "captain": self.captain,
@@ -119,7 +119,7 @@ class Player:
 
     @classmethod
     def from_data(cls, seat: int, data: dict[str, Any]) -> Player:
-        """The player that `to_data` described; what is in force is found anew."""
+        """Return the player that `to_data` described. Effects in force are computed later."""
         player = cls(seat, data["captain"])
         player.aux = data["aux"]
         for name in PILES:

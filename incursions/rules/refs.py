@@ -1,8 +1,8 @@
-"""References: what can be pointed at, as plain tuples, and the phrases that name it in lines.
+"""References: plain tuples that point at ships, cards, pieces and places, and the phrases that name them in lines.
 
 ("seat", 1) is a ship or its player, ("card", 17) a card by its number, ("piece", 3) a piece in a hex, ("hex", 2, -1) a
-place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") one of a pile,
-("word", "hull") and ("amount", 2) whatever else there is to choose.
+place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") a tile of a pile, ("word", "hull") and
+("amount", 2) anything else that can be chosen.
 """
 
 from __future__ import annotations
@@ -20,47 +20,47 @@ Ref = tuple[Any, ...]
 
 
 def seat_ref(seat: int) -> Ref:
-    """A ship or its player."""
+    """Return a reference to a ship or its player."""
     return ("seat", seat)
 
 
 def card_ref(number: int) -> Ref:
-    """A card, wherever it lies."""
+    """Return a reference to a card, wherever it lies."""
     return ("card", number)
 
 
 def piece_ref(number: int) -> Ref:
-    """A piece in a hex."""
+    """Return a reference to a piece in a hex."""
     return ("piece", number)
 
 
 def hex_ref(at: Hex) -> Ref:
-    """A place."""
+    """Return a reference to a hex."""
     return ("hex", *at)
 
 
 def word_ref(word: str) -> Ref:
-    """One of several words."""
+    """Return a reference to a word."""
     return ("word", word)
 
 
 def amount_ref(count: int) -> Ref:
-    """A number."""
+    """Return a reference to a number."""
     return ("amount", count)
 
 
 def system_ref(seat: int, name: str) -> Ref:
-    """A system of a seat's ship."""
+    """Return a reference to a system of a seat's ship."""
     return ("system", seat, name)
 
 
 def tile_ref(place: int, title: str) -> Ref:
-    """A tile of a pile, by its place there from the bottom."""
+    """Return a reference to a tile of a pile by its place from the bottom."""
     return ("tile", place, title)
 
 
 def name_of(game: Game, ref: Ref) -> str:
-    """What a line calls it: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1`` in a hex, a word."""
+    """Return the name in a line: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1``, a word."""
     kind, value = ref[0], ref[1]
     if kind == "seat":
         return f"seat {value}"
@@ -79,7 +79,7 @@ def name_of(game: Game, ref: Ref) -> str:
 
 
 def holder_of(game: Game, card: int) -> int | None:
-    """The seat that has the card in play on its table; None if it lies elsewhere."""
+    """Return the seat that has the card in play on its table, or None."""
     for player in game.players:
         if card in player.tabled or card == player.captain or card in player.captains:
             return player.seat
@@ -87,7 +87,7 @@ def holder_of(game: Game, card: int) -> int | None:
 
 
 def told_apart(game: Game, ref: Ref) -> str:
-    """What a line calls a ship, a card in play or a piece in a hex among all there are: the second of two is `#2`."""
+    """Return the unique name of a ship, a card in play or a piece in a hex; the second of two ends in `#2`."""
     name, kind, value = name_of(game, ref), ref[0], ref[1]
     if kind == "piece":
         piece = game.board.placed[value]
@@ -107,7 +107,7 @@ def told_apart(game: Game, ref: Ref) -> str:
 
 
 def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
-    """A phrase for each reference, alike ones counted: the second of two is ``TITLE in 2,-1 #2``."""
+    """Return the references by their phrases. Equal ones are numbered: ``TITLE in 2,-1 #2``."""
     phrases: dict[str, Ref] = {}
     for ref in refs:
         phrase, count = prefix + name_of(game, ref), 1

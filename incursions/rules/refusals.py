@@ -1,4 +1,4 @@
-"""Why something may not be done: for every line a player might try, the rule and a reason in a player's words."""
+"""Refusals: for every line that a player might try, the rule and a reason in a player's words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _VERDICT = re.compile(r"adjudicate for seat (\d{1,4})")
 
 
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
-    """Why `text` cannot be done by the seat now. Assumes that it cannot."""
+    """Return why the seat cannot play `text` now. Assumes that it cannot."""
     if seat is None:
         return Refusal(text, *_of_the_house(game, text))
     if not 0 <= seat < len(game.ships):
@@ -74,7 +74,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
 
 
 def _of_the_house(game: Game, text: str) -> tuple[str, str]:
-    """Refuse what the house may not do: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
+    """Return why the house cannot do this: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
     match = _FORFEIT.fullmatch(text) or _VERDICT.fullmatch(text)
     if match is None:
         return "", f"The house cannot {text!r} here"
@@ -84,20 +84,20 @@ def _of_the_house(game: Game, text: str) -> tuple[str, str]:
 
 
 def _of_a_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
-    """Refuse what is the house's: to stop a match, and to concede for a player (rules 19.8, 21.3)."""
+    """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
     if match[0] == "time":
         return "21.3", "Nobody but the house says that time is up"
     return "19.8", "A player concedes for himself alone: say concede"
 
 
 def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
-    """Too much power asked for a system, in all parts of a line together."""
+    """Refuse too much power for a system, summed over the whole line; None if it suffices."""
     asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
     return power_short(ship, system, asked, bought or "That")
 
 
 def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
-    """What the kind of maneuver that the line begins like says of it."""
+    """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
     kind = game.kind_of.get(first_word(line))
     if kind is None or not game.has_cards:
         return None
@@ -185,12 +185,12 @@ def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[s
 
 
 def _weapon_reach(ship: Ship, weapon: Weapon) -> int:
-    """Return how far the weapon can be made to reach now: torpedoes gain a hex for each power (rules 7.3, 10.3)."""
+    """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
     return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
 
 
 def _targets(game: Game, ship: Ship, within: int) -> list[Ship]:
-    """Return the other ships in the game within so many hexes (rules 10.4, 10.14)."""
+    """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
     others = (other for other in game.ships if other is not ship and other.out is None)
     return [other for other in others if distance(ship.at, other.at) <= within]
 
@@ -255,7 +255,7 @@ def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 
 def _choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    """What is not among the things to choose from, by the rule of the question."""
+    """Refuse something that cannot be chosen here, by the rule of the question."""
     question = game.decision
     if question is None or not any(option.startswith("choose ") for option in question):
         return None
@@ -296,7 +296,7 @@ _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
 
 
 def refusals(game: Game, seat: int) -> list[Refusal]:
-    """What a player would look for in the open question and may not do, with rule and reason."""
+    """Return the actions that a player would look for in the open question and may not take, with rule and reason."""
     question = game.question_for(seat)
     if question is None:
         return []
@@ -319,7 +319,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
 
 
 def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
-    """One line for each thing that a ship can do in some position and a player may miss in this one."""
+    """Return a line for each maneuver that a player may miss in this position."""
     tried = []
     if not can_explore(game, ship):
         tried.append("explore north")

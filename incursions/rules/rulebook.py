@@ -1,9 +1,9 @@
-"""Reads the rulebook of docs/rulebook: sections, numbers, their text, rulings, and what Basic does without.
+"""A reader of the rulebook in docs/rulebook: sections, numbers, their text, rulings, and exceptions for Basic.
 
-A section is a file ``10-attacks.md``: its title ``# 10 Attacks and damage``, then for each number a heading
-``### 10.3 Reach``, a line ``Modes: Basic, Full, Tournament`` and paragraphs; one that begins with ``**Ruling.**`` is a
-ruling, one that begins with ``*Example.*`` an example. Under ``## Not in Basic`` stand the numbers that do not hold in
-Basic, with the reason: ``- 10.8, 10.15-18: cards.``
+A section is a file ``10-attacks.md``: its title ``# 10 Attacks and damage``, then for each number a heading ``### 10.3
+Reach``, a line ``Modes: Basic, Full, Tournament`` and paragraphs. A paragraph that begins with ``**Ruling.**`` is a
+ruling, one that begins with ``*Example.*`` an example. ``## Not in Basic`` lists the numbers that do not hold in Basic,
+with the reason: ``- 10.8, 10.15-18: cards.``
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _RANGE = re.compile(r"(\d+(?:\.\d+)*)\.(\d+)-(\d+)")
 
 
 class RulebookError(ValueError):
-    """The rulebook is not in its form; the text names file and line."""
+    """Raised if the rulebook is malformed; the text names file and line."""
 
 
 class Rule(NamedTuple):
-    """One number. `paragraphs` are Markdown, those that are rulings included."""
+    """A numbered rule. `paragraphs` are Markdown and include its rulings."""
 
     number: str
     name: str
@@ -39,22 +39,22 @@ class Rule(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All that it says."""
+        """The whole text of the rule."""
         return "\n\n".join(self.paragraphs)
 
     @property
     def rulings(self) -> tuple[str, ...]:
-        """What in it is a ruling: how we play where the source is silent or contradicts itself."""
+        """The rulings in it: how we play where the source is silent or contradicts itself."""
         return tuple(text.removeprefix(RULING).strip() for text in self.paragraphs if text.startswith(RULING))
 
     @property
     def is_ruling(self) -> bool:
-        """Is all of it a ruling, examples apart?"""
+        """True if the whole text is a ruling, apart from examples."""
         return all(text.startswith((RULING, EXAMPLE)) for text in self.paragraphs)
 
 
 class Section(NamedTuple):
-    """One section with its rules in order, and for each number that does not hold in Basic the reason."""
+    """A section with its rules in order. `not_in_basic`: the reasons why rules do not hold in Basic, by number."""
 
     number: int
     title: str
@@ -64,28 +64,28 @@ class Section(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """All sections in order."""
+    """The sections of the rulebook in order."""
 
     sections: tuple[Section, ...]
 
     @property
     def rules(self) -> dict[str, Rule]:
-        """Every number that has a text."""
+        """The rules by number."""
         return {rule.number: rule for section in self.sections for rule in section.rules}
 
     @property
     def not_in_basic(self) -> dict[str, str]:
-        """Every number that does not hold in Basic, with the reason why Basic does without it."""
+        """The reasons why rules do not hold in Basic, by number."""
         return {number: reason for section in self.sections for number, reason in section.not_in_basic.items()}
 
 
 def number_key(number: str) -> tuple[int, ...]:
-    """For sorting: 10.3 stands before 10.10."""
+    """Return a sort key that puts 10.3 before 10.10."""
     return tuple(int(part) for part in number.split("."))
 
 
 def read_rulebook(folder: Path) -> Rulebook:
-    """The rulebook of the folder. Raises `RulebookError`."""
+    """Return the rulebook of the folder. Raises `RulebookError`."""
     sections = [_read_section(path) for path in folder.glob("[0-9]*.md")]
     book = Rulebook(tuple(sorted(sections, key=lambda section: section.number)))
     named = [rule.number for section in sections for rule in section.rules]
@@ -134,7 +134,7 @@ def _read_rule(path: Path, line: int, lines: list[str]) -> Rule:
 
 
 def _read_reason(path: Path, line: int, text: str) -> dict[str, str]:
-    """The numbers of one line ``- 10.8, 10.15-17: the reason``."""
+    """Return the numbers of a line ``- 10.8, 10.15-17: the reason`` with the reason."""
     if not text.strip():
         return {}
     found = _REASON.fullmatch(text)

@@ -1,7 +1,7 @@
-"""Runs scenarios: the rules as examples. A table is laid, lines are played or refused, and the end is compared.
+"""The runner of scenarios, the rules as examples: it lays a table, plays or refuses lines, and compares the end.
 
-A scenario has the keys `KEYS`. Its table is laid as it stands (see `rules.table`), `dice` feed every throw in the order
-thrown. A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expect}``; one that plays may also expect.
+A scenario has the keys `KEYS`. Its table is laid as described (see `rules.table`); `dice` supply every throw in order.
+A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expect}``; one that plays may also expect.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ LONGEST_FAILURE = 2_000
 
 
 class _Failed(Exception):
-    """The game did something else than the scenario says."""
+    """Raised if the game does not do what the scenario says."""
 
 
 def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
-    """None if the scenario holds; else a sentence with its place, its step, what was expected and what was found."""
+    """Return None if the scenario holds, else a sentence with its place, step, expectation and result."""
     where = scenario.place
     try:
         for step, _ in played(scenario, catalogue):
@@ -58,7 +58,10 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
 
 
 def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
-    """The game before each step, with the number of that step, and after the last (None). What fails to hold raises."""
+    """Yield the game before each step with the step's number, and after the last step with None.
+
+    Raises an error for the first thing that does not hold.
+    """
     table, steps = _table(scenario.described), _steps(scenario.described)
     game = lay_table(table, catalogue)
     events = list(game.events)
@@ -76,7 +79,7 @@ def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | Non
 
 
 def _table(described: dict[str, Any]) -> dict[str, Any]:
-    """The keys that describe the table, in the form that `lay_table` reads."""
+    """Return the keys that describe the table, in the form that `lay_table` reads."""
     for key in described:
         if key not in KEYS:
             raise ScenarioError(f"a scenario has no {shown(key)}; it has {', '.join(KEYS)}")
@@ -104,7 +107,7 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
-    """A seat, without the keys of other modes that say there is none of something."""
+    """Return a seat without empty keys of other modes."""
     known = (*SEAT_KEYS, *PLAYER_KEYS) if beyond_basic else SEAT_KEYS
     if not isinstance(seat, dict):
         raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
@@ -126,7 +129,7 @@ def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
 
 
 def _check_form(where: str, key: str, value: Any) -> None:
-    """Lists of titles are lists of titles, and AUX is there or not."""
+    """Raise `ScenarioError` if a list of titles or the AUX marker is malformed."""
     if key in LISTED and value is not None:
         if not isinstance(value, list):
             raise ScenarioError(f"{where}: a list of titles was expected, not {shown(value)}")
@@ -150,7 +153,7 @@ def _title(where: str, title: Any) -> str:
 
 
 def _tile(where: str, tile: Any) -> Any:
-    """A tile by its title, or ``{title: TITLE, by: 0}`` where it counts who brought it."""
+    """Return a tile as its title, or as ``{title: TITLE, by: 0}`` if its owner matters."""
     if isinstance(tile, dict) and set(tile) <= {"title", "by"}:
         _title(where, tile.get("title"))
         return tile
@@ -158,14 +161,14 @@ def _tile(where: str, tile: Any) -> Any:
 
 
 def _dice(faces: Any) -> list[Any]:
-    """The dice in order; those of one throw may stand in a list of their own."""
+    """Return the dice in order. The dice of one throw may be a nested list."""
     if not isinstance(faces, list):
         raise ScenarioError(f"dice: a list of numbers from 1 to 6 was expected, not {shown(faces)}")
     return [face for throw in faces for face in (throw if isinstance(throw, list) else [throw])]
 
 
 def _steps(described: dict[str, Any]) -> list[dict[str, Any]]:
-    """The steps, each with keys that go together."""
+    """Return the steps. Raises `ScenarioError` if the keys of one do not go together."""
     steps = described.get("steps") or []
     if not isinstance(steps, list):
         raise ScenarioError(f"steps: a list was expected, not {shown(steps)}")
@@ -212,9 +215,9 @@ def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
 
 
 def _made_whole(game: Game, events: list[Event]) -> bool:
-    """What is unsaid of a line that was only begun takes the least options, once something else follows. Was there any?
+    """Complete an open line with its least options and return True if there was one.
 
-    `lay mine` alone is the first stage of a line, and a whole line to whoever wrote nothing more.
+    `lay mine` alone is the first stage of a line, but a whole line to an author who wrote nothing more.
     """
     number = game.number
     while game.decision is not None and game.decision.said and game.decision.least is not None:
@@ -223,7 +226,7 @@ def _made_whole(game: Game, events: list[Event]) -> bool:
 
 
 def _begins_another(game: Game, seat: int | None, text: str) -> bool:
-    """Is this another line than the one phrase that the seat has said, and no going on with that?"""
+    """Return True if the text begins a new line instead of continuing the one phrase that the seat has said."""
     begun = game.decision
     if begun is None or len(begun.said) != 1 or begun.seat != seat or f"{text} ".startswith(f"{begun.said[0]} "):
         return False
@@ -235,7 +238,7 @@ def _begins_another(game: Game, seat: int | None, text: str) -> bool:
 
 
 def _played_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
-    """What the line brings about. What completes a line begun before goes into `events`."""
+    """Play the line and return its events. The events of completing an earlier line are appended to `events`."""
     if _begins_another(game, seat, text):
         _made_whole(game, events)
     try:
@@ -247,7 +250,7 @@ def _played_line(game: Game, seat: int | None, text: str, events: list[Event]) -
 
 
 def _see_refused(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
-    """The line must be refused, by this rule, and nothing may have changed."""
+    """Raise `_Failed` unless the line is refused by this rule and changes nothing."""
     asked = _asked(game)
     before = _state(game)
     try:
@@ -288,7 +291,7 @@ def _dice_left(game: Game) -> list[int]:
 
 
 def _look_for_dice(game: Game) -> None:
-    """Every die laid out must have been thrown."""
+    """Raise `_Failed` unless every die was thrown."""
     left = _dice_left(game)
     if left:
         raise _Failed(f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_asked(game)}")
@@ -299,7 +302,7 @@ def _who(seat: int | None) -> str:
 
 
 def _asked(game: Game) -> str:
-    """Who was asked and what could be answered, for a failure."""
+    """Return a sentence about who was asked and the options, for a failure."""
     question = game.decision
     if question is None:
         return "Nobody was asked: the match is over."

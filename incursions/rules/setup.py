@@ -1,4 +1,4 @@
-"""What a match is started from: plain data that carries every definition it will use."""
+"""The setup of a match: plain data that carries every definition it uses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ Setup = dict[str, Any]
 
 
 def house_pile(seats: int) -> list[str]:
-    """The titles of the house's Basic pile: 8 tiles a player, a wormhole for every three players begun (rules 20.6)."""
+    """Return the titles of the house's pile in Basic (rules 20.6).
+
+    It has 8 tiles a player, with a wormhole for every three players begun.
+    """
     wormholes = -(-seats // SEATS_PER_WORMHOLE)
     return [HOUSE_WORMHOLE] * wormholes + [HOUSE_TILE] * (TILES_PER_SEAT * seats - wormholes)
 
@@ -41,9 +44,9 @@ def basic_setup(
     round_limit: int = ROUND_LIMIT,
     windows: str = "able",
 ) -> Setup:
-    """A Basic match: ships to be dealt at random (rules 20.1) and the house's pile.
+    """Return the setup of a Basic match: ships to be dealt at random (rules 20.1) and the house's pile.
 
-    Raises ValueError for a number of seats the game is not for, for fewer ships than seats, or a missing house tile.
+    Raises ValueError if the number of seats is not allowed, ships are too few, or a house tile is missing.
     """
     _check_seats(seats)
     if len(ships) < seats:
@@ -77,11 +80,11 @@ def full_setup(
     round_limit: int = ROUND_LIMIT,
     windows: str = "able",
 ) -> Setup:
-    """A match of Full, or of Tournament, with what each seat brings; officers are among `cards`.
+    """Return the setup of a Full or Tournament match from what each seat brings. Officers are among `cards`.
 
     A seat is ``{ship, captain, stand_in, deck, hexpile}`` in titles; captain and stand-in may be missing or None. The
-    set-up keeps the definitions of what is brought and no others. Whether a deck is legal is the evaluator's matter.
-    Raises ValueError for a number of seats the game is not for, for a title nobody knows and a piece of the wrong kind.
+    setup keeps only the definitions that are used. The evaluator, not this function, decides if a deck is legal. Raises
+    ValueError if the number of seats is not allowed, or a title is unknown or of the wrong kind.
     """
     _check_seats(len(seats))
     if mode not in (FULL, TOURNAMENT):
@@ -110,7 +113,7 @@ def deck_setup(
     round_limit: int = ROUND_LIMIT,
     windows: str = "able",
 ) -> Setup:
-    """The same with a deck for each seat, as the evaluator judges it. Raises ValueError as `full_setup`."""
+    """Return the setup of a Full or Tournament match with a deck for each seat. Raises ValueError like `full_setup`."""
     return full_setup(
         [seat_of(deck) for deck in decks],
         pieces.ships.values(),
@@ -124,7 +127,7 @@ def deck_setup(
 
 
 def seat_of(deck: DeckContent) -> dict[str, Any]:
-    """A seat of `full_setup` that brings this deck."""
+    """Return the deck as a seat for `full_setup`."""
     return {
         "ship": deck.ship,
         "captain": deck.captain,
@@ -144,7 +147,7 @@ def _check_seats(seats: int) -> None:
 
 
 def _brought_by(number: int, seat: dict[str, Any], known: dict[str, dict[str, Definition]]) -> dict[str, Any]:
-    """The seat with all its keys, each title known as the kind that it should be."""
+    """Return the seat with all its keys. Raises ValueError unless each title is of the expected kind."""
     whole = {"captain": None, "stand_in": None, "deck": [], "hexpile": []} | seat
     named = [("ship", "ship", whole["ship"])]
     named += [("captain", "captain", whole["captain"])] if whole["captain"] else []

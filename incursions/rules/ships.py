@@ -1,4 +1,4 @@
-"""A ship in play: its counters, its power and what its systems do at this moment (rules 2.1, 7, 8.1, 11.2, 12.1)."""
+"""A ship in play: its counters, its power and the current values of its systems (rules 2.1, 7, 8.1, 11.2, 12.1)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CONCEDED = "conceded"
 
 
 class Caught(NamedTuple):
-    """What keeps a ship in its hex: its source, and the roll that frees it, the number or less on the dice (9.6)."""
+    """A hold that keeps a ship in its hex: its source, and the highest roll of the dice that frees the ship (9.6)."""
 
     source: int | str
     number: int
@@ -46,17 +46,17 @@ class Caught(NamedTuple):
 
 
 class Ship:
-    """The ship of one seat. `power` counts face-up cards; `spent` names the system each face-down card went to.
+    """The ship of one seat. `power` counts face-up cards; `spent` holds the system of each face-down card.
 
-    `out` says how the ship left the game (`DESTROYED`, `CONCEDED`), `out_at` in which public action. `bonuses` are what
-    its captain, officers and cards lend it now; `shields_maximum` is the printed one with theirs (rules 2.10).
-    `diverted` is power made of shield points, by the system that it waits for (7.5).
+    `out` is the way the ship left the game (`DESTROYED`, `CONCEDED`), `out_at` the public action in which it did.
+    `bonuses` are lent by its captain, officers and cards; `shields_maximum` is the printed one plus theirs (rules
+    2.10). `diverted` is power made of shield points, by the system that it waits for (7.5).
 
-    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card
-    or tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
-    cloaked seats that it may aim at this turn (12.6); `caught` what keeps it in its hex (9.6);
-    `extra` a tile's shield points that are left, `extra_from` where and how many they were (2.10);
-    `power_cards` how many it has; `craft` the card of the shuttle that it is now (19.2).
+    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card or
+    tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
+    cloaked seats that it may aim at this turn (12.6); `caught` the holds that keep it in its hex (9.6); `extra` a
+    tile's shield points that are left, `extra_from` their hex and original number (2.10); `power_cards` the number of
+    its power cards; `craft` the card of the shuttle that replaced it (19.2).
     """
 
     __slots__ = (
@@ -111,11 +111,11 @@ class Ship:
         return self.hull + self.shields
 
     def available(self, system: str) -> int:
-        """The power that can be spent on a system now: cards face up, and what was diverted to it (rules 7.5)."""
+        """Return the power for a system: face-up cards and power diverted to it (rules 7.5)."""
         return self.power + self.diverted.get(system, 0) if self.diverted else self.power
 
     def spend(self, count: int, system: str) -> None:
-        """Turn `count` power cards face down for a system (rules 7.1, 7.7). What was diverted to it is used first."""
+        """Turn `count` power cards face down for a system (rules 7.1, 7.7). Power diverted to it is used first."""
         if self.diverted:
             diverted = self.diverted.get(system, 0)
             used = min(count, diverted)
@@ -126,23 +126,23 @@ class Ship:
             self.spent += [system] * count
 
     def divert(self, points: int, power: int, system: str) -> None:
-        """Make `power` for a system out of so many shield points (rules 7.5)."""
+        """Convert shield points to `power` for a system (rules 7.5)."""
         self.shields -= points
         self.diverted = self.diverted | {system: self.diverted.get(system, 0) + power}
 
     def lose_diverted(self) -> None:
-        """Diverted power that was not spent is lost (rules 7.5)."""
+        """Discard diverted power that was not spent (rules 7.5)."""
         self.diverted = NOTHING_DIVERTED
 
     def lend(self, bonuses: Bonuses) -> None:
-        """Take on what captain, officers and cards lend now. Points above a lowered maximum are lost (rules 2.10)."""
+        """Apply the bonuses of captain, officers and cards. Points above a lowered maximum are lost (rules 2.10)."""
         self.bonuses = bonuses
         self.shields_maximum = max(0, self.card.shields + bonuses.shields)
         if self.shields > self.shields_maximum:
             self.shields = self.shields_maximum
 
     def power_up(self) -> None:
-        """Turn all power cards face up but those that are out of play (rules 7.2, 7.4, 7.7)."""
+        """Turn all power cards face up except those out of play (rules 7.2, 7.4, 7.7)."""
         if OUT_OF_PLAY in self.spent:
             self.turn_up(len(self.spent))
         else:
@@ -150,7 +150,7 @@ class Ship:
             self.spent = []
 
     def turn_up(self, count: int) -> int:
-        """Turn so many cards face up, those spent last first; returns how many there were (rules 7.7, 7.11)."""
+        """Turn up to `count` cards face up, the last spent first, and return how many turned (rules 7.7, 7.11)."""
         locked = self.spent.count(OUT_OF_PLAY)
         down = self.spent if not locked else [system for system in self.spent if system != OUT_OF_PLAY]
         turned = min(count, len(down))
@@ -160,18 +160,18 @@ class Ship:
 
     @property
     def turned_down(self) -> int:
-        """The cards that could be turned face up now (rules 7.7)."""
+        """The number of cards that could be turned face up now (rules 7.7)."""
         return len(self.spent) - self.spent.count(OUT_OF_PLAY)
 
     def lose_power(self, count: int) -> int:
-        """Turn so many face-up cards down; returns how many there were (rules 7.8)."""
+        """Turn up to `count` face-up cards down and return how many turned (rules 7.8)."""
         lost = min(count, self.power)
         self.power -= lost
         self.spent += [LOST] * lost
         return lost
 
     def hold_out_of_play(self, count: int) -> None:
-        """So many cards are out of play, face-up ones first; one that is released stays face down (rules 7.8)."""
+        """Set the number of cards held out of play, face-up ones first; a released one stays face down (rules 7.8)."""
         locked = self.spent.count(OUT_OF_PLAY)
         while locked < min(count, self.power_cards):
             if self.power:
@@ -185,7 +185,7 @@ class Ship:
             locked -= 1
 
     def have_power_cards(self, count: int) -> None:
-        """So many cards, new ones face up; of those that go a face-up one first (rules 2.3, 7.8)."""
+        """Set the number of power cards: new ones come face up, and face-up ones go first (rules 2.3, 7.8)."""
         while self.power_cards < count:
             self.power_cards += 1
             self.power += 1
@@ -197,7 +197,7 @@ class Ship:
                 self.spent.pop()
 
     def have_extra(self, points: int) -> None:
-        """A tile lends so many extra shield points here: all of them on coming, none on leaving (rules 2.10)."""
+        """Set the extra shield points that a tile lends: all of them on arrival, none after leaving (rules 2.10)."""
         given = (self.at, points) if points else None
         if given != self.extra_from:
             here = self.extra_from is not None and self.extra_from[0] == self.at
@@ -206,7 +206,7 @@ class Ship:
             self.extra_from = given
 
     def take_damage(self, points: int) -> None:
-        """Take points off extra shields, then the shields, the rest off the hull (rules 2.10, 10.6, 10.10)."""
+        """Take points off extra shields, then shields, then the hull (rules 2.10, 10.6, 10.10)."""
         if self.extra:
             off_extra = min(points, self.extra)
             self.extra -= off_extra
@@ -216,7 +216,7 @@ class Ship:
         self.hull = max(0, self.hull - (points - off_shields))
 
     def repair(self, what: str, points: int) -> int:
-        """Restore points of "hull" or "shields", never past the maximum; returns the new number (rules 12.1, 12.3)."""
+        """Restore points of "hull" or "shields" up to the maximum and return the new number (rules 12.1, 12.3)."""
         if what == "hull":
             self.hull = min(self.hull + points, self.card.hull)
             return self.hull
@@ -225,11 +225,11 @@ class Ship:
 
     @property
     def is_destroyed(self) -> bool:
-        """Hull and shields both 0 (rules 10.7)."""
+        """True if hull and shields are both 0 (rules 10.7)."""
         return self.hull == 0 and self.shields == 0
 
     def copy(self) -> Ship:
-        """The same ship for another game; the printed card is shared."""
+        """Return an equal ship for another game. Copies share the printed card."""
         twin = Ship.__new__(Ship)
         twin.seat = self.seat
         twin.card = self.card
@@ -255,7 +255,7 @@ class Ship:
         return twin
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data of the counters; what is printed stands in the setup, and bonuses come with the players' cards."""
+        """Return the counters as plain data. The setup has what is printed; bonuses come from the players' cards."""
         beyond_basic: dict[str, Any] = {"diverted": self.diverted.copy()} if self.diverted else {}
         beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
         beyond_basic |= {} if self.craft is None else {"left": self.card.definition["left"]}
@@ -273,7 +273,7 @@ class Ship:
 
     @classmethod
     def from_data(cls, seat: int, card: ShipCard, data: dict[str, Any]) -> Ship:
-        """The ship that `to_data` described."""
+        """Return the ship that `to_data` described."""
         ship = cls(seat, card, (data["at"][0], data["at"][1]))
         ship.hull = data["hull"]
         ship.shields = data["shields"]
@@ -289,25 +289,25 @@ class Ship:
 
 
 def evasion_score(ship: Ship, power: int) -> int:
-    """What 2D6 must not exceed to evade with `power`: the first card pays for the try, each further adds 1 (11.2)."""
+    """Return the highest 2D6 roll that evades with `power`: the first pays for the try, each further adds 1 (11.2)."""
     return ship.card.evasion + ship.bonuses.evasion + power - 1
 
 
 def repair_points(ship: Ship, power: int) -> int:
-    """The points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
+    """Return the points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
     return max(0, ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
 
 
 def warp_reach(ship: Ship, power: int) -> int:
-    """How many hexes one warp with `power` goes (rules 8.1)."""
+    """Return how many hexes one warp with `power` covers (rules 8.1)."""
     return ship.card.warp + ship.bonuses.warp + power
 
 
 def weapon_range(ship: Ship, weapon: Weapon) -> int:
-    """How far a weapon reaches without power (rules 10.3)."""
+    """Return the range of a weapon in hexes without power (rules 10.3)."""
     return weapon.range + (ship.bonuses.range if weapon.name == "torpedoes" else 0)
 
 
 def weapon_bonus(ship: Ship, weapon: Weapon) -> int:
-    """What is added to the dice of a weapon: as printed, and as captain, officers and cards lend (rules 2.5, 10.2)."""
+    """Return the bonus on a weapon's dice: printed, and of captain, officers and cards (rules 2.5, 10.2)."""
     return weapon.bonus + ship.bonuses.weapons

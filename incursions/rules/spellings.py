@@ -1,4 +1,4 @@
-"""Other spellings of what a question offers: a title alone where it is the only one, 0 for none, range before power."""
+"""Other spellings of options: a title alone if it is the only one, 0 for none, range before power."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ _PLACE = re.compile(r" (?:of seat \d+|in -?\d+,-?\d+)(?: #\d+)?$")
 
 
 def spelled(options: Iterable[str], text: str) -> str:
-    """The text with its beginning spelled like the option that it means; as it is, if it means none or several."""
+    """Return the text with its beginning spelled like the option that it means.
+
+    The text is returned unchanged if it means none or several.
+    """
     text = _RANGE_FIRST.sub(r"with \2 and \1", text)
     text = _NOTHING.sub(lambda match: f"{match[1]}no {match[2] or match[3]}", text)
     named = [(short, option) for option in options if (short := shortened(option)) != option]
@@ -24,5 +27,5 @@ def spelled(options: Iterable[str], text: str) -> str:
 
 
 def shortened(phrase: str) -> str:
-    """A phrase that names a card of a table or a piece in a hex, without saying where it is."""
+    """Return a phrase that names a card on a table or a piece in a hex, without its place."""
     return _PLACE.sub("", phrase)

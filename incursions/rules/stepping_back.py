@@ -1,4 +1,4 @@
-"""What becomes of hidden orders when the table steps back, so that nothing seen since is of use (rules 21.10)."""
+"""Stepping back: hidden orders are shuffled again, so that nothing seen since is of use (rules 21.10)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def shuffle_what_was_seen(game: Game, later: Game) -> list[str]:
-    """Shuffle anew each deck and hexpile that was another in `later`, and return which.
+    """Shuffle each deck and hexpile that is different in `later`, and return their names.
 
-    Stops stay as they were set last: to set one is no decision of the match (13.14).
+    Stops stay as they were set last, because setting one is no decision of the match (13.14).
     """
     shuffled = []
     for player, after in zip(game.players, later.players, strict=True):
@@ -30,7 +30,7 @@ def shuffle_what_was_seen(game: Game, later: Game) -> list[str]:
 
 
 def shuffle_shared_pile(game: Game) -> None:
-    """Bring the pile of all into another order, each tile with who brought it (4.6)."""
+    """Shuffle the shared pile, each tile with the seat that brought it (4.6)."""
     if not game.brought_by:
         shuffle_basic_pile(game)
         return
@@ -41,7 +41,7 @@ def shuffle_shared_pile(game: Game) -> None:
 
 
 def shuffle_basic_pile(game: Game) -> None:
-    """No wormhole may lie on top at the start: such an order is shuffled anew (rules 20.6)."""
+    """Shuffle the pile of Basic until no wormhole lies on top at the start (rules 20.6)."""
     is_start = len(game.map) == 1
     if is_start and all(game.tiles[title].is_wormhole for title in game.pile):
         return

@@ -1,4 +1,4 @@
-"""Rounds and turns: who is next, the steps of a turn, and when a round is complete (rules 6, 20.3)."""
+"""Rounds and turns: the order of seats, the steps of a turn, and the end of a round (rules 6, 20.3)."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *
 
 @dataclass(slots=True, eq=False)
 class Rounds(Frame["Game"]):
-    """The bottom of the stack: gives each seat still playing its turn, until the match is over or the rounds are up."""
+    """The bottom of the stack: gives each seat in the game its turn, until the match is over or the rounds are up."""
 
     begun: bool = False
     seat_fields = ()
 
     def advance(self, game: Game) -> None:
-        """Begin the next turn (rules 6.1); a round ends where the starting seat comes round again (6.3, 6.11)."""
+        """Begin the next turn (rules 6.1). A round ends when the starting seat comes round again (6.3, 6.11)."""
         if look_at_survival(game):
             return
         if self.begun:
@@ -67,12 +67,12 @@ class Rounds(Frame["Game"]):
 
 @dataclass(slots=True, eq=False)
 class Turn(Frame["Game"]):
-    """One seat's turn. `left` are the maneuvers still to make, `began_at` is where its ship began.
+    """A turn of a seat. `left` counts the maneuvers still to make; `began_at` is the hex where its ship began.
 
-    `event_taken`: the event of that hex was taken this turn, so it does not come again at the end (rules 9.3).
-    `made_kinds` names the maneuvers made so far, `extra` says of added ones that are bound what they must be. `taken`
-    are the tiles whose events ships took in the maneuver under way, as (seat, q, r): no tile's comes twice in one
-    (8.10). What comes as a ship stops is noted by a fourth number.
+    `event_taken`: the event of that hex was taken this turn, so that it does not come again at the end (rules 9.3).
+    `made_kinds` names the maneuvers made so far; `extra` says which kinds added maneuvers must be, if they are bound.
+    `taken` are the tiles whose events ships took in the maneuver under way, as (seat, q, r): no tile's event comes
+    twice in one (8.10). A fourth number marks events that come as a ship stops.
     """
 
     seat: int
@@ -86,14 +86,14 @@ class Turn(Frame["Game"]):
     taken: tuple[tuple[int, ...], ...] = ()
 
     def add_maneuvers(self, count: int, must_be: str = "") -> int:
-        """More maneuvers, never beyond four in one turn; returns how many were added (rules 6.2, 6.9)."""
+        """Add maneuvers, up to four in one turn, and return how many were added (rules 6.2, 6.9)."""
         added = max(0, min(count, MOST_MANEUVERS - self.made - self.left))
         self.left += added
         self.extra += (must_be,) * added if must_be else ()
         return added
 
     def advance(self, game: Game) -> None:
-        """Go through the steps of rules 6.1. After a maneuver and all it set off, look who is left (1.8)."""
+        """Run the steps of rules 6.1. Survival is checked after each maneuver and all that it triggered (1.8)."""
         if self.step != POWER_UP and look_at_survival(game):
             return
         ship = game.ships[self.seat]
@@ -119,13 +119,13 @@ class Turn(Frame["Game"]):
         self._after_maneuvers(game, ship)
 
     def _goes_by(self, game: Game, steps: Frame[Any]) -> bool:
-        """Let these steps begin. Mostly they set nothing off and ask nobody, and the turn goes on at once."""
+        """Start these steps and return True if they are over at once, as most are."""
         game.stack.append(steps)
         steps.advance(game)
         return game.stack[-1] is self
 
     def _after_maneuvers(self, game: Game, ship: Ship) -> None:
-        """Discard, take the event of the hex where the ship remains, and end (rules 6.1, 6.4, 9.3)."""
+        """Discard, take the event of the hex where the ship remains, and end the turn (rules 6.1, 6.4, 9.3)."""
         if self.step == DISCARD:
             if ship.out is None and len(game.players[self.seat].hand) > hand_limit(game, self.seat):
                 game.stack.append(Discard(self.seat))

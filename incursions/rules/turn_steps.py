@@ -1,4 +1,4 @@
-"""The steps of a turn that only Full and Tournament have: powering up with running systems, and the end of a turn."""
+"""The steps of a turn only in Full and Tournament: powering up with running systems, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 @dataclass(slots=True, eq=False)
 class PowerUp(Frame["Game"]):
-    """The power-up of a seat's turn (rules 6.1, 7.2): what lasted until now ends, cards turn up, effects follow."""
+    """The power-up of a seat's turn (rules 6.1, 7.2): effects until now end, cards turn up, triggers follow."""
 
     seat: int
     step: int = EXPIRE
 
     def advance(self, game: Game) -> None:
-        """One step after the other, until one of them asks."""
+        """Run the steps one after the other until one of them asks a question."""
         ship, stack = game.ships[self.seat], game.stack
         if self.step == EXPIRE:
             self.step = RUN_ON
@@ -68,7 +68,7 @@ def _is_of_turn_before(game: Game, lasting: Lasting, turn: int) -> bool:
 
 
 def _end_round(game: Game, seat: int) -> None:
-    """Cards that a player tabled for the round are discarded when his next turn begins (rules 13.4.7)."""
+    """Discard the cards that a player tabled for the round when his next turn begins (rules 13.4.7)."""
     cards = game.cards
     for number in tuple(game.players[seat].tabled):
         if cards[number].card.play_method == FOR_THE_ROUND:
@@ -77,19 +77,19 @@ def _end_round(game: Game, seat: int) -> None:
 
 
 def pass_over(game: Game, seat: int) -> None:
-    """The turn of a player who is out does not come: what lasted until it begins ends all the same."""
+    """End the effects that last until the turn of a player who is out, whose turn does not come."""
     end_lasting(game, _waits_for_turn, seat)
 
 
 @dataclass(slots=True, eq=False)
 class LastSteps(Frame["Game"]):
-    """The end of a turn: its effects come, what lasted for the turn ends, commands left over are discarded (13.6)."""
+    """The end of a turn: triggers come, effects of the turn end, unused commands are discarded (13.6)."""
 
     seat: int
     told: bool = False
 
     def advance(self, game: Game) -> None:
-        """Effects first, then what ends."""
+        """Run the triggers of the end of the turn, then end it."""
         if not self.told:
             self.told = True
             if comes_at_end(game, self.seat):
@@ -101,7 +101,7 @@ class LastSteps(Frame["Game"]):
 
 
 def end_turn(game: Game, seat: int) -> None:
-    """What lasted for the turn ends, commands left over are discarded (rules 13.6)."""
+    """End the effects that last for the turn and discard unused commands (rules 13.6)."""
     player = game.players[seat]
     for number in player.commands:
         hand.put_away(game, number)
@@ -111,14 +111,14 @@ def end_turn(game: Game, seat: int) -> None:
 
 
 def comes_at_end(game: Game, seat: int) -> bool:
-    """Has the player anything, or lies anything before him, that may come at the end of his turn? Mostly not."""
+    """Return True if an effect of the player's, or of a card that lies before him, may come at the end of his turn."""
     return TURN_END in game.players[seat].in_force.by_trigger
 
 
 def _set_off_at_end(game: Game, seat: int) -> None:
-    """What comes at the end of a turn: of the player's own, and of cards that lie before him.
+    """Trigger the player's effects at the end of a turn, and those of cards that lie before him.
 
-    A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works on
+    A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works
     through a cloak (12.12).
     """
     at_end = game.players[seat].in_force.by_trigger[TURN_END]
@@ -140,7 +140,7 @@ def _burden(game: Game, force: Force, seat: int) -> None:
 
 
 def _ends_with_turn(game: Game, lasting: Lasting, seat: int) -> bool:
-    """Does it end with this turn of the seat's? A next turn is one that began after it."""
+    """Return True if the lasting effect ends with this turn of the seat. A next turn is one that began after it."""
     until, later = lasting.until, lasting.since < game.turns
     if until in WITH_THE_TURN:
         return True

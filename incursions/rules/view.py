@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a match, as plain data. Everything hidden stays out here, and only here.
+"""The view of a match for a seat or a spectator, as plain data: the only place that hides hidden information.
 
 Hidden are the order of the piles, the dice still to come, the decks, and the hands of others.
 """
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
-    """The table as `seat` sees it; None is a spectator."""
+    """Return the table as `seat` sees it; None is a spectator."""
     return {name: part(game, seat) for name, part in _parts(game).items()}
 
 
 class Glance(dict[str, Any]):
-    """A view for whoever answers at once: each part of it is made when it is first looked at."""
+    """A lazy view: each part is computed at its first lookup."""
 
     __slots__ = ("_about", "_game", "_parts")
 
@@ -50,7 +50,7 @@ class Glance(dict[str, Any]):
 
 
 def glance(game: Game, seat: int) -> Glance:
-    """The same as `view`, of each player too, part by part as they are looked at."""
+    """Return a lazy `view` for the seat, with lazy parts for each player."""
     seen = Glance(_parts(game), game, seat)
     seen["players"] = [Glance(PARTS_OF_PLAYER, game, player) for player in game.players]
     return seen
@@ -61,12 +61,12 @@ def _map_view(game: Game, seat: int | None) -> list[dict[str, Any]]:
 
 
 def _pile_view(game: Game, seat: int | None) -> int:
-    """The tiles that the seat explores from, for a spectator those of the seat whose turn it is."""
+    """Return the size of the pile that the seat explores from; for a spectator, that of the seat whose turn it is."""
     return len(game.pile_of(game.turn_seat if seat is None else seat))
 
 
 def _options_view(game: Game, seat: int | None) -> list[str]:
-    """They are there only for the seat that is asked."""
+    """Return the options, only to the seat that is asked."""
     question = game.decision
     return list(question.options) if question is not None and question.seat == seat else []
 
@@ -76,7 +76,7 @@ def _hand_view(game: Game, seat: int | None) -> list[str]:
 
 
 def _printed_hand(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    """What the cards of the hand print, each title once, for whoever does not know the catalogue by heart."""
+    """Return the printed texts of the hand, each title once."""
     hand = [] if seat is None else game.players[seat].hand
     cards = {card.title: card for card in (game.cards[number].card for number in hand)}
     return [_printed_on_card(card).copy() for card in cards.values()]
@@ -95,9 +95,9 @@ def _printed_on_card(card: GameCard) -> dict[str, Any]:
 
 
 def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
-    """Return what was announced and has not come about yet: its line with all that goes with it (rules 13.14).
+    """Return an announcement that has not taken effect yet: its line and all that goes with it (rules 13.14).
 
-    That no card goes with it is left out: the line has these words only if the hand holds a card that would fit.
+    The phrase for no card is left out, because the line has it only if the hand holds a card that would fit.
     """
     return {
         "seat": frame.seat,
@@ -110,13 +110,13 @@ def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
 
 
 def _open_hands(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    """The hands of others that lie open to the seat."""
+    """Return the hands of others that are open to the seat."""
     seen = () if seat is None else open_hands(game, seat)
     return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in seen]
 
 
 def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
-    """A piece in a hex: all of it lies open (rules 17)."""
+    """Return a piece in a hex, all of which is public (rules 17)."""
     return {
         "number": piece.number,
         "kind": piece.kind,
@@ -169,7 +169,7 @@ def _caught(game: Game, player: Player) -> list[list[int]]:
 
 
 def _card_view(game: Game, number: int) -> dict[str, Any]:
-    """A card on the table: its title, whether it lies face down, and the points it has left (rules 13.8, 16.5)."""
+    """Return a card on the table: its title, `down` if it lies face down, and the points left (rules 13.8, 16.5)."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
     if points is not None:
@@ -188,7 +188,7 @@ def _turn_view(game: Game, seat: int | None) -> dict[str, Any]:
 
 
 def _ship_view(ship: Ship) -> dict[str, Any]:
-    """A ship, or the craft that its crew escaped in; `left` is then the title of the ship that was left (19.2)."""
+    """Return a ship, or an escape craft; `left` is then the title of the ship that its crew left (19.2)."""
     card = ship.card
     return {
         "seat": ship.seat,
@@ -229,22 +229,22 @@ def _attack_view(game: Game, seat: int | None) -> dict[str, Any] | None:
 
 
 def _aimed_at(game: Game, attack: dict[str, Any]) -> dict[str, Any]:
-    """The attack with the title of what it is aimed at, where that is a card on the table (rules 10.15)."""
+    """Return the attack with the title of its target if that is a card on the table (rules 10.15)."""
     at = attack.get("at")
     return attack | {"at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
 
 
 def _espionage_view(game: Game, seat: int | None) -> dict[str, Any] | None:
-    """The espionage under way, which all see (rules 15.2)."""
+    """Return the espionage under way, which is public (rules 15.2)."""
     attempt = attempt_under_way(game)
     return None if attempt is None else attempt.to_view()
 
 
 def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
-    """Who is asked what, beyond Basic by which piece's text.
+    """Return the open question; beyond Basic, with the piece whose text asks it.
 
-    The phrases said so far are the asked seat's own until the line is announced; so is, beyond Basic, the stage that
-    they have led to, which would tell of cards in hand.
+    The phrases said so far are visible only to the asked seat until the line is announced. Beyond Basic, so is the
+    stage that they have led to, because it would tell of cards in hand.
     """
     question = game.decision
     if question is None:
@@ -263,7 +263,7 @@ def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
 
 
 def _asking_piece(game: Game) -> str | None:
-    """The title of the piece whose text puts a pick to a player."""
+    """Return the title of the piece whose text asks a player to pick."""
     below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
     return game.piece(below.source).title if isinstance(below, Resolution) else None
 
@@ -330,5 +330,5 @@ PARTS_BEYOND_BASIC: Mapping[str, Part] = {
 
 
 def _parts(game: Game) -> Mapping[str, Part]:
-    """The parts of a view by their names; Basic has fewer."""
+    """Return the parts of a view by their names. Basic has fewer."""
     return PARTS_BEYOND_BASIC if game.has_cards else PARTS
