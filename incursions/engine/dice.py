@@ -38,7 +38,7 @@ class Dice:
         self.seed = seed
         self.epoch = epoch
         self._counters: dict[str, int] = {} if counters is None else counters
-        self.rolled: list[int] = []  # what the action under way has thrown, in order; the log keeps it
+        self.rolled: list[int] = []  # the dice of the action under way, in order, for the log
 
     def _next(self, strand: str) -> int:
         counter = self._counters.get(strand, 0)

@@ -39,7 +39,7 @@ class Game:
         self.private: dict[int, int] = {}  # by seat, the number of its private actions: see `number_for`
         self.asked = 0  # questions asked so far; the stages of one line are one question
         self.result: Any = None
-        self.events: list[Event] = []  # what the last action, or the start, caused
+        self.events: list[Event] = []  # caused by the last action, or by the start
         self._open: dict[int, Question | None] = {}  # by the seat asked; None until the question is made
         self._head: Log | None = None
 
@@ -160,7 +160,7 @@ class Game:
         del self._open[seat]
         choice: Any = self.stack[-1]
         choice.answer(self, said)
-        if choice.said and self.has_secrets:  # the line goes on
+        if choice.said and self.has_secrets:  # the line is not complete
             self._count_private(seat)
         self.advance()
         self.number = number = self.number + 1
@@ -223,7 +223,7 @@ class Game:
         self._open.clear()
 
     def drop_frames(self, seat: int) -> None:
-        """Drop the first frame that depends on the seat and all above it. The frame now on top asks again from its start."""
+        """Drop the first frame that depends on the seat and all above it. The top frame then asks again."""
         for depth, frame in enumerate(self.stack):
             if frame.depends_on(seat):
                 del self.stack[depth:]

@@ -16,7 +16,7 @@ OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players o
 BODIES = (*OWNED_BODIES, DENIZEN)
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: another takes a third of the time to make
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: three times as fast to create
 class Placed:
     """A piece in a hex: a mine, an outpost, a platform, a shuttle, a denizen, or an officer who was put there.
 
@@ -332,4 +332,4 @@ class Board:
         return board
 
 
-NO_BOARD = Board()  # Basic's: nothing ever lies on it
+NO_BOARD = Board()  # shared by all games of Basic, where nothing lies on it

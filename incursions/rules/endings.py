@@ -109,7 +109,7 @@ def look_at_survival(game: Game) -> bool:
     one = False
     for ship in game.ships:
         if ship.out is None:
-            if one:  # so it is nearly always
+            if one:  # nearly always
                 return False
             one = True
     left = still_playing(game)

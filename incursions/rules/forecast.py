@@ -70,7 +70,7 @@ def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
     if option.verb != "table":
         return None
     number = held(game, game.players[ship.seat], option.title)
-    if number is None:  # a card of a pile, which a text tables
+    if number is None:  # a card of a pile, tabled by an effect
         return None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 

@@ -85,7 +85,9 @@ def new_player(seat: int, captain: int | None) -> Player:
     return player
 
 
-CARDLESS = tuple(new_player(seat, None) for seat in range(MOST_SEATS))  # Basic's: nothing ever changes them
+CARDLESS = tuple(
+    new_player(seat, None) for seat in range(MOST_SEATS)
+)  # shared by all games of Basic, which never change them
 
 
 class Game(engine.Game):
@@ -393,7 +395,7 @@ class Game(engine.Game):
         twin.cards = self.cards
         twin.ships = [ship.copy() for ship in self.ships]
         twin.players, twin.owners, twin.brought_by = self.players, self.owners, self.brought_by
-        if self.has_cards:  # Basic never changes its players, and shares them
+        if self.has_cards:  # games of Basic share their unchanging players
             twin.players = [player.copy() for player in self.players]
             twin.board = self.board.copy()
             twin.owners = self.owners.copy()

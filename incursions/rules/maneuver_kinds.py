@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-@dataclass(slots=True)  # no named tuple: one is made at every maneuver, in two thirds of the time
+@dataclass(slots=True)  # not a NamedTuple: created in two thirds of the time, at every maneuver
 class Announced:
     """The result of announcing a maneuver: the frame that carries it out and the cards played in it."""
 
     frame: Frame[Any]
     cards: tuple[int, ...] = ()
-    kind: str | None = None  # where one word begins lines of several kinds
+    kind: str | None = None  # if one first word is shared by several kinds
 
 
 class Ground:
@@ -39,13 +39,13 @@ class Ground:
     MOVES = 1 << 6  # a shuttle of the player's in a hex, or a piece that he dominates
     FRESH_MINE = 1 << 7  # a mine of the player's, laid in this turn
     MAY_CLOAK = 1 << 8  # the ship prints a cloak, or something lets it cloak
-    MINES = 1 << 9  # printed on the ship, as the next
+    MINES = 1 << 9  # printed on the ship, like ASSIMILATION
     ASSIMILATION = 1 << 10
     OFFICER_IN_HEX = 1 << 11
     SERVES = 1 << 12  # something in force waits for a maneuver
     SHUTTLE = 1 << 13  # tabled or placed
     TABLED_SHUTTLE = 1 << 14
-    # In hand: cards that are played alone, tabled, or weapons; that need no maneuver: ready commands, any time, tabled.
+    # Cards in hand: played alone, tabled, weapons; and without a maneuver: commands, for any time, tabled when drawn.
     PLAYED = 1 << 15
     TABLED = 1 << 16
     WEAPON = 1 << 17

@@ -91,7 +91,7 @@ VERBS = (
     *("choose", "yes", "pass", "keep", "drop", "set stop", "clear stop", CONCEDE),
     *("to", "at", "with", "and", "as", "in", "aboard"),
 )
-"""What options begin with: what is done, or the word that joins a later stage to those before it."""
+"""The first words of options: an action, or the word that joins a later stage to those before it."""
 WORDS = frozenset(
     {*DIRECTIONS, *SYSTEM_NAMED, HULL, SHIELDS, f"{HULL} and {SHIELDS}", CLOAK}
     | {"your ship", "maneuver", "command", "card", "cards", "power", "power up", "score", "last step"}

@@ -59,7 +59,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     said = question.said if question is not None else ()
     explains = getattr(game.stack[-1], "refusal", None) if game.stack else None
     found = None if explains is None else explains(game, text)
-    if found is not None:  # a question that knows best itself
+    if found is not None:  # the question explains itself
         return Refusal(text, *found)
     for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
         found = _by_kind(game, ship, line)
@@ -103,7 +103,7 @@ def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
         return None
     wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
     asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
-    if wrong is None and asked and first_word(line) != "play":  # what is played knows better what it is
+    if wrong is None and asked and first_word(line) != "play":  # a played card has a more precise reason
         wrong = bound_maneuvers.why_not(game.turn, ship.seat, kind.name, line)
     return wrong or kind.refusal(game, ship, line)
 

@@ -52,7 +52,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
     except DiceRanOut as problem:
         return f"{where}: there are too few dice: {problem}"
-    except Exception as problem:  # whatever a table from outside brings about is told, and the next one is run
+    except Exception as problem:  # errors of a foreign scenario are reported, and the next one runs
         return f"{where}: the rules broke down ({type(problem).__name__}: {problem})"[:LONGEST_FAILURE]
     return None
 

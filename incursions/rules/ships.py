@@ -9,7 +9,7 @@ from incursions.engine.hexes import Hex
 from incursions.rules.printed.cards import NO_BONUSES, Bonuses
 from incursions.rules.printed.pieces import ShipCard, Weapon
 
-NOTHING_DIVERTED: dict[str, int] = {}  # never changed: a ship that diverts gets a new one
+NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
 
 POWER_CARDS = 4  # rules 2.3
 POWER_CARDS_OF_CRAFT = 2  # rules 19.2

@@ -23,7 +23,7 @@ OF_ITS_PLAYER = frozenset(
     {"power_up", "turn_draw", "turn_end", "before_explore", "announced", "cancelled", "maneuver", "any_time"}
     | {"fate", "aimed_at", "espionage_passed", "espionage_failed", "assimilated", "destroys"}
 )
-"""The triggers of what a text says of its player, wherever the card is."""
+"""Triggers of effects that apply to the player, wherever the card is."""
 
 
 def says_of_its_player(effect: Effect) -> bool:

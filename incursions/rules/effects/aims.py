@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 LYING_BEFORE = ("one card tabled in front of you",)
-NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it does
+NAMED_BEFOREHAND = (  # named when a card is played, and passed to its effects
     *LYING_BEFORE,
     "one officer",
     "one officer or captain",
@@ -30,7 +30,7 @@ NAMED_BEFOREHAND = (  # what is named when a card is played, and told to what it
 AROUND_THE_TARGET = "every ship but the target"
 
 Finder = Callable[["Game", "Resolution", str], list[Ref]]
-"""Returns what a target phrase means now."""
+"""Returns the current targets of a phrase."""
 
 
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
@@ -149,7 +149,7 @@ def _another(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 
 _OFFICERS, _CAPTAINS, _EQUIPMENT = "officers", "captains", "Equipment"
-_ON_TABLES = {  # which cards of a table a phrase means
+_ON_TABLES = {  # the cards of a table that each phrase means
     "one officer": (_OFFICERS,),
     "one officer or captain": (_OFFICERS, _CAPTAINS),
     "officers": (_OFFICERS,),

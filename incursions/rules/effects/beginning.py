@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
-THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # how long it goes on where it does not say
+THIS_ATTACK, THIS_MANEUVER = "this attack", "this maneuver"  # the default durations
 
 
 def begin(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-@dataclass(slots=True)  # no named tuple: see `Effect`
+@dataclass(slots=True)  # not a NamedTuple: see `Effect`
 class Situation:
     """The context of a condition: the source and user of the effect, its target seat, and the frame it refers to."""
 
@@ -32,7 +32,7 @@ class Situation:
 
 
 Holds = Callable[["Game", Situation, "Condition"], bool]
-"""Does a condition hold in a situation?"""
+"""Returns True if a condition holds in a situation."""
 
 # Conditions that only a refresh can change: pieces' races, captains and owners.
 FIXED = frozenset({"ship", "captain", "owner"})

@@ -128,7 +128,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
     aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
     named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
     if isinstance(frame, FullAttack) and frame.seat != situation.user:
-        aim = frame.by  # asked of an answer, which is aimed at the attacker
+        aim = frame.by  # for an answer, which is aimed at the attacker
     return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
 
 

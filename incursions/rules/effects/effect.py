@@ -83,7 +83,7 @@ class Outcome(NamedTuple):
     effects: tuple[int, ...]
 
 
-@dataclass(slots=True)  # no named tuple: reading a slot takes a fifth of the time, and effects are read all the time
+@dataclass(slots=True)  # slots: attribute access is 5x faster than on a NamedTuple
 class Effect:
     """An immutable effect.
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from incursions.rules.printed.pieces import TileCard
     from incursions.rules.ships import Ship
 
-CARD, LESSER, TILE, UNIQUE = range(4)  # what outweighs what
-_AT_ONCE = STANDING | LOOKED_UP  # what comes on these holds while its piece lies there, and does not begin later
+CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
+_AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
 
 
 def refresh_with(game: Game, seat: int, number: int) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 
-@dataclass(slots=True)  # no named tuple: see `Effect`
+@dataclass(slots=True)  # not a NamedTuple: see `Effect`
 class Force:
     """An effect in force: its source, its user, and the seat that it is aimed at, if any.
 
@@ -49,7 +49,7 @@ class InForce:
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
 NOTHING_IN_FORCE = InForce({}, {}, {})
-LENDING = frozenset(  # the verbs of bonuses: what they add, take off or halve they do once a title (rules 16.6)
+LENDING = frozenset(  # verbs of bonuses, which count once for each title (rules 16.6)
     {
         "add_damage",
         "add_power",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 ANOTHER = ("another player", "another ship")
-NAMES_ITSELF = ("attack",)  # verbs that have a question of their own for it
+NAMES_ITSELF = ("attack",)  # verbs that ask for a target themselves
 
 
 def name_another(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -96,7 +96,7 @@ VERBS: dict[str, Performer] = {
     "cloak": cloak,
     "repair": repair,
 }
-"""What each verb does. Passive verbs without a function of their own begin to be in force."""
+"""The performer of each verb. `begin` puts passive verbs without one of their own in force."""
 CONDITIONS: dict[str, Holds] = {
     "ship": ship_is,
     "captain": captain_is,

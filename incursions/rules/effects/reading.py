@@ -50,7 +50,7 @@ class _Reader:
         self.piece = piece
         self.on_tile = "hex_points" in piece
         self.read: list[Effect] = []
-        self._within: list[str] = []  # the triggers of the effects that are being read, the innermost last
+        self._within: list[str] = []  # the triggers of the effects being parsed, the innermost last
 
     def read_list(self, value: Any, path: str) -> tuple[int, ...]:
         """Read a list of effects, or a single one, and return their numbers."""
@@ -68,13 +68,13 @@ class _Reader:
         verb = VERBS[known_word(str(said["do"]), VERBS, f"{path}, do")]
         trigger = self._trigger(said, verb, path)
         number, top = len(self.read), not self._within
-        self.read.append(Effect(number, trigger, verb.name, {}))  # keeps the number for it
+        self.read.append(Effect(number, trigger, verb.name, {}))  # reserves the number
         self._within.append(trigger)
         fields = self._fields(said, verb, trigger, path)
         self._within.pop()
         until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
         if verb.name == "maneuvers" and fields["number"] < 0:
-            until = NEXT_TURN  # what is owed is owed in the next turn, whatever is said (rules 6.2)
+            until = NEXT_TURN  # lost maneuvers are always lost in the next turn (rules 6.2)
         self.read[number] = Effect(
             number,
             trigger,

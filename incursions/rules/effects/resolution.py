@@ -26,7 +26,7 @@ YES = word_ref("yes")
 _OF_ONE_TEXT = attrgetter("source", "user", "target")
 
 Performer = Callable[["Game", "Resolution", "Effect"], object]
-"""Carries out one effect of a resolution. When it raises `Waiting` it is called again once the answer is there."""
+"""Carries out one effect of a resolution. If it raises `Waiting`, it is called again after the answer."""
 
 
 class Waiting(Exception):
@@ -79,7 +79,7 @@ class Resolution(Frame["Game"]):
             if (effect.conditions or effect.once is not None) and not self._comes(game, effect):
                 self.next()
                 return
-            if effect.optional and game.ships[self.user].out is not None:  # nobody chooses it any more (rules 17.14)
+            if effect.optional and game.ships[self.user].out is not None:  # its player cannot choose it (rules 17.14)
                 self.next()
                 return
             if effect.optional:
@@ -167,7 +167,7 @@ class Resolution(Frame["Game"]):
         if len(self.chosen) <= nth:
             found = tuple(refs)
             out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
-            if found and not out and (len(found) > 1 or may_pass):  # who is out chooses nothing any more (17.14)
+            if found and not out and (len(found) > 1 or may_pass):  # a player who is out chooses nothing (17.14)
                 self.wait_for(game, Pick(seat, found, title, rule, **how))
             self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
         picked = self.chosen[nth]

@@ -12,7 +12,7 @@ from incursions.rules.printed.words import MOST_BONUS, MOST_DICE, parse_damage
 ALL = "all"
 NOTHING = "nothing"
 ReadList = Callable[[Any, str], tuple[int, ...]]
-"""Reads effects that stand inside another one; gives their numbers."""
+"""Parses effects nested in another one and returns their numbers."""
 
 
 class EffectError(ValueError):

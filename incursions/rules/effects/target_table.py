@@ -66,7 +66,7 @@ TARGET_GROUPS: dict[str, dict[str, str]] = {
         "the event": "the event about to strike",
     },
 }
-"""The phrases by what they mean. A verb strikes some of these kinds; `the target` and `the attacker` may be of any."""
+"""The target phrases by kind. A verb strikes some of the kinds; `the target` and `the attacker` may be of any."""
 TARGET_ROWS: dict[str, str] = {phrase: text for group in TARGET_GROUPS.values() for phrase, text in group.items()}
 TARGETS = for_each_race(TARGET_ROWS)
 REDIRECTED_TO = (
@@ -79,7 +79,7 @@ REDIRECTED_TO = (
     "the attacker",
     *TARGET_GROUPS[USER],
 )
-"""What can become the target instead, or take the damage first."""
+"""Phrases for a new target of an attack, or for a piece that takes the damage first."""
 _OF_ANY_KIND = frozenset({"the target", "the attacker"})
 _KIND = {phrase: kind for kind, group in TARGET_GROUPS.items() for phrase in group}
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 PRESENT, MANEUVER = "present", "maneuver"
 STANDING = frozenset({"tabled", PRESENT})
-"""Whatever they say is in force as long as the piece is there, and is looked up."""
+"""Triggers of effects that are in force as long as the piece is there, and are looked up."""
 LOOKED_UP = frozenset({"scoring", "damage", "leave_rolled", "leave_missed"})
-"""What verbs that are looked up say on these is in force at that moment."""
+"""Triggers on which passive verbs are in force at that moment."""
 AT_ITS_PIECE = frozenset({"played", "attached", "visited", "visited_or_remains", "entered", "event"})
-"""What comes on these is looked for at the piece that is played, visited or come to, not among what is in force."""
+"""Triggers looked up at the piece that is played, visited or entered, not among the effects in force."""
 
 
 class Trigger(NamedTuple):

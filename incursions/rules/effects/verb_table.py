@@ -500,4 +500,4 @@ GROUPS: dict[str, tuple[Verb, ...]] = {
 }
 VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
 COMMON: Fields = {"within": REACH, "spares": SPARED}
-"""The fields that every effect may have besides its verb's own."""
+"""Fields that every effect may have, with any verb."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
-OPEN = ("discard pile",)  # piles that everybody sees (rules 13.7)
+OPEN = ("discard pile",)  # public piles (rules 13.7)
 
 
 def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:

@@ -69,7 +69,7 @@ def displace(game: Game, frame: Resolution, effect: Effect) -> None:
         if fate == HEX:
             at = _pick_hex_for(game, frame, effect, seat, nth)
             if at is None:
-                continue  # the start hex alone is explored, and nobody can be tabled there (rules 14.11)
+                continue  # only the start hex is explored, where nobody can be tabled (rules 14.11)
         fates.append(Fate(seat, number, fate, at))
     game.stack += reversed(fates)
 
@@ -138,7 +138,7 @@ def remove(game: Game, frame: Resolution, effect: Effect) -> None:
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
     picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
     if picked:
-        frame.mark("place", place_of(game, picked))  # effects after it speak of its hex
+        frame.mark("place", place_of(game, picked))  # for later effects on its hex
         take_away(game, picked)
 
 

@@ -22,7 +22,7 @@ CARD_TAKEN = "the card taken"
 def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
     """Start an evasion of rules 11.1 without the first power; each power spent adds 1 (rules 11.2, 11.7)."""
     attack = attack_under_way(game)
-    evading = any(isinstance(below, Evasion) for below in game.stack)  # its roll sets off no other one
+    evading = any(isinstance(below, Evasion) for below in game.stack)  # the roll of an evasion starts no other evasion
     if attack is not None and attack.target == frame.user and not evading:
         power = frame.marked("power", 0)
         score = score_with(game, attack, power + effect.fields.get("bonus", 0))
@@ -34,7 +34,7 @@ def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: E
     """Redirect the attack to a piece, or let a shuttle just tabled absorb it (rules 11.11, 17.8)."""
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.marked("card")
-    elif isinstance(frame.source, int):  # a tile takes nobody's attack
+    elif isinstance(frame.source, int):  # a tile redirects no attack
         found = redirected_to(game, attack, frame.user, frame.source, effect)
         if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
             attack.move_to(game, picked)

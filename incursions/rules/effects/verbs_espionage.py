@@ -45,7 +45,7 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
         member = frame.target[1]
     seat = _seat_aimed_at(game, frame)
     if seat is None:
-        frame.stop()  # without anybody to aim at nothing happens
+        frame.stop()  # without a target nothing happens
         return
     frame.wait_for(game, _attempt(game, frame, seat, effect.fields["tests"], member))
 

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # what `move` moves besides ships
+MOVED_PIECES = tuple(TARGET_GROUPS[PLACED_PIECES])  # targets of `move` other than ships
 
 
 def place(game: Game, frame: Resolution, effect: Effect) -> None:
     """Place the card into the hex as the piece that the effect names."""
     if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
-        return  # it was put elsewhere before
+        return  # the card has been moved elsewhere
     put = lay_mine if effect.fields["piece"] == MINE else place_body
     put(game, frame, effect)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
 
-LOSSES = {  # what a line calls an option of a Dilemma that has no name, by its verb
+LOSSES = {  # names of unnamed Dilemma options in lines, by verb
     "add_damage": "more damage",
     "deal": "damage",
     "displace": "lost officers",
@@ -29,7 +29,7 @@ LOSSES = {  # what a line calls an option of a Dilemma that has no name, by its 
     "take": "a lost card",
     "turn_over": "a card face down",
 }
-USABLE = "ignore its usage limitation"  # what is allowed of a card taken (rules 13.11)
+USABLE = "ignore its usage limitation"  # the permission for a card taken (rules 13.11)
 
 
 def cancel(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
-ROLLED = "repaired points"  # a mark: what was rolled, while its player is asked where it goes
+ROLLED = "repaired points"  # a mark: the points rolled, while their player chooses the part
 
 
 def cloak(game: Game, frame: Resolution, effect: Effect) -> None:

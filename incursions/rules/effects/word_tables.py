@@ -162,4 +162,4 @@ DURATION_ROWS: dict[str, str] = {
 }
 DURATIONS = for_each_race(DURATION_ROWS)
 WITH_ITS_PIECE = frozenset({None, "tabled", "removed", "used", "here"})
-"""Durations of what is in force as long as its piece lies where it is."""
+"""Durations of effects that are in force as long as their piece lies where it is."""

@@ -69,7 +69,7 @@ def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         if MARK not in text:
-            continue  # parsing is what takes time
+            continue  # parsing is slow
         for node in ast.walk(ast.parse(text, str(path))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 for number in _marked(node.decorator_list):

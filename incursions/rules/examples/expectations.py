@@ -206,7 +206,7 @@ def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
     if ordered:
         return all(map(_is_card, expected, found))
     left = list(found)
-    for wanted in sorted(expected, key=lambda card: not isinstance(card, dict)):  # the choosy ones first
+    for wanted in sorted(expected, key=lambda card: not isinstance(card, dict)):  # the most specific ones first
         match = next((card for card in left if _is_card(wanted, card)), None)
         if match is None:
             return False
@@ -235,7 +235,7 @@ def _decision(expected: Any, game: Game) -> str | None:
             right = isinstance(value, list) and sorted(map(str, value)) == sorted(found)
             if not right:
                 return f"decision options: expected {value}, found {list(found)}"
-        elif key == "kind":  # the topic is a kind of question too, in a player's words
+        elif key == "kind":  # a scenario may name the topic instead
             if value not in (found, question.topic):
                 return _differs("decision kind", value, f"{found}, about {question.topic}")
         elif not is_as(value, found):

@@ -24,8 +24,8 @@ from incursions.rules.examples.scenario_files import ScenarioFileError, read_fil
 from incursions.rules.plain_yaml import LONGEST_SHOWN
 
 TITLE, RULES, STEPS = "title", "rules", "steps"
-Event = Any  # of the parser: its types do not say that what is read has places
-Words = tuple[str, ...]  # texts with a word in each line; one that scenarios share by an anchor is the same object
+Event = Any  # a parser event, whose stubs lack the marks
+Words = tuple[str, ...]  # texts with a word in each line; a text shared by an anchor is one object
 
 
 class Outline(NamedTuple):

@@ -126,7 +126,7 @@ def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, A
         }
         for number, seat in enumerate(seats)
     ]
-    cards = [*pieces.cards.values(), *pieces.captains.values()]  # of captains too: one may lie in a pile (14.9)
+    cards = [*pieces.cards.values(), *pieces.captains.values()]  # captains too, because one may lie in a pile (14.9)
     of_kind = (pieces.ships.values(), pieces.captains.values(), cards, pieces.tiles.values())
     try:
         return full_setup(brought, *of_kind, mode=mode)
@@ -152,7 +152,7 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         if not isinstance(piece, dict):
             check_definition(piece, "pieces")
         title = str(piece.get("title"))
-        # What is not said is as the catalogue's piece of that title prints.
+        # Missing fields are taken from the catalogue's piece of that title.
         if is_ship(piece) or (title in pieces.ships and not is_card(piece)):
             pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
         elif is_card(piece) or title in pieces.cards:

@@ -34,9 +34,9 @@ PLAYER_KEYS = (
 )
 CARD_ZONES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
 TOP_FIRST = ("deck", "discard", "non_salvageable")
-BEFORE, PLACED, ABOARD = "before", "placed", "aboard"  # where a card lies that is in no zone
+BEFORE, PLACED, ABOARD = "before", "placed", "aboard"  # places of cards outside zones
 PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated", "crew", "home")
-USUAL_CLOAK = 2  # the power that feeds a cloak where neither table nor ship says
+USUAL_CLOAK = 2  # the power that feeds a cloak by default
 
 
 class TableError(ValueError):

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from incursions.rules.maneuver_kinds import Announced, ManeuverKind
     from incursions.rules.printed.cards import GameCard
 
-ANNOUNCED = "announced"  # the trigger of what answers it
-PUBLIC = "public"  # windows in which everybody is asked who holds a card
-MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # what can be cancelled (rules 13.13)
+ANNOUNCED = "announced"  # the trigger of answers
+PUBLIC = "public"  # the setting by which every holder of cards is asked in windows
+MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # parts that can be cancelled (rules 13.13)
 WINDOW, COMMANDED, ACT = range(3)
 # Marks of a maneuver: by it its ship showed itself (rules 12.11), and moved over so many hexes.
 BROKE_CLOAK, LENGTH = "broke cloak", "length"

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 USE = "use "
 AT = "at "
-AT_ANY_TIME = ("any_time", "played")  # triggers of what its player may want at any moment
+AT_ANY_TIME = ("any_time", "played")  # triggers that its player can use at any moment
 CANCELLED = "cancelled"
 CANCEL = "cancel"
-PARTS = ("maneuver", "command")  # what a cancel reaches that does not say more (rules 13.13)
+PARTS = ("maneuver", "command")  # the parts that a cancel reaches by default (rules 13.13)
 
 
 class Moment(NamedTuple):

@@ -19,7 +19,7 @@ OR = " or "
 WITHOUT_A_CARD = "attack without a card"
 ATTACK = "attack"
 ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
-WEAPON_CARDS = "weapon card"  # the kind of maneuver that plays cards which are weapons: no line begins so
+WEAPON_CARDS = "weapon card"  # the word of the kind that plays weapon cards; no line begins with it
 CARD_PHRASES = ("and card ", "with card ")
 
 

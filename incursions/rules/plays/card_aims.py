@@ -53,7 +53,7 @@ def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     """Return the aim of a face, or None. `printed` is the target printed beside its text."""
     effects = face.played if face.play_method != BEFORE_TARGET else face.effects
     if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
-        return None  # on several players: nobody is named (rules 15.8)
+        return None  # several targets: none is named (rules 15.8)
     aimed = [(phrase, effect) for effect in effects if (phrase := _phrase_of(effect)) is not None]
     for phrases in MOST_PRECISE_FIRST:
         found = [(phrase, effect) for phrase, effect in aimed if phrase in phrases]

@@ -25,7 +25,7 @@ ANY_TIME = "Play any time"
 MULTI = "Multi"
 
 STAYS_ON_TABLE = (TABLE, UNTIL_DESTROYED, FOR_THE_ROUND)
-IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces that have their moment
+IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces with a moment of their own
 PLAYED = "played"
 
 

@@ -43,7 +43,7 @@ class CardStrikes(EventFalls):
             play.mark(name, value)
         aim = aim_of(play)
         if aim is not None:
-            play.mark("place", place_of(game, aim))  # others there take it, though what was aimed at is saved (9.14)
+            play.mark("place", place_of(game, aim))  # ships there are struck even if the target is saved (9.14)
         self._save(game, play)
         if play.target_seat is not None and play.target_seat in self.spared:
             play.failed = True

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 ASKED_OF_USERS = frozenset(
     {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
-)  # conditions that hang on nothing but a card's player
+)  # conditions that depend only on the card's player
 
-HELD = "cards"  # in hand: the card itself is not there any more when its effects come
+HELD = "cards"  # in hand, without the card itself, which has left it
 
 Obstacle = Callable[["Game", "Ship", "Effect"], "Refused | None"]
-"""The rule and the reason why what an effect says cannot come about now, for verbs that know more than this page."""
+"""Returns the rule and the reason why an effect cannot come about now; for verbs with a check of their own."""
 
 
 def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
@@ -99,7 +99,7 @@ class Trial(NamedTuple):
 
 
 SEARCHED = ("your discard pile", "your non-salvageable pile", "your deck", "target discard pile")
-"""Places whose cards may be known: there it must have a card of the kind that is taken."""
+"""Places whose cards may be known: one of the kind to be taken must lie there."""
 
 
 def _take(trial: Trial) -> bool:

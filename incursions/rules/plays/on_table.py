@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.players import Player
 
-TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # where a card goes that changes sides
+TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # destinations of a card that changes sides
 
 
 def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> None:

@@ -33,7 +33,7 @@ class Tabling(ManeuverKind):
     words = ("table",)
     may_be_besides = True
     does = "tabling a card"
-    own_turn_only = False  # what is tabled when drawn is no maneuver
+    own_turn_only = False  # a card tabled when drawn takes no maneuver
     ground = Ground.TABLED
 
     def options(self, game: Game, ship: Ship) -> list[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 USE = "use "
 MANEUVER = "maneuver"
-ELSEWHERE = ("attack", "place")  # what has lines of its own: firing, and placing a shuttle
+ELSEWHERE = ("attack", "place")  # verbs with lines of their own: firing, and placing a shuttle
 
 
 class UseCard(OnePhraseKind[int]):

@@ -19,7 +19,7 @@ class Printed(Protocol):
 P = TypeVar("P", bound=Printed)
 Found = TypeVar("Found")
 Fact = Callable[["GameCard"], object]
-"""Something printed that is true of a card, or not."""
+"""A printed property of a card, truthy if the card has it."""
 
 
 def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:

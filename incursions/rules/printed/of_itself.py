@@ -12,7 +12,7 @@ from incursions.rules.printed.words import TABLE_IN_HEX, TABLE_UNTIL_DESTROYED
 Definition = dict[str, Any]
 Said = list[dict[str, Any]]
 
-SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # armour it is by rule 17.8
+SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # its armour is rule 17.8
 
 
 def with_effects(definition: Definition) -> Definition:

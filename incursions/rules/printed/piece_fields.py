@@ -36,7 +36,7 @@ TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "
 MOST_POINTS = 999
 HIGHEST_SCORE = 12  # of 2D6
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 40
-"""In signs: so much has room on the face of a piece."""
+"""In characters, as many as fit on the face of a piece."""
 _RULE = re.compile(r"\d+(?:\.\d+)+")
 
 Check = Callable[[Any], str | None]  # what was expected, or None if the value is right

@@ -10,8 +10,8 @@ from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, brought
 from incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
 from incursions.rules.setup import BASIC, Setup
 
-MOST_KEPT = 256  # set-ups, of games that are kept somewhere; one of Full takes some hundred kilobytes
-MOST_PRINTED = 1000  # cards and tiles; set-ups of one catalogue share their definitions
+MOST_KEPT = 256  # setups of live games; one of Full takes some hundred kilobytes
+MOST_PRINTED = 1000  # cards and tiles; setups from one catalogue share their definitions
 
 
 class SetUpPieces(NamedTuple):

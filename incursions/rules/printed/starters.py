@@ -88,7 +88,7 @@ def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -
             field = {"deck": "cards", "piece": "cards"}.get(subject, subject)
             yield CatalogueError(file, starter.title, field, f"{sentence(found).removesuffix('.')} ({found.rule})")
         if evaluate(starter.content, chosen, facts).problems:
-            return  # the other format says the same
+            return  # the other format has equal limits
 
 
 def starter_setup(

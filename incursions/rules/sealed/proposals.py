@@ -13,7 +13,7 @@ from incursions.rules.sealed.recipes import COMMON, Facts
 
 RARITIES = (*SEALED.rarity_limits, COMMON)
 MOST_CREW = 4
-"""So many officers at most while there are other cards: each needs a position of its own, and turns to take it."""
+"""The most officers in a proposal: each needs a position of its own, and turns to take it."""
 
 
 def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckContent:

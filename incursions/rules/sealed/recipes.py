@@ -16,7 +16,7 @@ from incursions.rules.plain_yaml import shown
 
 RECIPES_FILE = "boosters.yaml"
 MOST = 60
-"""The most boosters, and the most pieces of a slot."""
+"""The highest number of boosters, and of pieces in a slot."""
 CREW = {"any": None, "none": False, "only": True}
 COMMON = "Common"
 Facts = Mapping[str, PieceFacts]
