@@ -55,9 +55,9 @@ class Chart:
 
     def rings(self, start: Hex, most: int) -> list[list[Hex]]:
         """Return the hexes within `most` steps by distance: the start alone, then its neighbours, and so on."""
-        rings = self._rings.get(start) or self._set_out(start)
+        rings = self._rings.get(start) or self._start_search(start)
         while len(rings) <= most and rings[-1]:
-            self._go_on(start, rings)
+            self._extend_search(start, rings)
         within = rings[: max(0, most) + 1]
         return within if within[-1] else within[:-1]
 
@@ -83,23 +83,23 @@ class Chart:
 
         It is the path that `hexes.way` finds if no hex is shunned.
         """
-        rings = self._rings.get(start) or self._set_out(start)
+        rings = self._rings.get(start) or self._start_search(start)
         came_from, steps = self._came_from[start], [goal]
         while goal not in came_from:
             if not rings[-1]:
                 return None
-            self._go_on(start, rings)
+            self._extend_search(start, rings)
         while steps[-1] != start:
             steps.append(came_from[steps[-1]])
         return steps[::-1]
 
-    def _set_out(self, start: Hex) -> list[list[Hex]]:
+    def _start_search(self, start: Hex) -> list[list[Hex]]:
         start = self._same[start]
         self._came_from[start] = {start: start}
         rings = self._rings[start] = [[start]]
         return rings
 
-    def _go_on(self, start: Hex, rings: list[list[Hex]]) -> None:
+    def _extend_search(self, start: Hex, rings: list[list[Hex]]) -> None:
         """Extend the search by one step. An empty last ring means that the search is complete."""
         came_from, beside = self._came_from[start], self.beside
         further = []

@@ -139,7 +139,7 @@ class Game:
         """Answer the open question with an option or a line and return the events it caused. See `act`."""
         for seat in self._open:
             return self.act(seat, text)
-        raise self._over()
+        raise self._make_game_over()
 
     def act(self, seat: int | None, text: str) -> list[Event]:
         """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
@@ -170,7 +170,7 @@ class Game:
     def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
         """Apply a standing action or a whole line; raise `IllegalAction` for any other text."""
         if self.result is not None:
-            raise self._over()
+            raise self._make_game_over()
         if text != tidy(text):
             return self.act(seat, tidy(text))
         if seat is None and text.startswith(STEP_BACK):
@@ -246,7 +246,7 @@ class Game:
 
     # Explanations: made on demand, never in play.
 
-    def spelled(self, options: Iterable[str], text: str) -> str:
+    def respell(self, options: Iterable[str], text: str) -> str:
         """Return the text spelled like the options, if the game knows other spellings of them."""
         return text
 
@@ -254,7 +254,7 @@ class Game:
         """Return the reason why the seat (None: the one that is asked) cannot play the text now, or None if it can."""
         question = self.decision
         if question is None:
-            over = self._over()
+            over = self._make_game_over()
             return Refusal(text, over.rule, over.reason)
         text = tidy(text)
         asked = question.seat if seat is None else seat
@@ -276,13 +276,13 @@ class Game:
             raise self._illegal(question.seat if seat is None and question is not None else seat, tidy(text))
         return after
 
-    def _over(self) -> GameOver:
+    def _make_game_over(self) -> GameOver:
         """Return the refusal of every action after the end, by the rule that the result names, if any."""
         return GameOver(getattr(self.result, "rule", ""), "The match is over")
 
     def _illegal(self, seat: int | None, text: str) -> IllegalAction:
         if self.result is not None:
-            return self._over()
+            return self._make_game_over()
         refusal = self.refusal(seat, text)
         if not refusal.rule:
             return UnknownAction("", refusal.reason)
@@ -351,12 +351,12 @@ class Game:
         if step.seat is not None and not self.has_seat(step.seat):
             raise IllegalAction("", f"There is no seat {step.seat}")
         later = self.copy()
-        self._become(self._played_back(text) if earlier is None else earlier)
+        self._restore(self._replay_to(text) if earlier is None else earlier)
         whose = {} if step.seat is None else {"seat": step.seat}
         self.emit("stepped_back", {"to": step.to, **whose, **self.after_step_back(later)})
         return self._end_action(None, text)
 
-    def _played_back(self, text: str) -> Self:
+    def _replay_to(self, text: str) -> Self:
         """Return the game as it was at the moment to which this step back returns."""
         log = self.log
         if len(log) != self.number:
@@ -365,7 +365,7 @@ class Game:
         target = returns([*said, (None, text)])[self.number + 1]
         return self.replay(self.setup, self.dice.seed, said[:target])
 
-    def _become(self, earlier: Self) -> None:
+    def _restore(self, earlier: Self) -> None:
         """Take over the state of an earlier game, with dice of a new epoch. Number and log stay."""
         epoch = self.number + 1
         self._start_action()

@@ -34,7 +34,7 @@ def take_phrase(options: Collection[str], text: str) -> tuple[str, str] | None:
 
 def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, str] | None:
     """Return the option at the start of the text, in any known spelling, and the text after it; or None."""
-    return take_phrase(options, text) or take_phrase(options, game.spelled(options, text))
+    return take_phrase(options, text) or take_phrase(options, game.respell(options, text))
 
 
 def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:

@@ -65,7 +65,7 @@ class ReactionWindow(Choice[G]):
         self.played = True
         self.passed = 0
         self.respond(game, said)
-        self.seat = self._after(self.seat)
+        self.seat = self._find_next(self.seat)
 
     def close(self, game: G) -> None:
         """Remove the window from the stack."""
@@ -73,7 +73,7 @@ class ReactionWindow(Choice[G]):
 
     def _pass(self) -> None:
         self.passed += 1
-        self.seat = self._after(self.seat)
+        self.seat = self._find_next(self.seat)
 
-    def _after(self, seat: int) -> int:
+    def _find_next(self, seat: int) -> int:
         return self.order[(self.order.index(seat) + 1) % len(self.order)]

@@ -227,8 +227,8 @@ def actions_page() -> str:
     rows = (
         f"| `{line.form.replace('|', '/')}` | {line.when} | {line.does} | {', '.join(line.rules)} |" for line in LINES
     )
-    return _HEAD.format(directions=_listed(DIRECTIONS), systems=_listed(SYSTEMS)) + "\n".join(rows) + "\n"
+    return _HEAD.format(directions=_join_quoted(DIRECTIONS), systems=_join_quoted(SYSTEMS)) + "\n".join(rows) + "\n"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_quoted(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

@@ -46,7 +46,7 @@ class Placed:
     home: Hex | None = None
 
 
-def _other(piece: Placed, fields: dict[str, Any]) -> Placed:
+def _replace_fields(piece: Placed, fields: dict[str, Any]) -> Placed:
     """Return a copy of the piece with these fields replaced."""
     other = Placed(
         piece.number,
@@ -142,7 +142,7 @@ class Board:
     )
 
     def __init__(self) -> None:
-        self._sort_anew()
+        self._clear_caches()
         self.placed: dict[int, Placed] = {}
         self.lasting: list[Lasting] = []
         self.face_down: set[int] = set()
@@ -163,22 +163,22 @@ class Board:
         """Put a new piece into its hex and number it."""
         number = self.last_number + 1
         self.last_number = number
-        self.placed[number] = piece = _other(piece, {"number": number})
-        self._sort_anew()
+        self.placed[number] = piece = _replace_fields(piece, {"number": number})
+        self._clear_caches()
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
         """Replace a piece by one with other facts and return the new one."""
-        self._sort_anew()
-        piece = self.placed[number] = _other(self.placed[number], fields)
+        self._clear_caches()
+        piece = self.placed[number] = _replace_fields(self.placed[number], fields)
         return piece
 
     def take_away(self, number: int) -> Placed:
         """Remove a piece from its hex and return it."""
-        self._sort_anew()
+        self._clear_caches()
         return self.placed.pop(number)
 
-    def _sort_anew(self) -> None:
+    def _clear_caches(self) -> None:
         """Clear the caches of sorted pieces."""
         self._by_owner: dict[int | None, Owned] = {}
         self._by_kind: dict[str, tuple[Placed, ...]] = {}

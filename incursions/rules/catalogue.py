@@ -10,7 +10,7 @@ from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
 from incursions.rules.plain_yaml import PlainYamlError, parse, read_text, shown
-from incursions.rules.printed.of_hexes import unplaced
+from incursions.rules.printed.of_hexes import find_unplaced
 from incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
@@ -62,7 +62,7 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
     for field in fields:
         if field not in piece:
             yield CatalogueError(file, title, field, "this field is missing")
-    printed, text_fault = _printed(piece)
+    printed, text_fault = _try_fill_text(piece)
     sound = True
     for field, value in piece.items():
         check = fields.get(field) or extras.get(field)
@@ -81,7 +81,7 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
         yield from (CatalogueError(file, title, path, expected) for path, expected in faults)
 
 
-def _printed(piece: Definition) -> tuple[Any, EffectError | None]:
+def _try_fill_text(piece: Definition) -> tuple[Any, EffectError | None]:
     """Return the filled text, or the text as written with the fault of its first wrong placeholder."""
     try:
         return fill_text(plain(piece)).get("text"), None
@@ -112,7 +112,7 @@ def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
     except EffectError as problem:
         first = problem
     else:
-        yield from unplaced(definition)
+        yield from find_unplaced(definition)
         return
     faults: dict[tuple[str, str], None] = {}
     effects = definition.get("effects")

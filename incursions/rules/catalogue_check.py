@@ -122,11 +122,11 @@ def counts(examined: Examined) -> dict[str, Any]:
         **{kind: len(held) for kind, held in of_kind.items()},
         **{nature.lower(): natures[nature] for nature in (CREW, *NATURES)},
         "starters": len(examined.starters),
-        **{name: _counted(pieces, name) for name in COUNTED},
+        **{name: _count_by_field(pieces, name) for name in COUNTED},
     }
 
 
-def _counted(pieces: Catalogue, name: str) -> dict[str, int]:
+def _count_by_field(pieces: Catalogue, name: str) -> dict[str, int]:
     return dict(Counter(piece[name] for _, piece in filed(pieces) if name in piece).most_common())
 
 

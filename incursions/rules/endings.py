@@ -126,7 +126,7 @@ def look_at_survival(game: Game) -> bool:
     return True
 
 
-def adjudicated(game: Game, winner: int | None) -> None:
+def adjudicate_by_staff(game: Game, winner: int | None) -> None:
     """End the match by decision of the staff: for a seat, in the game or out of it, or as drawn (rules 21.11)."""
     first = [] if winner is None else [winner]
     ranked = [[ship.seat for ship in still_playing(game)], *exits(game)]

@@ -46,7 +46,7 @@ def forecast(game: Game, text: str) -> Forecast:
         return {}
     ship = game.ships[question.seat]
     found = any_time.forecast(game, ship, said[0])
-    found = found or _beside(game, ship, said[0])
+    found = found or _forecast_free_action(game, ship, said[0])
     if found is not None:
         return found
     if isinstance(choice, Maneuver):
@@ -59,7 +59,7 @@ def forecast(game: Game, text: str) -> Forecast:
     return {} if attack is None else _defence(attack, ship, said)
 
 
-def _beside(game: Game, ship: Ship, first: str) -> Forecast | None:
+def _forecast_free_action(game: Game, ship: Ship, first: str) -> Forecast | None:
     """Return the forecast of AUX, diverting or tabling (rules 6.6), or None for other options."""
     if first == phrases.AUX:
         return {"power": 0, "turned_up": ship.turned_down}

@@ -21,7 +21,7 @@ from incursions.rules.effects import parts as effect_parts
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicated, concede, still_playing
+from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicate_by_staff, concede, still_playing
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.charting import START_HEX
@@ -41,7 +41,7 @@ from incursions.rules.plays.discards import Discard
 from incursions.rules.plays.hand import OPENING_HAND, draw, put_away
 from incursions.rules.plays.lying import held_by
 from incursions.rules.plays.on_table import note_tabled
-from incursions.rules.printed.cards import GameCard, brought
+from incursions.rules.printed.cards import GameCard, list_brought
 from incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
@@ -205,7 +205,7 @@ class Game(engine.Game):
         """Seat each player with captain or stand-in and deck; shields start with their bonus (rules 5.1, 2.10)."""
         number = 0
         for seat, described in enumerate(self.setup["seats"]):
-            titles = brought(described)
+            titles = list_brought(described)
             outside = len(titles) - len(described["deck"])
             player = new_player(seat, number if outside else None)
             player.deck = list(range(number + outside, number + len(titles)))
@@ -320,7 +320,7 @@ class Game(engine.Game):
         """Return the rule and the reason why a text cannot be played now."""
         return refusal(self, seat, text)
 
-    def spelled(self, options: Iterable[str], text: str) -> str:
+    def respell(self, options: Iterable[str], text: str) -> str:
         """Return the text in the options' spelling: with the place of a lone title, or "no" for 0."""
         return spelled(options, text)
 
@@ -348,9 +348,9 @@ class Game(engine.Game):
         if text == TIME_UP:
             adjudicate(self, rule="21.4")
         elif text == DRAWN:
-            adjudicated(self, None)
+            adjudicate_by_staff(self, None)
         elif text.startswith(ADJUDICATE) and seat is None:
-            adjudicated(self, int(text[len(ADJUDICATE) :]))
+            adjudicate_by_staff(self, int(text[len(ADJUDICATE) :]))
         elif seat is None:
             concede(self, int(text[len(FORFEIT) :]), forfeit=True)
         elif not stops.stand(self, seat, text):

@@ -43,7 +43,7 @@ _VERDICT = re.compile(r"adjudicate for seat (\d{1,4})")
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
     if seat is None:
-        return Refusal(text, *_of_the_house(game, text))
+        return Refusal(text, *_refuse_house(game, text))
     if not 0 <= seat < len(game.ships):
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
@@ -73,7 +73,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
 
 
-def _of_the_house(game: Game, text: str) -> tuple[str, str]:
+def _refuse_house(game: Game, text: str) -> tuple[str, str]:
     """Return why the house cannot do this: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
     match = _FORFEIT.fullmatch(text) or _VERDICT.fullmatch(text)
     if match is None:
@@ -83,7 +83,7 @@ def _of_the_house(game: Game, text: str) -> tuple[str, str]:
     return "19.4", f"{game.ships[int(match[1])].card.title} is out of the game already"
 
 
-def _of_a_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
+def _refuse_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
     """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
     if match[0] == "time":
         return "21.3", "Nobody but the house says that time is up"
@@ -277,7 +277,7 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
     (_BEYOND_BASIC, _beyond_basic),
-    (re.compile(r"time$|forfeit\b.*"), _of_a_seat),
+    (re.compile(r"time$|forfeit\b.*"), _refuse_seat),
     (re.compile(r"dominate\b.*"), lambda game, ship, match: NOT_WITH_A_SHIP),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),

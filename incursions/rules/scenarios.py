@@ -67,12 +67,12 @@ def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | Non
     events = list(game.events)
     for number, step in enumerate(steps, start=1):
         yield number, game
-        _take(step, game, events)
+        _run_step(step, game, events)
     yield None, game
     _expect(scenario.described.get("expect"), game, events)
-    if _dice_left(game) and _made_whole(game, events):
+    if _dice_left(game) and _complete_line(game, events):
         _expect(scenario.described.get("expect"), game, events)
-    _look_for_dice(game)
+    _check_dice_left(game)
 
 
 # The form.
@@ -204,17 +204,17 @@ def _step_fault(step: Any) -> str | None:
 # The play.
 
 
-def _take(step: dict[str, Any], game: Game, events: list[Event]) -> None:
+def _run_step(step: dict[str, Any], game: Game, events: list[Event]) -> None:
     if "play" in step:
         seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
         if "refused" in step:
-            _see_refused(game, seat, step["play"], str(step["refused"]), events)
+            _expect_refusal(game, seat, step["play"], str(step["refused"]), events)
         else:
-            events += _played_line(game, seat, step["play"], events)
+            events += _play_line(game, seat, step["play"], events)
     _expect(step.get("expect"), game, events)
 
 
-def _made_whole(game: Game, events: list[Event]) -> bool:
+def _complete_line(game: Game, events: list[Event]) -> bool:
     """Complete an open line with its least options and return True if there was one.
 
     `lay mine` alone is the first stage of a line, but a whole line to an author who wrote nothing more.
@@ -237,36 +237,36 @@ def _begins_another(game: Game, seat: int | None, text: str) -> bool:
     return text not in begun and on is None and (anew is not None or (first is not None and text in first))
 
 
-def _played_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
+def _play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> list[Event]:
     """Play the line and return its events. The events of completing an earlier line are appended to `events`."""
     if _begins_another(game, seat, text):
-        _made_whole(game, events)
+        _complete_line(game, events)
     try:
         return game.act(seat, text)
     except IllegalAction as refused:
-        if _made_whole(game, events):
-            return _played_line(game, seat, text, events)
-        raise _Failed(f"{_who(seat)} may not play {text!r}: {refused}. {_asked(game)}") from refused
+        if _complete_line(game, events):
+            return _play_line(game, seat, text, events)
+        raise _Failed(f"{_name_seat(seat)} may not play {text!r}: {refused}. {_describe_question(game)}") from refused
 
 
-def _see_refused(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
+def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
     """Raise `_Failed` unless the line is refused by this rule and changes nothing."""
-    asked = _asked(game)
+    asked = _describe_question(game)
     before = _state(game)
     try:
         game.act(seat, text)
     except IllegalAction as refused:
         if refused.rule != rule:
-            if _made_whole(game, events):
-                _see_refused(game, seat, text, rule, events)
+            if _complete_line(game, events):
+                _expect_refusal(game, seat, text, rule, events)
                 return
             by = f"rule {refused.rule}" if refused.rule else "no rule at all"
             problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refused}. {asked}"
             raise _Failed(problem) from refused
     except DiceRanOut:
-        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_who(seat)} played it. {asked}") from None
+        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}") from None
     else:
-        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_who(seat)} played it. {asked}")
+        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}")
     if _state(game) != before:
         raise _Failed(f"{text!r} was refused, as it should be, but something at the table has changed")
 
@@ -279,10 +279,10 @@ def _expect(expected: Any, game: Game, events: list[Event]) -> None:
     if expected is None:
         return
     difference = first_difference(expected, game, events)
-    if difference is not None and _made_whole(game, events):
+    if difference is not None and _complete_line(game, events):
         difference = first_difference(expected, game, events)
     if difference is not None:
-        raise _Failed(f"{difference}. {_asked(game)}")
+        raise _Failed(f"{difference}. {_describe_question(game)}")
 
 
 def _dice_left(game: Game) -> list[int]:
@@ -290,18 +290,20 @@ def _dice_left(game: Game) -> list[int]:
     return game.dice.left
 
 
-def _look_for_dice(game: Game) -> None:
+def _check_dice_left(game: Game) -> None:
     """Raise `_Failed` unless every die was thrown."""
     left = _dice_left(game)
     if left:
-        raise _Failed(f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_asked(game)}")
+        raise _Failed(
+            f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_describe_question(game)}"
+        )
 
 
-def _who(seat: int | None) -> str:
+def _name_seat(seat: int | None) -> str:
     return "the house" if seat is None else f"seat {seat}"
 
 
-def _asked(game: Game) -> str:
+def _describe_question(game: Game) -> str:
     """Return a sentence about who was asked and the options, for a failure."""
     question = game.decision
     if question is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.construction.facts import CREW
-from incursions.rules.printed.cards import brought
+from incursions.rules.printed.cards import list_brought
 from incursions.rules.printed.pieces import Definition
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def full_setup(
     by_kind = {"ship": ships, "captain": captains, "card": cards, "tile": tiles}
     known = {kind: {piece["title"]: piece for piece in pieces} for kind, pieces in by_kind.items()}
     whole = [_brought_by(number, seat, known) for number, seat in enumerate(seats)]
-    used = {title for seat in whole for title in (seat["ship"], *brought(seat), *seat["hexpile"])}
+    used = {title for seat in whole for title in (seat["ship"], *list_brought(seat), *seat["hexpile"])}
     kept = {kind: [piece for title, piece in pieces.items() if title in used] for kind, pieces in known.items()}
     return {
         "game": "incursions",

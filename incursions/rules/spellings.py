@@ -17,7 +17,7 @@ def spelled(options: Iterable[str], text: str) -> str:
     """
     text = _RANGE_FIRST.sub(r"with \2 and \1", text)
     text = _NOTHING.sub(lambda match: f"{match[1]}no {match[2] or match[3]}", text)
-    named = [(short, option) for option in options if (short := shortened(option)) != option]
+    named = [(short, option) for option in options if (short := drop_place(option)) != option]
     shorts = [short for short, _ in named]
     fitting = [each for each in named if shorts.count(each[0]) == 1 and f"{text} ".startswith(f"{each[0]} ")]
     if not fitting:
@@ -26,6 +26,6 @@ def spelled(options: Iterable[str], text: str) -> str:
     return text if text.startswith(option) else option + text[len(short) :]
 
 
-def shortened(phrase: str) -> str:
+def drop_place(phrase: str) -> str:
     """Return a phrase that names a card on a table or a piece in a hex, without its place."""
     return _PLACE.sub("", phrase)

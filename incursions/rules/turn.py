@@ -12,7 +12,7 @@ from incursions.rules.endings import adjudicate, look_at_survival
 from incursions.rules.hexes.hex_events import remain
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.placed.commanding import dominable
-from incursions.rules.plays.bound_maneuvers import owed
+from incursions.rules.plays.bound_maneuvers import count_owed
 from incursions.rules.plays.discards import Discard
 from incursions.rules.plays.hand import DRAWN_A_TURN, draw, hand_limit
 from incursions.rules.plays.stops import LAST_STEP, open_stop
@@ -41,7 +41,7 @@ class Rounds(Frame["Game"]):
         if look_at_survival(game):
             return
         if self.begun:
-            self._go_on(game)
+            self._pass_turn(game)
             if game.round > game.round_limit:
                 game.round = game.round_limit
                 adjudicate(game, rule="1.9")
@@ -53,7 +53,7 @@ class Rounds(Frame["Game"]):
         kind: type[Any] = Turn if ship.out is None else game.frames["DominatingTurn"]
         game.stack.append(kind(ship.seat, ship.at))
 
-    def _go_on(self, game: Game) -> None:
+    def _pass_turn(self, game: Game) -> None:
         seat = game.turn_seat
         while True:
             seat = (seat + 1) % len(game.ships)
@@ -99,11 +99,11 @@ class Turn(Frame["Game"]):
         ship = game.ships[self.seat]
         if self.step == POWER_UP:
             self.step = DRAW if game.has_cards else MANEUVER
-            if not self._goes_by(game, PowerUp(self.seat)):
+            if not self._run_at_once(game, PowerUp(self.seat)):
                 return
         if self.step == DRAW:
             self.step = MANEUVER
-            self.left = max(0, self.left + owed(game, self.seat))
+            self.left = max(0, self.left + count_owed(game, self.seat))
             if ship.out is None and not set_off(game, "turn_draw", self.seat):
                 draw(game, self.seat, DRAWN_A_TURN)
             if game.stack[-1] is not self:
@@ -118,7 +118,7 @@ class Turn(Frame["Game"]):
             self.step = DISCARD
         self._after_maneuvers(game, ship)
 
-    def _goes_by(self, game: Game, steps: Frame[Any]) -> bool:
+    def _run_at_once(self, game: Game, steps: Frame[Any]) -> bool:
         """Start these steps and return True if they are over at once, as most are."""
         game.stack.append(steps)
         steps.advance(game)
@@ -145,7 +145,7 @@ class Turn(Frame["Game"]):
             self.step = END
             if not comes_at_end(game, self.seat):
                 end_turn(game, self.seat)
-            elif not self._goes_by(game, LastSteps(self.seat)):
+            elif not self._run_at_once(game, LastSteps(self.seat)):
                 return
         game.stack.pop()
         game.emit("turn_ended", {"seat": self.seat})

@@ -63,7 +63,7 @@ def test_many_steps_back_replay_as_they_were_played_without_starting_over(monkey
     said = [(entry.seat, entry.text) for entry in game.log]
     *_, slowly = Game.replaying(game.setup, game.dice.seed, said)
     assert state(slowly) == state(game)
-    monkeypatch.setattr(Game, "_played_back", None)  # what would play everything before once more
+    monkeypatch.setattr(Game, "_replay_to", None)  # what would play everything before once more
     *_, again = Game.replaying(game.setup, game.dice.seed, said, returns(said))
     assert state(again) == state(game)
     assert [entry.dice for entry in again.log] == [entry.dice for entry in game.log]

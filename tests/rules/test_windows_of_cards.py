@@ -22,7 +22,7 @@ def full(*seats, **table):
 def everywhere(game):
     """Where each card is."""
     found = [number for player in game.players for pile in piles(player) for number in pile]
-    found += [number for frame in game.stack for number in (frame.held() if hasattr(frame, "held") else ())]
+    found += [number for frame in game.stack for number in (frame.list_cards() if hasattr(frame, "list_cards") else ())]
     return sorted([*found, *game.board.gone])
 
 

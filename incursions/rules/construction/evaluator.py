@@ -15,7 +15,7 @@ from incursions.rules.construction.problems import RULES_BY_CODE, Problem, Sever
 Pieces: TypeAlias = Mapping[str, PieceFacts]
 
 
-def known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tuple[PieceFacts, int]]:
+def find_known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tuple[PieceFacts, int]]:
     """Yield the pieces of that kind among `counts`, with their copies. Unknown titles are skipped."""
     for title, copies in counts.items():
         piece = pieces.get(title)
@@ -26,7 +26,7 @@ def known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tupl
 def by_rarity(content: DeckContent, pieces: Pieces) -> defaultdict[str, Counter[str]]:
     """Return, for each rarity, the copies of each card that count against its limit (rules 3.3, 3.4)."""
     counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    brought = list(known(content.cards, CARD, pieces))
+    brought = list(find_known(content.cards, CARD, pieces))
     stand_in = None if content.stand_in is None else pieces.get(content.stand_in)
     if stand_in is not None and stand_in.is_crew:  # outside the deck, and counted all the same (rules 3.8)
         brought.append((stand_in, 1))
@@ -38,12 +38,12 @@ def by_rarity(content: DeckContent, pieces: Pieces) -> defaultdict[str, Counter[
 
 def hex_points(content: DeckContent, pieces: Pieces) -> int:
     """Return the total hex points of the hexpile (rules 4.1)."""
-    return sum(piece.hex_points * copies for piece, copies in known(content.hexpile, TILE, pieces))
+    return sum(piece.hex_points * copies for piece, copies in find_known(content.hexpile, TILE, pieces))
 
 
 def wormholes(content: DeckContent, pieces: Pieces) -> int:
     """Return the number of wormholes in the hexpile (rules 4.2)."""
-    return sum(copies for piece, copies in known(content.hexpile, TILE, pieces) if piece.is_wormhole)
+    return sum(copies for piece, copies in find_known(content.hexpile, TILE, pieces) if piece.is_wormhole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _rarities(case: _Case) -> Iterator[Problem]:
 
 def _usable(case: _Case) -> Iterator[Problem]:
     ship, captain = case.fact(case.content.ship), case.fact(case.content.captain)
-    for piece, _ in known(case.content.cards, CARD, case.pieces):
+    for piece, _ in find_known(case.content.cards, CARD, case.pieces):
         if piece.usage is not None and not is_usable(piece, ship, captain):
             yield problem("deck.card_unusable", title=piece.title, usage=", ".join(sorted(piece.usage)))
 

@@ -47,7 +47,7 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
     spared = frame.marked("spared", ())
     if spared or "spares" in effect.fields:
         found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
-    return found if effect.fields.get("within") is None else _reached(game, frame, effect, found)
+    return found if effect.fields.get("within") is None else _filter_in_reach(game, frame, effect, found)
 
 
 def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spared: Container[int]) -> bool:
@@ -91,7 +91,7 @@ def source_place(game: Game, source: Source, user: int) -> Hex:
     return next(placed, game.ships[user].at)
 
 
-def _reached(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
+def _filter_in_reach(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
     within = effect.fields["within"]
     here = _measured_from(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
@@ -212,7 +212,7 @@ def _this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
 
 
-def _marked(name: str) -> Finder:
+def _make_mark_finder(name: str) -> Finder:
     """Return a finder for the reference stored under a mark by an earlier effect of the text, or by its trigger."""
 
     def find(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
@@ -233,7 +233,7 @@ _FINDERS: dict[str, Finder] = {
     "your ship": _your_ship,
     "the ship that set it off": _who_set_it_off,
     "the target": _the_target,
-    "the attacker": _marked("attacker"),
+    "the attacker": _make_mark_finder("attacker"),
     "the visitor": _visitor,
     "another player": _another,
     "another ship": _another,
@@ -243,7 +243,7 @@ _FINDERS: dict[str, Finder] = {
     "one mine, outpost or platform": _pieces,
     "this card": _this_card,
     "this piece": _this_piece,
-    "that piece": _marked("piece"),
-    "the card taken": _marked("card"),
+    "that piece": _make_mark_finder("piece"),
+    "the card taken": _make_mark_finder("card"),
     **dict.fromkeys(_ON_TABLES, _on_table),
 }

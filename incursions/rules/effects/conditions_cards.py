@@ -25,7 +25,7 @@ def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
     return len(found) >= int(condition.value)
 
 
-def tabled(game: Game, situation: Situation, condition: Condition) -> bool:
+def has_tabled(game: Game, situation: Situation, condition: Condition) -> bool:
     """Check if the user has a face-up card of this kind on the table."""
     player, down = game.players[situation.user], game.board.face_down
     up = [game.cards[number].card for number in player.tabled if number not in down]

@@ -67,7 +67,7 @@ def refresh_hex(game: Game, seat: int) -> None:
     """Recompute the effects for the seat after its ship came to rest in a hex (rules 9.4), while no card moved."""
     player = game.players[seat]
     assert player.table is not None
-    _take_on(game, player, player.table)
+    _apply_effects(game, player, player.table)
 
 
 def refresh_without(game: Game, piece: Placed) -> None:
@@ -82,18 +82,18 @@ def refresh_without(game: Game, piece: Placed) -> None:
 def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
     sources, table = _sources(game, player, tables), player.table
     if table is None or table.sources != sources:
-        forces = _by_weight(game, [*_of_tables(game, player), *_of_pieces(game, player.seat)])
-        table = player.table = Gathered(sources, forces, *_grouped(game, forces), lent_by_table(game, player))
-    _take_on(game, player, table)
+        forces = _sort_card_forces(game, [*_of_tables(game, player), *_of_pieces(game, player.seat)])
+        table = player.table = Gathered(sources, forces, *_index_forces(game, forces), lent_by_table(game, player))
+    _apply_effects(game, player, table)
 
 
-def _take_on(game: Game, player: Player, table: Gathered) -> None:
+def _apply_effects(game: Game, player: Player, table: Gathered) -> None:
     """Apply the effects of cards, hex and lasting effects to the player and his ship."""
     seat = player.seat
     ship = game.ships[seat]
     lasting = _lasting(game, seat) if game.board.lasting else None
     if lasting:
-        in_force, bonuses = _grouped(game, _sorted(game, [*table.forces, *_of_hex(game, seat), *lasting]))
+        in_force, bonuses = _index_forces(game, _sort_by_weight(game, [*table.forces, *_of_hex(game, seat), *lasting]))
     else:
         in_force, bonuses = _with_tile(game, seat, table)
     player.in_force = in_force
@@ -130,7 +130,7 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
     found = table.by_tile.get(title)
     if found is None:
         of_tile = [Force(title, effect, seat) for effect in lying]
-        found = table.by_tile[title] = _grouped(game, of_tile, table.in_force, table.bonuses)
+        found = table.by_tile[title] = _index_forces(game, of_tile, table.in_force, table.bonuses)
     return found
 
 
@@ -165,7 +165,7 @@ def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
     return found
 
 
-def _grouped(
+def _index_forces(
     game: Game, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
 ) -> tuple[InForce, tuple[Force, ...]]:
     """Index effects by verb if they are passive, else by trigger; return those that lend a bonus apart.
@@ -244,12 +244,12 @@ def _is_bonus(effect: Effect) -> bool:
     return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
 
 
-def _sorted(game: Game, forces: list[Force]) -> list[Force]:
+def _sort_by_weight(game: Game, forces: list[Force]) -> list[Force]:
     """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
     return sorted(forces, key=lambda force: (_rank(game, force.source), force.moment))
 
 
-def _by_weight(game: Game, forces: list[Force]) -> list[Force]:
+def _sort_card_forces(game: Game, forces: list[Force]) -> list[Force]:
     """Sort effects of cards, which came before any event: those that place a piece weigh more and come last."""
     cards = game.cards
     light: list[Force] = []

@@ -16,7 +16,7 @@ from incursions.rules.effects.conditions_attack import (
     target_is,
     weapon_is,
 )
-from incursions.rules.effects.conditions_cards import aux_is, card_is, has_so_many, maneuver_is, tabled, turn_is
+from incursions.rules.effects.conditions_cards import aux_is, card_is, has_so_many, has_tabled, maneuver_is, turn_is
 from incursions.rules.effects.verbs_answers import miss, redirect, reroll, why_no_defence_of_yours, why_nothing_answered
 from incursions.rules.effects.verbs_attack import attack, forbid
 from incursions.rules.effects.verbs_cards import discard, draw, return_card, table_now, take
@@ -113,7 +113,7 @@ CONDITIONS: dict[str, Holds] = {
     "target_cards": has_so_many,
     "officers": has_so_many,
     "target_officers": has_so_many,
-    "tabled": tabled,
+    "tabled": has_tabled,
     "aux": aux_is,
     "turn": turn_is,
     "card": card_is,

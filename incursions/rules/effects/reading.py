@@ -126,7 +126,7 @@ class _Reader:
             if name not in types and name not in ABOUT:
                 known = ", ".join([*types, *ABOUT])
                 raise EffectError(f"{path}, {name}", f"{verb.name} has no such field; there are {known}")
-        fields = self._printed(said, verb)
+        fields = self._read_printed_fields(said, verb)
         for name, kind in types.items():
             if name in said:
                 fields |= self._field(kind, name, said[name], f"{path}, {name}")
@@ -135,7 +135,7 @@ class _Reader:
         _check_needs(verb, fields, trigger, path)
         return fields
 
-    def _printed(self, said: Definition, verb: Verb) -> dict[str, Any]:
+    def _read_printed_fields(self, said: Definition, verb: Verb) -> dict[str, Any]:
         """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
         fields = printed_for(verb.name, said, self.piece)
         if self.on_tile and "spares" in self.piece:

@@ -76,7 +76,7 @@ class Resolution(Frame["Game"]):
 
     def _carry_out(self, game: Game, effect: Effect) -> None:
         if not self.agreed:
-            if (effect.conditions or effect.once is not None) and not self._comes(game, effect):
+            if (effect.conditions or effect.once is not None) and not self._is_due(game, effect):
                 self.next()
                 return
             if effect.optional and game.ships[self.user].out is not None:  # its player cannot choose it (rules 17.14)
@@ -97,7 +97,7 @@ class Resolution(Frame["Game"]):
             use(game, self.source, effect)
         self.next()
 
-    def _comes(self, game: Game, effect: Effect) -> bool:
+    def _is_due(self, game: Game, effect: Effect) -> bool:
         if effect.conditions:
             situation = Situation(self.source, self.user, self.target_seat, self)
             if not hold(game, situation, asked_at_first(effect)):
@@ -118,7 +118,7 @@ class Resolution(Frame["Game"]):
         """Drop one effect."""
         self.pending = tuple([other for other in self.pending if other != number])
 
-    def then(self, effects: Iterable[int]) -> None:
+    def insert_effects(self, effects: Iterable[int]) -> None:
         """Insert these effects right after the current one."""
         self.pending = (self.pending[0], *effects, *self.pending[1:])
 

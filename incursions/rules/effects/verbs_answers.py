@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 ONE_DIE = "one damage die"
 
 
-def answered(game: Game) -> FullAttack | Espionage | None:
+def find_answered(game: Game) -> FullAttack | Espionage | None:
     """Return the innermost attack or espionage attempt under way, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | Espionage)), None)
 
 
 def miss(game: Game, frame: Resolution, effect: Effect) -> None:
     """Make the attack or attempt miss; with a duration, every one, or each on the user (target `you`; 11.1, 15.4)."""
-    under_way = answered(game)
+    under_way = find_answered(game)
     if effect.until is not None:
         last(game, frame.source, effect, frame.user, None)
     elif isinstance(under_way, FullAttack) and not under_way.is_answered:
@@ -44,7 +44,7 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def redirect(game: Game, frame: Resolution, effect: Effect) -> None:
     """Redirect the attack, or swap user and target of the espionage (rules 11.11, 15.4, 17.8)."""
-    under_way = answered(game)
+    under_way = find_answered(game)
     if isinstance(under_way, FullAttack):
         redirect_attack(game, under_way, frame, effect)
     elif under_way is not None:
@@ -69,7 +69,7 @@ def reroll(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def why_nothing_answered(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
     """Return why a card for any time would answer nothing (13.15), or None if it lasts or something is under way."""
-    if effect.until is not None or answered(game) is not None:
+    if effect.until is not None or find_answered(game) is not None:
         return None
     return "13.15", "Nothing is under way that this answers"
 
@@ -79,7 +79,7 @@ def why_no_defence_of_yours(game: Game, ship: Ship, effect: Effect) -> tuple[str
 
     It answers an attack on his ship once the score is rolled.
     """
-    under_way = answered(game)
+    under_way = find_answered(game)
     if not isinstance(under_way, FullAttack):
         return None if under_way is not None and effect.verb == "redirect" else ("13.15", "Nobody attacks you now")
     if not under_way.is_answered or under_way.target != ship.seat:

@@ -47,7 +47,7 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
         return
     own = under_way is not None and under_way.seat == frame.user
     topic = LAST if falling else ONCE_MORE if own else OUT_OF_TURN
-    aim = None if effect.target is None or falling else _the_one(game, frame, effect)
+    aim = None if effect.target is None or falling else _find_named_target(game, frame, effect)
     if effect.target is not None and not falling and (aim is None or is_gone(game, aim)):
         return
     names = tuple([gun.name for gun in granted_guns(game, ship, effect)])
@@ -58,7 +58,7 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
         game.stack.append(granted)
 
 
-def _the_one(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+def _find_named_target(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
     """Return the target that the text names: the attacker, or the target again."""
     found = candidates(game, frame, effect, "the target")
     return found[0] if found else None
@@ -84,7 +84,7 @@ def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
 
 def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
     """Let a piece of the user's attack, if the target is in its range (rules 17.5, 17.10)."""
-    aim = _the_one(game, frame, effect)
+    aim = _find_named_target(game, frame, effect)
     only = frame.marked("piece") if by == THAT_PIECE else None
     if aim is None or is_gone(game, aim) or (by == THAT_PIECE and only is None):
         return

@@ -54,7 +54,7 @@ def draw(game: Game, frame: Resolution, effect: Effect) -> None:
 def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
     deck = game.players[frame.user].deck
     looked = [number for number in frame.marked("cards", ()) if number in deck]
-    picked = _picked(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
+    picked = _pick_cards(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
     for number in picked:
         deck.remove(number)
     hand.receive_drawn(game, frame.user, picked)
@@ -77,7 +77,7 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> None:
         picked = fitting
     else:
         chooser = frame.user if fields.get("by") == "you" else seat
-        picked = _picked(game, frame, chooser, fitting, count, "Discard which card?", "discard ")
+        picked = _pick_cards(game, frame, chooser, fitting, count, "Discard which card?", "discard ")
     for number in picked:
         _lift(game, number)
         hand.lay_on_pile(game, seat, number)
@@ -95,7 +95,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
     elif fields.get("top"):
         picked = fitting[len(fitting) - count :][::-1]
     else:
-        picked = _picked(game, frame, frame.user, fitting, count, "Take which card?", "take ")
+        picked = _pick_cards(game, frame, frame.user, fitting, count, "Take which card?", "take ")
     for number in picked:
         _lift(game, number)
     if place in DECKS and seat is not None:
@@ -137,7 +137,7 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
     kind = fields.get("filter")
     found = [number for number in found if is_of(game.cards[number].card, kind)]
     prefix = "choose " if place == CANCELLED else "return "
-    for number in _picked(game, frame, frame.user, found, fields.get("cards", 1), "Put which card back?", prefix):
+    for number in _pick_cards(game, frame, frame.user, found, fields.get("cards", 1), "Put which card back?", prefix):
         _put_back(game, frame, number, fields)
 
 
@@ -177,13 +177,13 @@ def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
     fields = effect.fields
     found = cards_there(game, frame, fields["from"], fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
-    for number in _picked(game, frame, frame.user, may, 1, "Table which card?", "table "):
+    for number in _pick_cards(game, frame, frame.user, may, 1, "Table which card?", "table "):
         _lift(game, number)
         on_table.enter(game, frame.user, number)
         frame.mark("card", card_ref(number))
 
 
-def _picked(
+def _pick_cards(
     game: Game, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
 ) -> list[int]:
     """Return up to `count` cards, picked one by one; of several with one title the first."""

@@ -58,7 +58,7 @@ def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
 
 def displace(game: Game, frame: Resolution, effect: Effect) -> None:
     """Move officers, or the captain, to a pile or into a hex (rules 14.3)."""
-    asked, numbers = _displaced(game, frame, effect)
+    asked, numbers = _pick_displaced(game, frame, effect)
     fate = FATES[effect.fields["to"]]
     fates: list[Fate] = []
     for nth, number in enumerate(numbers, start=asked):
@@ -80,7 +80,7 @@ def _pick_hex_for(game: Game, frame: Resolution, effect: Effect, seat: int, nth:
     return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
-def _displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
+def _pick_displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
     """Return the number of picks and the cards meant: every officer, several of their player's choice, or one."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":

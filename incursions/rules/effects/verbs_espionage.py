@@ -53,10 +53,10 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
 def _attempt(game: Game, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
     """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
     user = frame.user if isinstance(frame.source, int) else None
-    return Espionage(user, seat, tests, _against(game, frame.source), member=member, source=frame.source)
+    return Espionage(user, seat, tests, _find_attempt_kind(game, frame.source), member=member, source=frame.source)
 
 
-def _against(game: Game, source: Source) -> str:
+def _find_attempt_kind(game: Game, source: Source) -> str:
     """Return the kind of attempt that is rolled against: an Espionage card, a tile's event, or an attack."""
     if isinstance(source, str):
         return EVENT

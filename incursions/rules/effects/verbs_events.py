@@ -143,7 +143,7 @@ def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
         frame.wait_for(game, TableRoll(frame.user, dice, bonus, frame.source))
     total = frame.chosen[0][1]
     outcomes: tuple[Outcome, ...] = effect.fields["table"]
-    frame.then(next(outcome.effects for outcome in outcomes if outcome.least <= total <= outcome.most))
+    frame.insert_effects(next(outcome.effects for outcome in outcomes if outcome.least <= total <= outcome.most))
 
 
 def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -56,10 +56,10 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
     title = f"Move {piece.title} to which hex?"
     at = frame.pick_hex(game, frame.user, places, title, "17.12", nth=1, topic="move to")
     if at is not None:
-        _come_to(game, piece, at, frame.user)
+        _move_to(game, piece, at, frame.user)
 
 
-def _come_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
+def _move_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
     """Move a piece, which stays the same event; a mine goes off at the ships that it meets (12.12, 17.11)."""
     game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
     piece = game.board.change(piece.number, at=at)

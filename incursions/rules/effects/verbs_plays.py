@@ -88,7 +88,7 @@ def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option)
     for number in option.effects:
         if number not in now:
             last(game, frame.source, printed[number], frame.user, frame.target_seat, until=THIS_ATTACK)
-    frame.then(now)
+    frame.insert_effects(now)
 
 
 def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:

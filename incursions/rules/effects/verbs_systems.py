@@ -41,10 +41,10 @@ def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
         if effect.fields.get("to", "up") == "down":
             cloaking.drop(game, ship, cloaking.ENDED)
         elif cloaking.why_not_cloak(game, ship, frame.source) is None:
-            _go_up(game, frame, effect, ship)
+            _raise_cloak(game, frame, effect, ship)
 
 
-def _go_up(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
+def _raise_cloak(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
     price = price_of(game, effect, ship)
     if price is None or price > ship.available("cloak"):
         return
@@ -79,7 +79,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> None:
         if thrown:
             game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
     try:
-        _give_back(game, frame, effect, points)
+        _restore_points(game, frame, effect, points)
     except Waiting:
         frame.mark(ROLLED, points)
         raise
@@ -87,7 +87,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> None:
         frame.mark(ROLLED, None)
 
 
-def _give_back(game: Game, frame: Resolution, effect: Effect, points: int) -> None:
+def _restore_points(game: Game, frame: Resolution, effect: Effect, points: int) -> None:
     """Restore points of all targets of the effect."""
     refs = candidates(game, frame, effect, "your ship")
     if (effect.target or "").startswith("one "):

@@ -49,9 +49,9 @@ class Coverage(NamedTuple):
     def to_data(self) -> dict[str, Any]:
         """Return the coverage as plain data for a report."""
         return {
-            "rules": {number: shown._asdict() for number, shown in self.rules.items()},
+            "rules": {number: find_examples._asdict() for number, find_examples in self.rules.items()},
             "missing": list(self.missing),
-            "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
+            "unknown": {number: find_examples._asdict() for number, find_examples in self.unknown.items()},
             "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
         }
 
@@ -72,11 +72,11 @@ def marked_rules(folder: Path) -> Iterator[tuple[str, str]]:
             continue  # parsing is slow
         for node in ast.walk(ast.parse(text, str(path))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                for number in _marked(node.decorator_list):
+                for number in _read_marks(node.decorator_list):
                     yield number, f"{path.relative_to(folder).as_posix()}::{node.name}"
 
 
-def _marked(decorators: list[ast.expr]) -> Iterator[str]:
+def _read_marks(decorators: list[ast.expr]) -> Iterator[str]:
     """Yield the numbers of ``@pytest.mark.rule("5.6", "20.5")``."""
     for decorator in decorators:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == MARK:
@@ -86,19 +86,19 @@ def _marked(decorators: list[ast.expr]) -> Iterator[str]:
 def coverage(book: Rulebook, scenarios: Path, tests: Path) -> Coverage:
     """Return the coverage by scenarios and tests. Raises `ScenarioFileError` for a file that cannot be read."""
     named = ((number, f"{Path(found.file).name}: {found.title}") for number, found in scenario_rules(scenarios))
-    by_scenario, by_test = _gathered(named), _gathered(marked_rules(tests))
+    by_scenario, by_test = _group_by_rule(named), _group_by_rule(marked_rules(tests))
 
-    def shown(number: str) -> Shown:
+    def find_examples(number: str) -> Shown:
         return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
 
-    rules = {number: shown(number) for number in sorted(book.rules, key=number_key)}
+    rules = {number: find_examples(number) for number in sorted(book.rules, key=number_key)}
     due = {number: part for number, part in DUE.items() if number in rules}
     missing = [number for number, shown_by in rules.items() if not shown_by and number not in due]
-    unknown = {number: shown(number) for number in sorted({*by_scenario, *by_test} - rules.keys())}
+    unknown = {number: find_examples(number) for number in sorted({*by_scenario, *by_test} - rules.keys())}
     return Coverage(rules, tuple(missing), unknown, due)
 
 
-def _gathered(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+def _group_by_rule(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
     gathered: dict[str, list[str]] = {}
     for number, where in found:
         gathered.setdefault(number, []).append(where)

@@ -88,7 +88,7 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
         elif key in TABLE_NUMBERS:
             found = _unless_same(TABLE_NUMBERS[key], value, getattr(game, TABLE_NUMBERS[key]))
         elif key == "events":
-            found = _events(value, events)
+            found = _compare_events(value, events)
         elif key in _CHECKS:
             found = _CHECKS[key](value, game)
         else:
@@ -221,7 +221,7 @@ def _is_card(expected: Any, found: Any) -> bool:
     return is_as(expected, found)
 
 
-def _decision(expected: Any, game: Game) -> str | None:
+def _compare_decision(expected: Any, game: Game) -> str | None:
     question = game.decision
     if expected is None:
         asked = f"seat {question.seat} is asked: {question.title}" if question is not None else ""
@@ -243,7 +243,7 @@ def _decision(expected: Any, game: Game) -> str | None:
     return None
 
 
-def _result(expected: Any, game: Game) -> str | None:
+def _compare_result(expected: Any, game: Game) -> str | None:
     if expected is None or game.result is None:
         same = expected is None and game.result is None
         return None if same else _differs("result", expected, game.result and game.result.to_data())
@@ -264,7 +264,7 @@ def _places(places: Any) -> Any:
     return [sorted(place, key=str) if isinstance(place, list) else [place] for place in places]
 
 
-def _map(expected: Any, game: Game) -> str | None:
+def _compare_map(expected: Any, game: Game) -> str | None:
     for place, title in _fields(expected, "map").items():
         at = as_hex(place)
         if at is None:
@@ -275,7 +275,7 @@ def _map(expected: Any, game: Game) -> str | None:
     return None
 
 
-def _placed(expected: Any, game: Game) -> str | None:
+def _compare_placed(expected: Any, game: Game) -> str | None:
     """Compare the pieces in hexes, in no order, by fields such as ``{title, kind, at, by}``, or their number."""
     pieces = [
         {
@@ -298,19 +298,19 @@ def _placed(expected: Any, game: Game) -> str | None:
     return None if _are_cards(wanted, pieces, ordered=False) else _differs("placed", expected, pieces)
 
 
-def _happened(expected: Any, game: Game) -> str | None:
+def _compare_happened(expected: Any, game: Game) -> str | None:
     """Compare the Unique events that have come (rules 9.5)."""
     found = game.board.happened
     return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
 
 
-def _pile(expected: Any, game: Game) -> str | None:
+def _compare_pile(expected: Any, game: Game) -> str | None:
     """Compare the pile: titles, top first, or their number."""
     found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
     return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
 
 
-def _turn(expected: Any, game: Game) -> str | None:
+def _compare_turn(expected: Any, game: Game) -> str | None:
     """Compare whose turn it is, or fields of the turn's view."""
     found = game.view(None)["turn"]
     if isinstance(expected, dict):
@@ -320,7 +320,7 @@ def _turn(expected: Any, game: Game) -> str | None:
     return _unless_same("turn", expected, found)
 
 
-def _events(expected: Any, events: list[Event]) -> str | None:
+def _compare_events(expected: Any, events: list[Event]) -> str | None:
     """Compare events: those expected must have come in this order, with others allowed between them."""
     if not isinstance(expected, list):
         raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
@@ -347,11 +347,11 @@ def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
 
 
 _CHECKS: dict[str, Callable[[Any, Game], str | None]] = {
-    "decision": _decision,
-    "result": _result,
-    "map": _map,
-    "placed": _placed,
-    "happened": _happened,
-    "pile": _pile,
-    "turn": _turn,
+    "decision": _compare_decision,
+    "result": _compare_result,
+    "map": _compare_map,
+    "placed": _compare_placed,
+    "happened": _compare_happened,
+    "pile": _compare_pile,
+    "turn": _compare_turn,
 }

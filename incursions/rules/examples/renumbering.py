@@ -32,33 +32,35 @@ IN_EFFECTS = {  # a printed number, and the fields of effects that repeat it
 }
 
 
-def renumbered(known: Definition, piece: Definition) -> Definition:
+def renumber(known: Definition, piece: Definition) -> Definition:
     """Return the known piece updated by `piece`; if that has no effects, the known ones get its numbers."""
     if "effects" in piece or "effects" not in known:
         return known | piece
     effects = known["effects"]
-    for name, old, new in _changed(known, piece):
-        effects = _with(effects, IN_EFFECTS[name], old, new)
+    for name, old, new in _find_changes(known, piece):
+        effects = _replace_numbers(effects, IN_EFFECTS[name], old, new)
     return known | piece | {"effects": effects}
 
 
-def _changed(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, Any]]:
+def _find_changes(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, Any]]:
     """Yield the numbers that differ, also within a weapon, mine or denizen, as name, old and new."""
     for name, now in piece.items():
         before = known.get(name)
         if isinstance(now, dict) and isinstance(before, dict):
-            yield from _changed(before, now)
+            yield from _find_changes(before, now)
         elif name in IN_EFFECTS and before is not None and before != now:
             yield name, before, now
 
 
-def _with(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> Any:
+def _replace_numbers(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> Any:
     """Return the nested effects with the new number wherever one of the fields has the old one."""
     if isinstance(said, list):
-        return [_with(each, fields, old, new) for each in said]
+        return [_replace_numbers(each, fields, old, new) for each in said]
     if not isinstance(said, dict):
         return said
     return {
-        key: new if key in fields and type(value) is type(old) and value == old else _with(value, fields, old, new)
+        key: new
+        if key in fields and type(value) is type(old) and value == old
+        else _replace_numbers(value, fields, old, new)
         for key, value in said.items()
     }

@@ -11,7 +11,7 @@ from typing import Any
 from incursions.engine.dice import FixedDice
 from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
 from incursions.rules.construction.facts import ANY_RACE, CREW
-from incursions.rules.examples.renumbering import renumbered
+from incursions.rules.examples.renumbering import renumber
 from incursions.rules.examples.table_players import (
     CARD_ZONES,
     PLACED_KEYS,
@@ -65,7 +65,7 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
     charted = dict(zip(map(hex_at, places), titles, strict=True))
     for number, seat in enumerate(seats):
         _check_seat(number, seat, mode, pieces)
-    placed = [_placed(piece, mode, pieces) for piece in described.get("placed") or []]
+    placed = [_read_placed(piece, mode, pieces) for piece in described.get("placed") or []]
     _raise_printed(pieces, seats)
     game = Game(
         _setup(described, seats, pieces, placed, [*charted.values(), *pile]),
@@ -154,18 +154,18 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         title = str(piece.get("title"))
         # Missing fields are taken from the catalogue's piece of that title.
         if is_ship(piece) or (title in pieces.ships and not is_card(piece)):
-            pieces.ships[title] = _checked({"role": "ship"}, pieces.ships.get(title), piece)
+            pieces.ships[title] = _check_piece({"role": "ship"}, pieces.ships.get(title), piece)
         elif is_card(piece) or title in pieces.cards:
             own = "effects" in piece or piece.get("nature") == CREW  # then it is a card of its own
             known = None if own else pieces.cards.get(title)
-            pieces.cards[title] = _checked(_card_defaults(piece), known, piece)
+            pieces.cards[title] = _check_piece(_card_defaults(piece), known, piece)
         elif is_captain(piece) or title in pieces.captains:
             known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
-            pieces.captains[title] = _checked({"espionage_evasion": 6}, known, piece)
+            pieces.captains[title] = _check_piece({"espionage_evasion": 6}, known, piece)
         else:
             filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
             known = None if "effects" in piece else pieces.tiles.get(title)
-            pieces.tiles[title] = _checked(filled, known, piece)
+            pieces.tiles[title] = _check_piece(filled, known, piece)
     return pieces
 
 
@@ -177,8 +177,8 @@ def _card_defaults(piece: Definition) -> Definition:
     return defaults | {"play_method": TABLE_WHEN_DRAWN, "race": "neutral", "bonuses": {}, "espionage_evasion": 6}
 
 
-def _checked(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
-    return check_definition(defaults | piece if known is None else renumbered(known, piece), "pieces")
+def _check_piece(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
+    return check_definition(defaults | piece if known is None else renumber(known, piece), "pieces")
 
 
 def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
@@ -201,7 +201,7 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
         raise TableError(f"seats: a seat with its ship was expected, not {seat!r}")
     known = SEAT_KEYS if mode == BASIC else (*SEAT_KEYS, *PLAYER_KEYS)
     _check_keys(seat, known, f"seats: a {mode.capitalize()} seat has no")
-    _known(seat.get("ship"), pieces.ships, "seats")
+    _check_known(seat.get("ship"), pieces.ships, "seats")
     if seat.get("pile") and mode != FULL:
         raise TableError(f"seat {number}: in Tournament all share the table's pile (4.5)")
     cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
@@ -209,12 +209,12 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
         named = titles_in(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
         for title in named if seat.get(key) else []:
-            _known(title, of_kind, f"seat {number} {key}")
+            _check_known(title, of_kind, f"seat {number} {key}")
     for card in seat.get("before") or []:
-        _known(card.get("title"), pieces.cards, f"seat {number} before")
+        _check_known(card.get("title"), pieces.cards, f"seat {number} before")
 
 
-def _placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
+def _read_placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
     """Return a piece in a hex, with `card` True if it is a card."""
     if not isinstance(piece, dict):
         raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
@@ -233,7 +233,7 @@ def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) 
     for tile in said:
         if tile.get("by") is not None and tile["by"] not in range(seats):
             raise TableError(f"{where}: by: seat {tile['by']!r} is not at this table")
-    return [_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
+    return [_check_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
 
 
 def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
@@ -268,7 +268,7 @@ def _number(described: dict[str, Any], key: str, default: int, most: int = 10_00
     return value
 
 
-def _known(title: Any, pieces: dict[str, Definition], where: str) -> str:
+def _check_known(title: Any, pieces: dict[str, Definition], where: str) -> str:
     if not isinstance(title, str) or title not in pieces:
         raise TableError(f"{where}: there is no piece called {title!r}")
     return str(title)

@@ -227,7 +227,7 @@ class Maneuvered(Frame["Game"]):
         """The cards and the command in force."""
         return self.cards if self.command is None else (*self.cards, self.command)
 
-    def held(self) -> tuple[int, ...]:
+    def list_cards(self) -> tuple[int, ...]:
         """Return the cards that lie with the maneuver."""
         return (*self.played, *self.dropped)
 
@@ -255,25 +255,29 @@ class Maneuvered(Frame["Game"]):
         """Run the triggers after the maneuver, then put its cards away and end the effects that lasted for it."""
         if not self.told:
             self.told = True
-            found = self._after(game)
+            found = self._find_aftermath(game)
             if found:
                 put_up(game, found)
                 return
         game.stack.pop()
         if self.cards or self.dropped or self.command is not None:
-            for number in self.held():
+            for number in self.list_cards():
                 hand.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
-    def _after(self, game: Game) -> list[Force]:
+    def _find_aftermath(self, game: Game) -> list[Force]:
         """Return the triggered effects: of the player's cards in play, then of the maneuver's cards and command."""
         found = triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
             found = [force for force in found if force.source not in new]
-        return [*found, *self.said(game, "after_maneuver", self)] if self.cards or self.command is not None else found
+        return (
+            [*found, *self.find_effects(game, "after_maneuver", self)]
+            if self.cards or self.command is not None
+            else found
+        )
 
-    def said(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
+    def find_effects(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
         """Return the effects of its cards and command on this trigger whose conditions hold."""
         found = [
             Force(number, effect, self.seat)
@@ -300,7 +304,7 @@ def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
     maneuver = maneuver_of(game, seat)
     if maneuver is None or (not maneuver.cards and maneuver.command is None):
         return []
-    return maneuver.said(game, trigger)
+    return maneuver.find_effects(game, trigger)
 
 
 def seats_after(game: Game, seat: int) -> list[int]:

@@ -102,7 +102,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
         commands.lay_ready(game, seat, command)
         return True
     moment = moment_of(game, seat)
-    number, effects = _played(game, seat, first, moment)
+    number, effects = _find_play(game, seat, first, moment)
     marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
     announce_card(game, seat, number, numbers(effects), target, marks, None, said)
@@ -115,7 +115,7 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
         return None
     if parse_option(phrase).verb == "use" or _command_to_lay(game, ship.seat, phrase) is not None:
         return {"power": 0}
-    _, effects = _played(game, ship.seat, phrase, moment_of(game, ship.seat))
+    _, effects = _find_play(game, ship.seat, phrase, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
     if not turned:
         return {"power": 0}
@@ -162,7 +162,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
         return found
     if not coming(game, seat, number, moment):
         if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):
-            return "13.9", f"{card.title} answers {_answered(face)}, and there is none now"
+            return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
     if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
@@ -192,7 +192,7 @@ def parts_reached(game: Game, effect: Effect, announcement: Announcement | None)
     return [part for part in announcement.parts(game) if part in reached]
 
 
-def _answered(face: Face) -> str:
+def _name_answered(face: Face) -> str:
     return "what another player has announced" if face.on(ANNOUNCED) else "the cancelling of your cards"
 
 
@@ -204,7 +204,7 @@ def _command_to_lay(game: Game, seat: int, phrase: str) -> int | None:
     return commands.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
 
 
-def _played(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
+def _find_play(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
     """Return the card that the phrase plays, and its effects at this moment."""
     number = _lines(game, seat, moment)[phrase]
     return number, coming(game, seat, number, moment)
@@ -224,13 +224,13 @@ def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
     if moment.announcement is None:
         return []
     if parse_option(phrase).verb == "use":
-        return parts_reached(game, _forced(game, seat, phrase, moment.announcement).effect, moment.announcement)
-    _, effects = _played(game, seat, phrase, moment)
+        return parts_reached(game, _find_canceller(game, seat, phrase, moment.announcement).effect, moment.announcement)
+    _, effects = _find_play(game, seat, phrase, moment)
     cancels = [effect for effect in effects if effect.verb == CANCEL]
     return parts_reached(game, cancels[0], moment.announcement) if cancels else []
 
 
-def _forced(game: Game, seat: int, phrase: str, announcement: Announcement) -> Force:
+def _find_canceller(game: Game, seat: int, phrase: str, announcement: Announcement) -> Force:
     found = cancelling(game, seat, announcement)
     return next(force for force in found if USE + game.piece(force.source).title == phrase)
 
@@ -239,7 +239,7 @@ def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
     """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
     announcement = moment_of(game, seat).announcement
     assert announcement is not None
-    force = _forced(game, seat, said[0], announcement)
+    force = _find_canceller(game, seat, said[0], announcement)
     title = game.piece(force.source).title
     game.emit("card_used", {"seat": seat, "title": title})
     resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))

@@ -69,7 +69,7 @@ def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | Non
     return None
 
 
-def owed(game: Game, seat: int) -> int:
+def count_owed(game: Game, seat: int) -> int:
     """Return the change in this turn's maneuvers by earlier effects, 0 or below."""
     found = forces(game, seat, "maneuvers")
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0

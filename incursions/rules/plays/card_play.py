@@ -46,7 +46,7 @@ class CardPlay(Resolution):
             play_as(game, self.source, self.face)
             if game.cards[self.source].card.type in AS_EVENTS:
                 strikes: Any = game.frames["CardStrikes"]
-                game.stack.append(strikes.of(game, self))
+                game.stack.append(strikes.from_play(game, self))
                 return
         if self.carry_out(game):
             game.stack.pop()

@@ -24,7 +24,7 @@ class CardStrikes(EventFalls):
         return seat == self.user
 
     @classmethod
-    def of(cls, game: Game, play: CardPlay) -> CardStrikes:
+    def from_play(cls, game: Game, play: CardPlay) -> CardStrikes:
         """Return the event of this play with the seats that it strikes. A cloak hides from it (rules 12.7)."""
         seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
         if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:

@@ -34,7 +34,7 @@ def grounds(game: Game, ship: Ship) -> int:
     seat = ship.seat
     player = game.players[seat]
     in_force = player.in_force
-    found = _printed(ship.card) | _of_cards(game, player)
+    found = _check_systems(ship.card) | _check_cards(game, player)
     if ship.caught or CATCH in in_force.by_verb:
         found |= Ground.CATCHES
     if MANEUVER in in_force.by_trigger:
@@ -45,10 +45,10 @@ def grounds(game: Game, ship: Ship) -> int:
         found |= Ground.BEFORE
     if player.dominates is not None:
         found |= Ground.COMMANDED | Ground.MOVES
-    return found | _of_ships(game, ship) | (_of_pieces(game, seat) if game.board.placed else 0)
+    return found | _check_ships(game, ship) | (_check_pieces(game, seat) if game.board.placed else 0)
 
 
-def _of_ships(game: Game, ship: Ship) -> int:
+def _check_ships(game: Game, ship: Ship) -> int:
     found = 0
     for other in game.ships:
         if other is not ship:
@@ -61,7 +61,7 @@ def _of_ships(game: Game, ship: Ship) -> int:
     return found
 
 
-def _of_pieces(game: Game, seat: int) -> int:
+def _check_pieces(game: Game, seat: int) -> int:
     found = 0
     if OFFICER in game.board.kinds:
         found |= Ground.OFFICER_IN_HEX
@@ -76,7 +76,7 @@ def _of_pieces(game: Game, seat: int) -> int:
 
 
 @printed_fact
-def _printed(card: ShipCard) -> int:
+def _check_systems(card: ShipCard) -> int:
     found = Ground.MINES if "mines" in card.weapons else 0
     systems = card.definition["systems"]
     if "cloak" in systems:
@@ -96,13 +96,13 @@ class CardsAtHand:
         self.cards = cards
         self.found = 0
         for number in self.hand:
-            self.found |= _of_held(cards[number].card)
+            self.found |= _check_held(cards[number].card)
         for number in self.tabled:
             if cards[number].card.is_shuttle:
                 self.found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
 
 
-def _of_cards(game: Game, player: Player) -> int:
+def _check_cards(game: Game, player: Player) -> int:
     known = player.at_hand
     if known is None or known.hand != player.hand or known.tabled != player.tabled or known.cards is not game.cards:
         known = player.at_hand = CardsAtHand(player, game.cards)
@@ -110,7 +110,7 @@ def _of_cards(game: Game, player: Player) -> int:
 
 
 @printed_fact
-def _of_held(card: GameCard) -> int:
+def _check_held(card: GameCard) -> int:
     found = 0
     for ground, is_so in (
         (Ground.PLAYED, own_turn_faces(card)),

@@ -86,7 +86,7 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
     card, player = game.cards[number].card, game.players[seat]
     if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
         return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
-    limited = _limited(card)
+    limited = _find_limited_rarities(card)
     if not card.is_crew and not limited:
         return None
     in_play = cards_in_play(game, seat)
@@ -106,6 +106,6 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
 
 
 @printed_fact
-def _limited(card: GameCard) -> tuple[str, ...]:
+def _find_limited_rarities(card: GameCard) -> tuple[str, ...]:
     """Return the rarities of the card whose number in play is limited (rules 3.3)."""
     return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)

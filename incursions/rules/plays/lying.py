@@ -23,7 +23,7 @@ class LyingCard(Frame["Game"]):
     seat: int
     card: int | None
 
-    def held(self) -> tuple[int, ...]:
+    def list_cards(self) -> tuple[int, ...]:
         """Return the card that lies here."""
         return () if self.card is None else (self.card,)
 
@@ -40,7 +40,7 @@ class LyingCard(Frame["Game"]):
 
 def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     """Return the cards that lie with a frame: neither in a hand nor in a pile."""
-    held: Callable[[], tuple[int, ...]] | None = getattr(frame, "held", None)
+    held: Callable[[], tuple[int, ...]] | None = getattr(frame, "list_cards", None)
     return () if held is None else held()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import refresh_with
 from incursions.rules.plays.in_play import why_no_room
-from incursions.rules.printed.cards import brought
+from incursions.rules.printed.cards import list_brought
 from incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
@@ -112,5 +112,5 @@ def stood_in(game: Game, number: int) -> bool:
     for seat in game.setup["seats"]:
         if number == first:
             return bool(seat["stand_in"]) and not seat["captain"]
-        first += len(brought(seat))
+        first += len(list_brought(seat))
     return False

@@ -61,7 +61,7 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.stage(game, ship, said)
-        number = self._meant(game, ship, said[0])
+        number = self._find_card(game, ship, said[0])
         faces = own_turn_faces(game.cards[number].card)
         rest = said[1:]
         if len(faces) > 1:
@@ -71,7 +71,7 @@ class PlayCard(ManeuverKind):
             faces, rest = tuple(face for face in faces if AS + str(face.name) == rest[0]), rest[1:]
         return self._aim_stage(game, ship, number, faces[0], said, rest)
 
-    def _meant(self, game: Game, ship: Ship, phrase: str) -> int:
+    def _find_card(self, game: Game, ship: Ship, phrase: str) -> int:
         number = playable(game, ship.seat, phrase[len(PLAY) :])
         assert number is not None
         return number
@@ -109,7 +109,7 @@ class PlayCard(ManeuverKind):
 
     def _play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
         """Return the frame of the card for a whole line, and the power spent on it."""
-        number = self._meant(game, ship, said[0])
+        number = self._find_card(game, ship, said[0])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
         if line.power:

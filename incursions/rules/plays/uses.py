@@ -45,7 +45,7 @@ class UseCard(OnePhraseKind[int]):
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
         game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
-        return Announced(Resolution(number, ship.seat, numbers(served(game, number))))
+        return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Return why the card cannot be used, or None."""
@@ -65,7 +65,7 @@ class UseCard(OnePhraseKind[int]):
         return list(dict.fromkeys(USE + game.cards[number].card.title for number in _usable(game, ship)))
 
 
-def served(game: Game, number: int) -> tuple[Effect, ...]:
+def maneuver_effects(game: Game, number: int) -> tuple[Effect, ...]:
     """Return the effects of a card that a maneuver triggers."""
     effects = game.cards[number].card.effects.by_trigger.get(MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if effect.verb not in ELSEWHERE)
@@ -73,7 +73,7 @@ def served(game: Game, number: int) -> tuple[Effect, ...]:
 
 def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card on the own table cannot be used now, or None."""
-    card, effects = game.cards[number].card, served(game, number)
+    card, effects = game.cards[number].card, maneuver_effects(game, number)
     if number in game.board.face_down:
         return "13.8", f"{card.title} lies face down and cannot be used"
     first = effects[0]
@@ -95,7 +95,7 @@ def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> 
 
 
 def _usable(game: Game, ship: Ship) -> list[int]:
-    return [number for number in _on_table(game, ship) if served(game, number)]
+    return [number for number in _on_table(game, ship) if maneuver_effects(game, number)]
 
 
 def _on_table(game: Game, ship: Ship) -> list[int]:

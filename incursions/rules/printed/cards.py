@@ -137,7 +137,7 @@ class Cards(tuple[OwnedCard, ...]):
         return {owned.card.title: owned.card for owned in self}
 
 
-def brought(seat: dict[str, Any]) -> list[str]:
+def list_brought(seat: dict[str, Any]) -> list[str]:
     """Return the titles that a seat brought in the order of their numbers: captain or stand-in first, then the deck."""
     outside = seat["captain"] or seat["stand_in"]
     return [*([outside] if outside else []), *seat["deck"]]

@@ -27,11 +27,11 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)
-    def remembered(card: P) -> Found:
+    def look_up(card: P) -> Found:
         try:
             return card.found[name]  # type: ignore[no-any-return]  # what `find` found
         except KeyError:
             found = card.found[name] = find(card)
         return found
 
-    return remembered
+    return look_up

@@ -14,7 +14,7 @@ from incursions.rules.printed.words import TABLE_IN_HEX
 EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what is played by {TABLE_IN_HEX} lies there"
 
 
-def unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
+def find_unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
     """Yield each part of the card that is played into a hex but never placed: its path and what was expected."""
     effects = definition.get("effects")
     if effects is None:

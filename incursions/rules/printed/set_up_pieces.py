@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, brought
+from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, list_brought
 from incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
 from incursions.rules.setup import BASIC, Setup
 
@@ -62,5 +62,7 @@ def _cards_of(setup: Setup) -> Cards:
     definitions = (*setup["captains"], *setup["cards"])
     printed: dict[str, GameCard] = {each["title"]: _read(GameCard, Same(each)) for each in definitions}
     return Cards(
-        OwnedCard(printed[title], seat) for seat, described in enumerate(setup["seats"]) for title in brought(described)
+        OwnedCard(printed[title], seat)
+        for seat, described in enumerate(setup["seats"])
+        for title in list_brought(described)
     )

@@ -60,7 +60,7 @@ def text_faults(definition: Definition) -> Iterator[tuple[str, str]]:
         yield "effects", "effects that do what the text says were expected"
     for found in _WRITTEN_OUT.finditer(_RULE_NUMBER.sub("", _PLACEHOLDER.sub("{}", text))):
         yield "text", f"a number of the effects, such as {{1.dice}}, was expected, not {found[0]!r}"
-    yield from _unsaid(definition, text)
+    yield from _find_unnamed(definition, text)
     if effects is not None:
         yield from _unplayed_fields(definition)
     if ("half" in str(effects) or "halve" in str(effects)) != bool(_HALF.search(text)):
@@ -121,7 +121,7 @@ def _numbers_in(value: Any) -> set[int]:
     return {int(number) for number in re.findall(r"(?<!D)\d+", str(value))} - {0, 1}
 
 
-def _unsaid(definition: Definition, text: str) -> Iterator[tuple[str, str]]:
+def _find_unnamed(definition: Definition, text: str) -> Iterator[tuple[str, str]]:
     """Yield the numbers that the game plays but the text does not name."""
     named = {path for found in _PLACEHOLDER.finditer(text) for path in found[2].split("=")}
     effects = definition.get("effects") or []

@@ -85,17 +85,17 @@ class _Opening:
         self._opened: Counter[str] = Counter()
 
     def pool(self) -> Pool:
-        starter = self._starter()
+        starter = self._draw_starter()
         return Pool(starter, tuple(self.booster() for _ in range(self._stock.recipe.boosters)))
 
-    def _starter(self) -> StarterPack:
+    def _draw_starter(self) -> StarterPack:
         recipe, stock = self._stock.recipe, self._stock
         races: list[str] = []
         for _ in range(recipe.ships):
-            races.append(self._one_of([race for race in stock.ships if race not in races]))
-        ships = tuple(self._one_of(stock.ships[race]) for race in races)
-        captains = self._some_of(stock.captains, recipe.captains)
-        wormholes = self._some_of(stock.wormholes, recipe.wormholes)
+            races.append(self._draw_one([race for race in stock.ships if race not in races]))
+        ships = tuple(self._draw_one(stock.ships[race]) for race in races)
+        captains = self._draw_some(stock.captains, recipe.captains)
+        wormholes = self._draw_some(stock.wormholes, recipe.wormholes)
         self._opened.update((*ships, *captains, *wormholes))
         return StarterPack(ships, captains, wormholes)
 
@@ -103,36 +103,36 @@ class _Opening:
         """Draw the next booster."""
         stock, held = self._stock, set[str]()
         cards = [
-            self._new_title(titles[self._rarity(slot)], held)
+            self._draw_title(titles[self._draw_rarity(slot)], held)
             for slot, titles in zip(stock.recipe.cards, stock.cards, strict=True)
             for _ in range(slot.count)
         ]
         tiles = [
-            self._new_title(titles, held)
+            self._draw_title(titles, held)
             for slot, titles in zip(stock.recipe.tiles, stock.tiles, strict=True)
             for _ in range(slot.count)
         ]
         return Booster(tuple(cards), tuple(tiles))
 
-    def _rarity(self, slot: CardSlot) -> int:
+    def _draw_rarity(self, slot: CardSlot) -> int:
         """Draw one of the slot's rarities and return its index."""
         if len(slot.rarities) == 1:
             return 0
         drawn, below = self._dice.below(self._strand, slot.weight), accumulate(weight for _, weight in slot.rarities)
         return next(place for place, bound in enumerate(below) if drawn < bound)
 
-    def _new_title(self, titles: Sequence[str], held: set[str]) -> str:
+    def _draw_title(self, titles: Sequence[str], held: set[str]) -> str:
         """Draw until a title is new to the booster and the pool has room for one more of it."""
         while True:
-            title = self._one_of(titles)
+            title = self._draw_one(titles)
             if title not in held and self._opened[title] < self._stock.most[title]:
                 held.add(title)
                 self._opened[title] += 1
                 return title
 
-    def _one_of(self, titles: Sequence[str]) -> str:
+    def _draw_one(self, titles: Sequence[str]) -> str:
         return titles[self._dice.below(self._strand, len(titles))]
 
-    def _some_of(self, titles: Sequence[str], count: int) -> tuple[str, ...]:
+    def _draw_some(self, titles: Sequence[str], count: int) -> tuple[str, ...]:
         left = list(titles)
         return tuple(left.pop(self._dice.below(self._strand, len(left))) for _ in range(count))

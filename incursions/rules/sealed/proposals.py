@@ -41,12 +41,12 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
     return DeckContent(
         ship=ship.title,
         captain=captain.title,
-        cards=_filled(ranked, opened, chosen),
+        cards=_fill_deck(ranked, opened, chosen),
         hexpile=_hexpile([facts[title] for title in sorted(opened) if facts[title].kind == TILE], opened, chosen),
     )
 
 
-def _filled(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
+def _fill_deck(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
     """Return cards in this order while their rarities allow it, until the deck is large enough (rules 3.1-3.4)."""
     deck: Counter[str] = Counter()
     counted: Counter[str] = Counter()
