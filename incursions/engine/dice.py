@@ -40,14 +40,14 @@ class Dice:
         self._counters: dict[str, int] = {} if counters is None else counters
         self.rolled: list[int] = []  # the dice of the action under way, in order, for the log
 
-    def _next(self, strand: str) -> int:
+    def _next_counter(self, strand: str) -> int:
         counter = self._counters.get(strand, 0)
         self._counters[strand] = counter + 1
         return counter
 
     def roll(self, strand: str, count: int) -> list[int]:
         """Throw `count` six-sided dice on `strand`."""
-        counter = self._next(strand)
+        counter = self._next_counter(strand)
         faces = digest(self.seed, strand, self.epoch, counter, 0).translate(_FACES, _UNFAIR)
         block = 0
         while len(faces) < count:
@@ -65,7 +65,7 @@ class Dice:
 
     def below(self, strand: str, limit: int) -> int:
         """Return a random number from 0 to `limit` - 1, each equally likely."""
-        counter = self._next(strand)
+        counter = self._next_counter(strand)
         fair = (1 << 64) - (1 << 64) % limit
         block = 0
         while True:

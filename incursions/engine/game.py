@@ -108,7 +108,7 @@ class Game:
             return None
         question = self._open[seat]
         if question is None:
-            choice = self._choice()
+            choice = self._get_choice()
             question = self._open[seat] = choice.stage(self, choice.said)
         return question
 
@@ -122,7 +122,7 @@ class Game:
             return []
         if seat is None:
             return [f"{STEP_BACK}{number}" for number in range(self.number)] if self._can_step_back() else []
-        return [BACK] if seat in self._open and self._choice().said else []
+        return [BACK] if seat in self._open and self._get_choice().said else []
 
     @property
     def least(self) -> str | None:
@@ -130,7 +130,7 @@ class Game:
         question = self.decision
         if question is None:
             return None
-        first = self._choice().stage(self, ()) or question
+        first = self._get_choice().stage(self, ()) or question
         return first.options[0] if first.least is None else first.least
 
     # Actions.
@@ -148,7 +148,7 @@ class Game:
         """
         question = self.question_for(seat)
         if seat is None or question is None or text not in question.options:
-            return self._act_at_length(seat, text)
+            return self._act_on_other_text(seat, text)
         said, phrase = self.stack[-1].said, (text,)  # type: ignore[attr-defined]  # who asked is on top
         return self._answer(seat, text, said + phrase if said else phrase)
 
@@ -167,7 +167,7 @@ class Game:
         self._head = (self._head, number, seat, text, rolled)
         return events
 
-    def _act_at_length(self, seat: int | None, text: str) -> list[Event]:
+    def _act_on_other_text(self, seat: int | None, text: str) -> list[Event]:
         """Apply a standing action or a whole line; raise `IllegalAction` for any other text."""
         if self.result is not None:
             raise self._make_game_over()
@@ -184,9 +184,9 @@ class Game:
             if seat is not None and self.is_private(text):
                 self._count_private(seat)
             return self._end_action(seat, text)
-        said = read_line(self._choice(), self, text) if seat is not None and seat in self._open else None
+        said = read_line(self._get_choice(), self, text) if seat is not None and seat in self._open else None
         if seat is None or said is None:
-            raise self._illegal(seat, text)
+            raise self._make_illegal_action(seat, text)
         return self._answer(seat, text, said)
 
     def _count_private(self, seat: int) -> None:
@@ -233,14 +233,14 @@ class Game:
         if isinstance(top, Choice):
             top.said = ()
 
-    def _choice(self) -> Choice[Any]:
+    def _get_choice(self) -> Choice[Any]:
         """Return the frame that asked."""
         top = self.stack[-1]
         assert isinstance(top, Choice)
         return top
 
     def _take_back(self, seat: int) -> None:
-        choice = self._choice()
+        choice = self._get_choice()
         choice.said = choice.said[:-1]
         self.ask(seat)
 
@@ -261,7 +261,7 @@ class Game:
         if text in self.standing(asked):
             return None
         offered = text in (self.question_for(asked) or ())
-        if offered or (asked in self._open and read_line(self._choice(), self, text) is not None):
+        if offered or (asked in self._open and read_line(self._get_choice(), self, text) is not None):
             return None
         return self.refusal(asked, text)
 
@@ -271,16 +271,18 @@ class Game:
         Raises `IllegalAction` if the text is neither a line nor the beginning of one.
         """
         question = self.decision if seat is None else self.question_for(seat)
-        fits, after = (False, None) if question is None else question_after(self._choice(), self, tidy(text))
+        fits, after = (False, None) if question is None else question_after(self._get_choice(), self, tidy(text))
         if not fits:
-            raise self._illegal(question.seat if seat is None and question is not None else seat, tidy(text))
+            raise self._make_illegal_action(
+                question.seat if seat is None and question is not None else seat, tidy(text)
+            )
         return after
 
     def _make_game_over(self) -> GameOver:
         """Return the refusal of every action after the end, by the rule that the result names, if any."""
         return GameOver(getattr(self.result, "rule", ""), "The match is over")
 
-    def _illegal(self, seat: int | None, text: str) -> IllegalAction:
+    def _make_illegal_action(self, seat: int | None, text: str) -> IllegalAction:
         if self.result is not None:
             return self._make_game_over()
         refusal = self.refusal(seat, text)

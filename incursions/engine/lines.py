@@ -37,7 +37,7 @@ def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, 
     return take_phrase(options, text) or take_phrase(options, game.respell(options, text))
 
 
-def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
+def _find_question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
     """Return the question after the phrases `said`: the open question if it is that one."""
     asked: Question | None = game.question_for(choice.seat)
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
@@ -45,7 +45,7 @@ def _question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question
 
 def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
     """Return the phrases of a whole line, or None if the text is none. Stages left out take their least option."""
-    while (question := _question(choice, game, said)) is not None:
+    while (question := _find_question(choice, game, said)) is not None:
         taken = _match_option(game, question, text) if text else None
         if taken is not None:
             said, text = (*said, taken[0]), taken[1]
@@ -62,7 +62,7 @@ def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | No
         said = whole_line(choice, game, choice.said, text)
         if said is not None:
             return said
-    first = _question(choice, game, ())
+    first = _find_question(choice, game, ())
     return (text,) if first is not None and text in first else whole_line(choice, game, (), text)
 
 
@@ -70,7 +70,7 @@ def question_after(choice: Choice[Any], game: Any, text: str) -> tuple[bool, Que
     """Return True if `text` is a line or its beginning, with the question of the stage that would follow it."""
     for begun in dict.fromkeys((choice.said, ())):
         said, rest = begun, text
-        question = _question(choice, game, said)
+        question = _find_question(choice, game, said)
         while rest and question is not None:
             taken = _match_option(game, question, rest)
             if taken is None:

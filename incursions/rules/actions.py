@@ -65,14 +65,14 @@ class LineForm(NamedTuple):
 
     def fits(self, text: str) -> bool:
         """Return True if the text is a line of this form."""
-        return self._pattern().fullmatch(f" {text}") is not None
+        return self._compile_pattern().fullmatch(f" {text}") is not None
 
-    def _pattern(self) -> re.Pattern[str]:
+    def _compile_pattern(self) -> re.Pattern[str]:
         words = re.sub(r" ?\[ ?", " [ ", self.form).replace("]", " ] ").split()
-        return re.compile("".join(_word_pattern(word) for word in words))
+        return re.compile("".join(_compile_word(word) for word in words))
 
 
-def _word_pattern(word: str) -> str:
+def _compile_word(word: str) -> str:
     if word == "[":
         return "(?:"
     if word == "]":
@@ -82,7 +82,7 @@ def _word_pattern(word: str) -> str:
     return f" (?:{'|'.join(map(re.escape, word.split('|')))})"
 
 
-def _fire(weapon: str, more: str, *rules: str) -> LineForm:
+def _make_fire_form(weapon: str, more: str, *rules: str) -> LineForm:
     does = f"Attack a ship with {weapon}."
     return LineForm(f"{phrases.FIRE[weapon]} at seat N {more}", MANEUVER, does, ("10.1", "10.3", *rules))
 
@@ -92,9 +92,9 @@ FIRE_ANYTHING = f"fire WEAPON at TARGET {WITH_POWER} [with|and range N] [with|an
 LINES: tuple[LineForm, ...] = (
     LineForm("explore DIRECTION", MANEUVER, "Lay the top tile on that side of your hex and move in.", ("8.3",)),
     LineForm(f"{phrases.WARP} to Q,R {WITH_POWER}", MANEUVER, "Move along charted hexes.", ("8.1", "8.7")),
-    _fire("phasers", WITH_POWER),
-    _fire("disruptors", WITH_POWER),
-    _fire("torpedoes", f"{WITH_POWER} [with|and range N]", "7.3"),
+    _make_fire_form("phasers", WITH_POWER),
+    _make_fire_form("disruptors", WITH_POWER),
+    _make_fire_form("torpedoes", f"{WITH_POWER} [with|and range N]", "7.3"),
     LineForm(f"{phrases.REPAIR} {WHAT} {WITH_POWER}", MANEUVER, "Restore points.", ("12.1",)),
     LineForm(phrases.DECLINE, MANEUVER, "Let the maneuver go.", ("6.2", "21.9")),
     LineForm(phrases.TAKE_THE_HIT, DEFENCE, "Defend no more; the damage falls.", ("10.11", "21.9")),

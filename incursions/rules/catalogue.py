@@ -72,12 +72,12 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
                 file, title, str(field), f"there is no such field; there are {known}"
             )
         else:
-            fault = _field_fault(check, printed if field == "text" else value, file, title, field)
+            fault = _check_field(check, printed if field == "text" else value, file, title, field)
         if fault is not None:
             sound = sound and field == "effects"
             yield fault
     if sound:
-        faults = list(_effect_faults(plain(piece))) or ([(text_fault.path, text_fault.expected)] if text_fault else [])
+        faults = list(_check_effects(plain(piece))) or ([(text_fault.path, text_fault.expected)] if text_fault else [])
         yield from (CatalogueError(file, title, path, expected) for path, expected in faults)
 
 
@@ -94,7 +94,7 @@ def definition_faults(piece: Any, kind: str, file: str) -> Iterator[CatalogueErr
     return piece_faults(piece, *FIELDS_OF[kind](piece), file)
 
 
-def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> CatalogueError | None:
+def _check_field(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> CatalogueError | None:
     if not isinstance(check, FieldType):
         wrong = check(value)
         return None if wrong is None else CatalogueError(file, title, field, wrong)
@@ -105,7 +105,7 @@ def _field_fault(check: Check | FieldType, value: Any, file: str, title: str, fi
     return None
 
 
-def _effect_faults(definition: Definition) -> Iterator[tuple[str, str]]:
+def _check_effects(definition: Definition) -> Iterator[tuple[str, str]]:
     """Yield the first fault of each effect as its path and what was expected, or what sound effects fail to place."""
     try:
         read_effects(definition)
@@ -175,10 +175,10 @@ def check_captain(piece: Any, file: str) -> Definition:
 
 def check_card(piece: Any, file: str) -> Definition:
     """Return the checked officer or other game card. Raises `CatalogueError`."""
-    return check_piece(piece, *_card_fields(piece), file)
+    return check_piece(piece, *_get_card_fields(piece), file)
 
 
-def _card_fields(piece: Any) -> tuple[Fields, Fields]:
+def _get_card_fields(piece: Any) -> tuple[Fields, Fields]:
     is_crew = isinstance(piece, dict) and piece.get("nature") == CREW
     return (CREW_FIELDS, CAPTAIN_EXTRAS) if is_crew else (CARD_FIELDS, CARD_EXTRAS)
 
@@ -190,7 +190,7 @@ FIELDS_OF: dict[str, FieldsOf] = {
     SHIP: lambda _: (SHIP_FIELDS, SHIP_EXTRAS),
     TILE: lambda _: (TILE_FIELDS, TILE_EXTRAS),
     CAPTAIN: lambda _: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS),
-    CARD: _card_fields,
+    CARD: _get_card_fields,
 }
 
 

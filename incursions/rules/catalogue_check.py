@@ -59,7 +59,7 @@ def examine(folder: Path) -> Examined:
     sets, faults = read_sets(folder)
     pieces, wrong = read_folder(folder)
     unsound = {fault.title for fault in wrong}
-    faults += [*_unknown_files(folder), *wrong, *shared_faults(pieces, sets)]
+    faults += [*_find_unknown_files(folder), *wrong, *shared_faults(pieces, sets)]
     starters: dict[str, Starter] = {}
     if is_there(folder / RECIPES_FILE):
         faults += read_recipes(folder / RECIPES_FILE, facts_of_sets(pieces, sets))[1]
@@ -130,7 +130,7 @@ def _count_by_field(pieces: Catalogue, name: str) -> dict[str, int]:
     return dict(Counter(piece[name] for _, piece in filed(pieces) if name in piece).most_common())
 
 
-def _unknown_files(folder: Path) -> Iterator[CatalogueError]:
+def _find_unknown_files(folder: Path) -> Iterator[CatalogueError]:
     for path in sorted(folder.iterdir()):
         if path.suffix in (".yaml", ".yml") and path.name not in FILES:
             expected = f"no file of the catalogue has this name; there are {', '.join(FILES)}"

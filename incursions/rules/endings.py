@@ -157,7 +157,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
     places = [list(tied) for _, tied in groupby(ranked, key=standing)]
     best = places[0]
     if len(best) == 1:
-        winner, reason = best[0], _nearest_or_strongest(game, best[0], places, holes)
+        winner, reason = best[0], _explain_winner(game, best[0], places, holes)
     else:
         winner = _roll_off(game, best, holes)
         places[:1] = [[winner], [ship for ship in best if ship is not winner]]
@@ -166,7 +166,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
     end(game, Result(TIME, winner.seat, [*seats, *exits(game)], rule, reason))
 
 
-def _nearest_or_strongest(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
+def _explain_winner(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
     """Return the reason of the decision in words."""
     near = min((distance(winner.at, hole) for hole in holes), default=0)
     rivals = [ship for tied in places[1:] for ship in tied]

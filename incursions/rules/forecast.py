@@ -56,7 +56,7 @@ def forecast(game: Game, text: str) -> Forecast:
     if own is not None:
         return own(game, said)
     attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
-    return {} if attack is None else _defence(attack, ship, said)
+    return {} if attack is None else _forecast_defence(attack, ship, said)
 
 
 def _forecast_free_action(game: Game, ship: Ship, first: str) -> Forecast | None:
@@ -75,7 +75,7 @@ def _forecast_free_action(game: Game, ship: Ship, first: str) -> Forecast | None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 
-def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:
+def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:
     power = phrases.parse_option(said[2]).amount
     points = repair_points(ship, power)
     if said[1] == phrases.HULL:
@@ -83,23 +83,23 @@ def _repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forec
     return {"power": power, "shields": [shields, min(ship.shields_maximum, shields + points)]}
 
 
-def _defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
         score = evasion_score(ship, power)
-        missed = _after_hit(attack, ship, 0)
+        missed = _forecast_hit(attack, ship, 0)
         return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
     more = power if answer.verb == "add" else 0
-    after = _after_hit(attack, ship, more)
+    after = _forecast_hit(attack, ship, more)
     if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
-        repaired = _repair(ship, said, after["hull"][1], after["shields"][1])
+        repaired = _forecast_repair(ship, said, after["hull"][1], after["shields"][1])
         what = said[1]
         return after | {"power": repaired["power"], what: [after[what][0], repaired[what][1]]}
     power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
     return {"power": power} | after
 
 
-def _after_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
+def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
     """Return hull and shields before and after the hit, with `more` power added to the shields."""
     damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
     off_shields = min(damage, ship.shields)

@@ -411,7 +411,7 @@ class Game(engine.Game):
 
     def table_data(self) -> dict[str, Any]:
         """Return ships, map, pile and turn as plain data; beyond Basic also players and owners."""
-        beyond_basic = self._players_data() if self.has_cards else {}
+        beyond_basic = self._players_to_data() if self.has_cards else {}
         return {
             "ships": [ship.to_data() for ship in self.ships],
             "map": [[q, r, title] for (q, r), title in self.map.items()],
@@ -423,14 +423,14 @@ class Game(engine.Game):
             **beyond_basic,
         }
 
-    def _ship_card(self, ship: dict[str, Any]) -> ShipCard:
+    def _find_ship_card(self, ship: dict[str, Any]) -> ShipCard:
         """Return the printed card of a ship, or of the escape craft that replaced it (rules 19.2)."""
         craft = ship.get("craft")
         if craft is None:
             return self.ship_cards[ship["ship"]]
         return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
 
-    def _players_data(self) -> dict[str, Any]:
+    def _players_to_data(self) -> dict[str, Any]:
         return {
             "players": [player.to_data() for player in self.players],
             "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
@@ -440,7 +440,7 @@ class Game(engine.Game):
 
     def lay_table_data(self, data: dict[str, Any]) -> None:
         """Restore ships, map, pile and turn; beyond Basic also players and owners."""
-        self.ships = [Ship.from_data(seat, self._ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
+        self.ships = [Ship.from_data(seat, self._find_ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
         self.map = {(q, r): title for q, r, title in data["map"]}
         self._chart = NO_CHART
         self.pile = list(data["pile"])

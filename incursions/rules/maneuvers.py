@@ -35,9 +35,9 @@ class Maneuver(Choice["Game"]):
         """Return the question after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
-            options = self._options(game, ship)
+            options = self._list_options(game, ship)
             return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
-        kind = self._kind(game, ship, said)
+        kind = self._find_kind(game, ship, said)
         if kind is not None:
             return kind.stage(game, ship, said)
         if said[0] == DECLINE:
@@ -45,7 +45,7 @@ class Maneuver(Choice["Game"]):
         asks_for_system = diverting.is_divert(said[0]) and len(said) == 1
         return besides.stage(game, ship, said, diverting.maneuvering_systems(game, ship) if asks_for_system else ())
 
-    def _options(self, game: Game, ship: Ship) -> list[str]:
+    def _list_options(self, game: Game, ship: Ship) -> list[str]:
         """Return all legal first phrases. Kinds without their `ground` are skipped."""
         if not game.has_cards:
             return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
@@ -59,7 +59,7 @@ class Maneuver(Choice["Game"]):
         besides.list_into(options, game, ship, there_is)
         return options
 
-    def _kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
+    def _find_kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
         """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
         kind = game.kind_of.get(first_word(said[0]))
         if kind is None or (kind.may_be_besides and besides.is_besides(game, ship, said[0])):
@@ -69,7 +69,7 @@ class Maneuver(Choice["Game"]):
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
-        kind = self._kind(game, ship, said)
+        kind = self._find_kind(game, ship, said)
         if kind is None:
             if said[0] == DECLINE:
                 self._decline(game, ship)

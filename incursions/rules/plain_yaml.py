@@ -113,7 +113,7 @@ def weigh(node: Node, weights: dict[int, int]) -> int:
             raise PlainYamlError("an anchor contains itself", line)
         return known
     weights[id(node)] = 0
-    for key in _keys_twice(node):
+    for key in _find_duplicate_keys(node):
         raise PlainYamlError(f"{shown(key)} stands twice", line)
     weight = 1
     if isinstance(node, CollectionNode):
@@ -126,7 +126,7 @@ def weigh(node: Node, weights: dict[int, int]) -> int:
     return weight
 
 
-def _keys_twice(node: Node) -> Iterator[str]:
+def _find_duplicate_keys(node: Node) -> Iterator[str]:
     keys: set[str] = set()
     for key, _ in node.value if isinstance(node, MappingNode) else ():
         if isinstance(key, ScalarNode) and key.value != MERGE:

@@ -62,7 +62,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if found is not None:  # the question explains itself
         return Refusal(text, *found)
     for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
-        found = _by_kind(game, ship, line)
+        found = _refuse_by_kind(game, ship, line)
         if found is not None:
             return Refusal(text, *found)
         for pattern, explain in _EXPLAINERS:
@@ -90,13 +90,13 @@ def _refuse_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
     return "19.8", "A player concedes for himself alone: say concede"
 
 
-def _power_short(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
+def _refuse_power(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
     """Refuse too much power for a system, summed over the whole line; None if it suffices."""
     asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
     return power_short(ship, system, asked, bought or "That")
 
 
-def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
+def _refuse_by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
     """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
     kind = game.kind_of.get(first_word(line))
     if kind is None or not game.has_cards:
@@ -108,7 +108,7 @@ def _by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
     return wrong or kind.refusal(game, ship, line)
 
 
-def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     found = wrong_moment(game, "exploring")
     if found is not None:
         return found
@@ -121,7 +121,7 @@ def _explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | Non
     return why_not_that_side(game, ship, direction)
 
 
-def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     found = wrong_moment(game, "warping")
     if found is not None:
         return found
@@ -141,14 +141,14 @@ def _warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     named = _AMOUNT.search(match[2] or "")
     power = int(named[1] or 0) if named is not None else 0
     if power > available:
-        return _power_short(ship, match[2], "warp")
+        return _refuse_power(ship, match[2], "warp")
     far = "1 hex" if steps == 1 else f"{steps} hexes"
     rule = "8.1" if power < needed else "8.7"
     line = f"warp to {match[1]}" + (f" with {needed} power" if needed else "")
     return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {line}"
 
 
-def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     found = wrong_moment(game, "firing")
     if found is not None:
         return found
@@ -159,13 +159,13 @@ def _fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if weapon is None:
         return "2.1", f"{ship.card.title} has no {name}"
     if at is None:
-        if not _targets(game, ship, _weapon_reach(ship, weapon)):
-            return _out_of_range(name, weapon_range(ship, weapon))
-        return "10.11", f"Firing takes a target, such as fire {name} at seat {_targets(game, ship, 99)[0].seat}"
-    return _fire_at(game, ship, name, int(at), rest)
+        if not _find_targets(game, ship, _find_reach(ship, weapon)):
+            return _refuse_range(name, weapon_range(ship, weapon))
+        return "10.11", f"Firing takes a target, such as fire {name} at seat {_find_targets(game, ship, 99)[0].seat}"
+    return _refuse_fire_at(game, ship, name, int(at), rest)
 
 
-def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[str, str] | None:
+def _refuse_fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[str, str] | None:
     weapon = ship.card.weapons[name]
     if seat >= len(game.ships):
         return "10.4", f"There is no seat {seat}"
@@ -174,35 +174,35 @@ def _fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[s
         return "10.14", "Nobody targets his own ship"
     if target.out is not None:
         return "10.4", f"{target.card.title} is out of the game"
-    found = _power_short(ship, rest, name, bought="That attack")
+    found = _refuse_power(ship, rest, name, bought="That attack")
     far = distance(ship.at, target.at)
     further = sum(int(count or 0) for _, count in _AMOUNT.findall(rest)) if name == "torpedoes" else 0
     if found is None and far > weapon_range(ship, weapon) + further:
-        return _out_of_range(name, weapon_range(ship, weapon), far)
+        return _refuse_range(name, weapon_range(ship, weapon), far)
     if found is None and name != "torpedoes" and "range" in rest:
         return "7.3", f"Power adds dice to {name}, not range"
     return found
 
 
-def _weapon_reach(ship: Ship, weapon: Weapon) -> int:
+def _find_reach(ship: Ship, weapon: Weapon) -> int:
     """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
     return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
 
 
-def _targets(game: Game, ship: Ship, within: int) -> list[Ship]:
+def _find_targets(game: Game, ship: Ship, within: int) -> list[Ship]:
     """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
     others = (other for other in game.ships if other is not ship and other.out is None)
     return [other for other in others if distance(ship.at, other.at) <= within]
 
 
-def _out_of_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
+def _refuse_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
     reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
     away = "" if far is None else f"; the target is {far} away"
     more = ", one more for each power spent on range" if name == "torpedoes" else ""
     return "10.3", f"{name.capitalize()} reach {reaches}{more}{away}"
 
 
-def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     what = match[1]
     if not is_attacked(game):
         found = wrong_moment(game, "repairing")
@@ -220,7 +220,7 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
             return "12.3", "Hull and shields have all their points"
         return "12.1", "A repair is of hull or of shields"
     if game.decision is not None and game.decision.topic == "shield power":
-        return _one_defence(game, ship, match)
+        return _refuse_second_defence(game, ship, match)
     points = ship.hull if what == phrases.HULL else ship.shields
     most = ship.card.hull if what == phrases.HULL else ship.shields_maximum
     if points == most:
@@ -228,33 +228,33 @@ def _repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
     return None
 
 
-def _evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if not is_attacked(game) and not isinstance(game.stack[-1], TractorEvasion):
         return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
     if game.decision is not None and game.decision.topic == "shield power":
-        return _one_defence(game, ship, match)
+        return _refuse_second_defence(game, ship, match)
     count = re.search(r"\d+", match[0] + match.string[match.end() :])
     if ship.available("evade") == 0 or count is None or int(count[0]) == 0:
         return "11.2", "An evasion takes at least one power"
-    return _power_short(ship, match.string, "evade", bought="That evasion")
+    return _refuse_power(ship, match.string, "evade", bought="That evasion")
 
 
-def _one_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
+def _refuse_second_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
     return "11.9", "The defence is chosen once; after it only power can be added to the shields"
 
 
-def _shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if not is_attacked(game):
         return answered_by(game) or ("7.10", "Shield power answers attacks only")
-    found = _power_short(ship, match.string, "shields", bought="That")
+    found = _refuse_power(ship, match.string, "shields", bought="That")
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return None if is_attacked(game) else ("10.11", "Nobody attacks you now")
 
 
-def _choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     """Refuse something that cannot be chosen here, by the rule of the question."""
     question = game.decision
     if question is None or not any(option.startswith("choose ") for option in question):
@@ -262,11 +262,11 @@ def _choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None
     return question.rule, f"{match[1]} is not to be chosen here; the options are listed"
 
 
-def _decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     return wrong_moment(game, "declining")
 
 
-def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
+def _refuse_beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
     if game.has_cards:
         return None
     return (
@@ -276,22 +276,22 @@ def _beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] 
 
 
 _EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
-    (_BEYOND_BASIC, _beyond_basic),
+    (_BEYOND_BASIC, _refuse_beyond_basic),
     (re.compile(r"time$|forfeit\b.*"), _refuse_seat),
     (re.compile(r"dominate\b.*"), lambda game, ship, match: NOT_WITH_A_SHIP),
     (re.compile(r"aux$"), refused_besides.aux),
     (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
     (re.compile(r"(?:keep|drop) (.+)"), refused_besides.keep),
     (re.compile(r"discard (.+)"), refused_besides.discard),
-    (re.compile(r"explore\b ?(\S*) ?(.*)"), _explore),
-    (re.compile(r"warp\b(?: to (\S+))?(.*)"), _warp),
-    (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _fire),
-    (re.compile(r"repair\b ?(.*?)((?: (?:with|and) (?:\d+|no) power)?)$"), _repair),
-    (re.compile(r"evade\b"), _evade),
-    (re.compile(r"add \d+ power to shields$"), _shield_power),
-    (re.compile(r"take the hit$"), _take_the_hit),
-    (re.compile(r"choose (.+)"), _choose),
-    (re.compile(r"decline$|pass$"), _decline),
+    (re.compile(r"explore\b ?(\S*) ?(.*)"), _refuse_explore),
+    (re.compile(r"warp\b(?: to (\S+))?(.*)"), _refuse_warp),
+    (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _refuse_fire),
+    (re.compile(r"repair\b ?(.*?)((?: (?:with|and) (?:\d+|no) power)?)$"), _refuse_repair),
+    (re.compile(r"evade\b"), _refuse_evade),
+    (re.compile(r"add \d+ power to shields$"), _refuse_shield_power),
+    (re.compile(r"take the hit$"), _refuse_take_the_hit),
+    (re.compile(r"choose (.+)"), _refuse_choose),
+    (re.compile(r"decline$|pass$"), _refuse_decline),
 )
 
 
@@ -302,7 +302,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         return []
     ship = game.ships[seat]
     if question.topic == "maneuver":
-        tried = _maneuvers_looked_for(game, ship)
+        tried = _list_expected_maneuvers(game, ship)
     elif question.topic == "defence":
         tried = [] if ship.power else ["evade with 1 power", "add 1 power to shields"]
     else:
@@ -318,7 +318,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
     return [refused for refused in found if refused is not None and refused.rule]
 
 
-def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
+def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
     """Return a line for each maneuver that a player may miss in this position."""
     tried = []
     if not can_explore(game, ship):
@@ -327,8 +327,8 @@ def _maneuvers_looked_for(game: Game, ship: Ship) -> list[str]:
         tried.append(phrases.WARP)
     for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:
-            reachable = _targets(game, ship, _weapon_reach(ship, ship.card.weapons[name]))
-            others = [other for other in _targets(game, ship, 10_000) if other not in reachable]
+            reachable = _find_targets(game, ship, _find_reach(ship, ship.card.weapons[name]))
+            others = [other for other in _find_targets(game, ship, 10_000) if other not in reachable]
             tried += [f"{phrase} at seat {other.seat}" for other in others]
     tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
     return tried

@@ -62,7 +62,7 @@ def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | Non
 
     Raises an error for the first thing that does not hold.
     """
-    table, steps = _table(scenario.described), _steps(scenario.described)
+    table, steps = _read_table(scenario.described), _read_steps(scenario.described)
     game = lay_table(table, catalogue)
     events = list(game.events)
     for number, step in enumerate(steps, start=1):
@@ -70,7 +70,7 @@ def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | Non
         _run_step(step, game, events)
     yield None, game
     _expect(scenario.described.get("expect"), game, events)
-    if _dice_left(game) and _complete_line(game, events):
+    if _get_dice_left(game) and _complete_line(game, events):
         _expect(scenario.described.get("expect"), game, events)
     _check_dice_left(game)
 
@@ -78,7 +78,7 @@ def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | Non
 # The form.
 
 
-def _table(described: dict[str, Any]) -> dict[str, Any]:
+def _read_table(described: dict[str, Any]) -> dict[str, Any]:
     """Return the keys that describe the table, in the form that `lay_table` reads."""
     for key in described:
         if key not in KEYS:
@@ -97,16 +97,18 @@ def _table(described: dict[str, Any]) -> dict[str, Any]:
     if isinstance(table.get("mode"), str):
         table["mode"] = table["mode"].lower()
     beyond_basic = table.get("mode", BASIC) != BASIC
-    table["seats"] = [_seat(number, seat, beyond_basic) for number, seat in enumerate(seats)]
-    table["dice"] = _dice(described.get("dice") or [])
-    table["map"] = {_place("map", place): _tile("map", tile) for place, tile in (described.get("map") or {}).items()}
-    table["pile"] = [_tile("pile", tile) for tile in described.get("pile") or []]
+    table["seats"] = [_read_seat(number, seat, beyond_basic) for number, seat in enumerate(seats)]
+    table["dice"] = _read_dice(described.get("dice") or [])
+    table["map"] = {
+        _read_place("map", place): _read_tile("map", tile) for place, tile in (described.get("map") or {}).items()
+    }
+    table["pile"] = [_read_tile("pile", tile) for tile in described.get("pile") or []]
     for piece in described.get("pieces") or []:
-        _title("pieces", piece.get("title") if isinstance(piece, dict) else piece)
+        _read_title("pieces", piece.get("title") if isinstance(piece, dict) else piece)
     return table
 
 
-def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
+def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
     """Return a seat without empty keys of other modes."""
     known = (*SEAT_KEYS, *PLAYER_KEYS) if beyond_basic else SEAT_KEYS
     if not isinstance(seat, dict):
@@ -121,10 +123,10 @@ def _seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
             raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(known)}")
         _check_form(f"seat {number} {key}", key, value)
         if value is not None:
-            kept[key] = _place(f"seat {number} at", value) if key == "at" else value
+            kept[key] = _read_place(f"seat {number} at", value) if key == "at" else value
     if isinstance(kept.get("out"), bool):
         kept["out"] = DESTROYED if kept["out"] else None
-    _title(f"seat {number} ship", kept.get("ship"))
+    _read_title(f"seat {number} ship", kept.get("ship"))
     return kept
 
 
@@ -134,40 +136,40 @@ def _check_form(where: str, key: str, value: Any) -> None:
         if not isinstance(value, list):
             raise ScenarioError(f"{where}: a list of titles was expected, not {shown(value)}")
         for card in value:
-            _title(where, title_of(card))
+            _read_title(where, title_of(card))
     if key == "aux" and not isinstance(value, bool):
         raise ScenarioError(f"{where}: true or false was expected, not {shown(value)}")
 
 
-def _place(where: str, place: Any) -> str:
+def _read_place(where: str, place: Any) -> str:
     at = as_hex(place)
     if at is None:
         raise ScenarioError(f'{where}: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
     return f"{at[0]},{at[1]}"
 
 
-def _title(where: str, title: Any) -> str:
+def _read_title(where: str, title: Any) -> str:
     if not isinstance(title, str):
         raise ScenarioError(f"{where}: a title was expected, not {shown(title)}")
     return title
 
 
-def _tile(where: str, tile: Any) -> Any:
+def _read_tile(where: str, tile: Any) -> Any:
     """Return a tile as its title, or as ``{title: TITLE, by: 0}`` if its owner matters."""
     if isinstance(tile, dict) and set(tile) <= {"title", "by"}:
-        _title(where, tile.get("title"))
+        _read_title(where, tile.get("title"))
         return tile
-    return _title(where, tile)
+    return _read_title(where, tile)
 
 
-def _dice(faces: Any) -> list[Any]:
+def _read_dice(faces: Any) -> list[Any]:
     """Return the dice in order. The dice of one throw may be a nested list."""
     if not isinstance(faces, list):
         raise ScenarioError(f"dice: a list of numbers from 1 to 6 was expected, not {shown(faces)}")
     return [face for throw in faces for face in (throw if isinstance(throw, list) else [throw])]
 
 
-def _steps(described: dict[str, Any]) -> list[dict[str, Any]]:
+def _read_steps(described: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the steps. Raises `ScenarioError` if the keys of one do not go together."""
     steps = described.get("steps") or []
     if not isinstance(steps, list):
@@ -175,13 +177,13 @@ def _steps(described: dict[str, Any]) -> list[dict[str, Any]]:
     if not steps and not described.get("expect"):
         raise ScenarioError("it has neither steps nor anything to expect")
     for number, step in enumerate(steps, start=1):
-        wrong = _step_fault(step)
+        wrong = _check_step(step)
         if wrong:
             raise ScenarioError(f"step {number}: {wrong}")
     return steps
 
 
-def _step_fault(step: Any) -> str | None:
+def _check_step(step: Any) -> str | None:
     if not isinstance(step, dict):
         return f"{{seat: 0, play: explore north}} is one, {shown(step)} is not"
     unknown = [key for key in step if key not in STEP_KEYS]
@@ -252,7 +254,7 @@ def _play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> 
 def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
     """Raise `_Failed` unless the line is refused by this rule and changes nothing."""
     asked = _describe_question(game)
-    before = _state(game)
+    before = _snapshot(game)
     try:
         game.act(seat, text)
     except IllegalAction as refused:
@@ -267,11 +269,11 @@ def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: 
         raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}") from None
     else:
         raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}")
-    if _state(game) != before:
+    if _snapshot(game) != before:
         raise _Failed(f"{text!r} was refused, as it should be, but something at the table has changed")
 
 
-def _state(game: Game) -> tuple[Any, ...]:
+def _snapshot(game: Game) -> tuple[Any, ...]:
     return game.to_data(), repr(game.decision), list(game.events), len(game.log)
 
 
@@ -285,14 +287,14 @@ def _expect(expected: Any, game: Game, events: list[Event]) -> None:
         raise _Failed(f"{difference}. {_describe_question(game)}")
 
 
-def _dice_left(game: Game) -> list[int]:
+def _get_dice_left(game: Game) -> list[int]:
     assert isinstance(game.dice, FixedDice)
     return game.dice.left
 
 
 def _check_dice_left(game: Game) -> None:
     """Raise `_Failed` unless every die was thrown."""
-    left = _dice_left(game)
+    left = _get_dice_left(game)
     if left:
         raise _Failed(
             f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_describe_question(game)}"

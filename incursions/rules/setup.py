@@ -91,7 +91,7 @@ def full_setup(
         raise ValueError(f"{FULL} or {TOURNAMENT} was expected, not {mode!r} (1.4)")
     by_kind = {"ship": ships, "captain": captains, "card": cards, "tile": tiles}
     known = {kind: {piece["title"]: piece for piece in pieces} for kind, pieces in by_kind.items()}
-    whole = [_brought_by(number, seat, known) for number, seat in enumerate(seats)]
+    whole = [_complete_seat(number, seat, known) for number, seat in enumerate(seats)]
     used = {title for seat in whole for title in (seat["ship"], *list_brought(seat), *seat["hexpile"])}
     kept = {kind: [piece for title, piece in pieces.items() if title in used] for kind, pieces in known.items()}
     return {
@@ -132,12 +132,12 @@ def seat_of(deck: DeckContent) -> dict[str, Any]:
         "ship": deck.ship,
         "captain": deck.captain,
         "stand_in": deck.stand_in,
-        "deck": _copies(deck.cards),
-        "hexpile": _copies(deck.hexpile),
+        "deck": _repeat_copies(deck.cards),
+        "hexpile": _repeat_copies(deck.hexpile),
     }
 
 
-def _copies(counts: Counts) -> list[str]:
+def _repeat_copies(counts: Counts) -> list[str]:
     return [title for title, copies in counts.items() for _ in range(copies)]
 
 
@@ -146,7 +146,7 @@ def _check_seats(seats: int) -> None:
         raise ValueError(f"Incursions is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats} (1.3)")
 
 
-def _brought_by(number: int, seat: dict[str, Any], known: dict[str, dict[str, Definition]]) -> dict[str, Any]:
+def _complete_seat(number: int, seat: dict[str, Any], known: dict[str, dict[str, Definition]]) -> dict[str, Any]:
     """Return the seat with all its keys. Raises ValueError unless each title is of the expected kind."""
     whole = {"captain": None, "stand_in": None, "deck": [], "hexpile": []} | seat
     named = [("ship", "ship", whole["ship"])]

@@ -127,11 +127,11 @@ def _set_off_at_end(game: Game, seat: int) -> None:
         force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
     ]
     for force in reversed(burdens):
-        _burden(game, force, seat)
+        _push_burden(game, force, seat)
     put_up(game, own)
 
 
-def _burden(game: Game, force: Force, seat: int) -> None:
+def _push_burden(game: Game, force: Force, seat: int) -> None:
     source = force.source
     if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
         strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))

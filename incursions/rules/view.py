@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def view(game: Game, seat: int | None) -> dict[str, Any]:
     """Return the table as `seat` sees it; None is a spectator."""
-    return {name: part(game, seat) for name, part in _parts(game).items()}
+    return {name: part(game, seat) for name, part in _get_parts(game).items()}
 
 
 class Glance(dict[str, Any]):
@@ -51,39 +51,39 @@ class Glance(dict[str, Any]):
 
 def glance(game: Game, seat: int) -> Glance:
     """Return a lazy `view` for the seat, with lazy parts for each player."""
-    seen = Glance(_parts(game), game, seat)
+    seen = Glance(_get_parts(game), game, seat)
     seen["players"] = [Glance(PARTS_OF_PLAYER, game, player) for player in game.players]
     return seen
 
 
-def _map_view(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    return [{"at": [q, r], **_printed_on_tile(game.tiles[title])} for (q, r), title in game.map.items()]
+def _view_map(game: Game, seat: int | None) -> list[dict[str, Any]]:
+    return [{"at": [q, r], **_view_printed_tile(game.tiles[title])} for (q, r), title in game.map.items()]
 
 
-def _pile_view(game: Game, seat: int | None) -> int:
+def _count_pile(game: Game, seat: int | None) -> int:
     """Return the size of the pile that the seat explores from; for a spectator, that of the seat whose turn it is."""
     return len(game.pile_of(game.turn_seat if seat is None else seat))
 
 
-def _options_view(game: Game, seat: int | None) -> list[str]:
+def _view_options(game: Game, seat: int | None) -> list[str]:
     """Return the options, only to the seat that is asked."""
     question = game.decision
     return list(question.options) if question is not None and question.seat == seat else []
 
 
-def _hand_view(game: Game, seat: int | None) -> list[str]:
+def _view_hand(game: Game, seat: int | None) -> list[str]:
     return [] if seat is None else titles(game, game.players[seat].hand)
 
 
-def _printed_hand(game: Game, seat: int | None) -> list[dict[str, Any]]:
+def _view_printed_hand(game: Game, seat: int | None) -> list[dict[str, Any]]:
     """Return the printed texts of the hand, each title once."""
     hand = [] if seat is None else game.players[seat].hand
     cards = {card.title: card for card in (game.cards[number].card for number in hand)}
-    return [_printed_on_card(card).copy() for card in cards.values()]
+    return [_view_printed_card(card).copy() for card in cards.values()]
 
 
 @printed_fact
-def _printed_on_card(card: GameCard) -> dict[str, Any]:
+def _view_printed_card(card: GameCard) -> dict[str, Any]:
     return {
         "title": card.title,
         "nature": card.nature,
@@ -94,7 +94,7 @@ def _printed_on_card(card: GameCard) -> dict[str, Any]:
     }
 
 
-def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
+def _view_announcement(game: Game, frame: Announcement) -> dict[str, Any]:
     """Return an announcement that has not taken effect yet: its line and all that goes with it (rules 13.14).
 
     The phrase for no card is left out, because the line has it only if the hand holds a card that would fit.
@@ -109,13 +109,13 @@ def _announced_view(game: Game, frame: Announcement) -> dict[str, Any]:
     }
 
 
-def _open_hands(game: Game, seat: int | None) -> list[dict[str, Any]]:
+def _view_open_hands(game: Game, seat: int | None) -> list[dict[str, Any]]:
     """Return the hands of others that are open to the seat."""
     seen = () if seat is None else open_hands(game, seat)
     return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in seen]
 
 
-def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
+def _view_placed(game: Game, piece: Placed) -> dict[str, Any]:
     """Return a piece in a hex, all of which is public (rules 17)."""
     return {
         "number": piece.number,
@@ -132,43 +132,43 @@ def _placed_view(game: Game, piece: Placed) -> dict[str, Any]:
     }
 
 
-def _lasting_view(game: Game, lasting: Lasting) -> dict[str, Any]:
+def _view_lasting(game: Game, lasting: Lasting) -> dict[str, Any]:
     title = game.piece(lasting.source).title
     return {"title": title, "user": lasting.user, "target": lasting.target, "until": lasting.until}
 
 
-def _player_view(game: Game, player: Player) -> dict[str, Any]:
+def _view_player(game: Game, player: Player) -> dict[str, Any]:
     return {name: part(game, player) for name, part in PARTS_OF_PLAYER.items()}
 
 
-def _captain(game: Game, player: Player) -> GameCard | None:
+def _find_captain(game: Game, player: Player) -> GameCard | None:
     return None if player.captain is None else game.cards[player.captain].card
 
 
-def _captain_title(game: Game, player: Player) -> str | None:
-    captain = _captain(game, player)
+def _view_captain(game: Game, player: Player) -> str | None:
+    captain = _find_captain(game, player)
     return None if captain is None else captain.title
 
 
 def _has_stand_in(game: Game, player: Player) -> bool:
-    captain = _captain(game, player)
+    captain = _find_captain(game, player)
     return captain is not None and not captain.is_captain
 
 
-def _cards_before(game: Game, player: Player) -> list[dict[str, Any]]:
-    return [_card_view(game, card.card) | {"by": card.user, "names": card.named} for card in player.before]
+def _view_cards_before(game: Game, player: Player) -> list[dict[str, Any]]:
+    return [_view_card(game, card.card) | {"by": card.user, "names": card.named} for card in player.before]
 
 
-def _held_by_beam(game: Game, player: Player) -> list[int] | None:
+def _view_beam(game: Game, player: Player) -> list[int] | None:
     holds = game.ships[player.seat].holds
     return None if holds is None else list(holds)
 
 
-def _caught(game: Game, player: Player) -> list[list[int]]:
+def _view_caught(game: Game, player: Player) -> list[list[int]]:
     return [[held.number, held.dice] for held in holds_on(game, game.ships[player.seat])]
 
 
-def _card_view(game: Game, number: int) -> dict[str, Any]:
+def _view_card(game: Game, number: int) -> dict[str, Any]:
     """Return a card on the table: its title, `down` if it lies face down, and the points left (rules 13.8, 16.5)."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
@@ -177,7 +177,7 @@ def _card_view(game: Game, number: int) -> dict[str, Any]:
     return {"title": card.title, "down": number in board.face_down, "points": points}
 
 
-def _turn_view(game: Game, seat: int | None) -> dict[str, Any]:
+def _view_turn(game: Game, seat: int | None) -> dict[str, Any]:
     turn = game.turn
     made, left, step = 0, 0, "over"
     if turn is not None:
@@ -187,7 +187,7 @@ def _turn_view(game: Game, seat: int | None) -> dict[str, Any]:
     return whose | {"maneuver": made, "left": left, "step": step}
 
 
-def _ship_view(ship: Ship) -> dict[str, Any]:
+def _view_ship(ship: Ship) -> dict[str, Any]:
     """Return a ship, or an escape craft; `left` is then the title of the ship that its crew left (19.2)."""
     card = ship.card
     return {
@@ -211,7 +211,7 @@ def _ship_view(ship: Ship) -> dict[str, Any]:
 
 
 @printed_fact
-def _printed_on_tile(tile: TileCard) -> dict[str, Any]:
+def _view_printed_tile(tile: TileCard) -> dict[str, Any]:
     printed = tile.definition
     return {
         "title": tile.title,
@@ -221,26 +221,26 @@ def _printed_on_tile(tile: TileCard) -> dict[str, Any]:
     }
 
 
-def _attack_view(game: Game, seat: int | None) -> dict[str, Any] | None:
+def _view_attack(game: Game, seat: int | None) -> dict[str, Any] | None:
     for frame in reversed(game.stack):
         if isinstance(frame, AttackFrame):
-            return _aimed_at(game, frame.to_view())
+            return _add_target_title(game, frame.to_view())
     return None
 
 
-def _aimed_at(game: Game, attack: dict[str, Any]) -> dict[str, Any]:
+def _add_target_title(game: Game, attack: dict[str, Any]) -> dict[str, Any]:
     """Return the attack with the title of its target if that is a card on the table (rules 10.15)."""
     at = attack.get("at")
     return attack | {"at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
 
 
-def _espionage_view(game: Game, seat: int | None) -> dict[str, Any] | None:
+def _view_espionage(game: Game, seat: int | None) -> dict[str, Any] | None:
     """Return the espionage under way, which is public (rules 15.2)."""
     attempt = attempt_under_way(game)
     return None if attempt is None else attempt.to_view()
 
 
-def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
+def _view_question(game: Game, seat: int | None) -> dict[str, Any] | None:
     """Return the open question; beyond Basic, with the piece whose text asks it.
 
     The phrases said so far are visible only to the asked seat until the line is announced. Beyond Basic, so is the
@@ -251,7 +251,7 @@ def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
         return None
     if game.has_cards and question.said and question.seat != seat:
         question = game.stack[-1].stage(game, ())  # type: ignore[attr-defined]  # the top of the stack asked
-    asking = {"source": _asking_piece(game)} if game.has_cards else {}
+    asking = {"source": _find_asking_piece(game)} if game.has_cards else {}
     return asking | {
         "seat": question.seat,
         "kind": question.kind,
@@ -262,7 +262,7 @@ def _question_view(game: Game, seat: int | None) -> dict[str, Any] | None:
     }
 
 
-def _asking_piece(game: Game) -> str | None:
+def _find_asking_piece(game: Game) -> str | None:
     """Return the title of the piece whose text asks a player to pick."""
     below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
     return game.piece(below.source).title if isinstance(below, Resolution) else None
@@ -270,7 +270,7 @@ def _asking_piece(game: Game) -> str | None:
 
 PARTS_OF_PLAYER: Mapping[str, Callable[[Game, Player], Any]] = {
     "seat": lambda game, player: player.seat,
-    "captain": _captain_title,
+    "captain": _view_captain,
     "stand_in": _has_stand_in,
     "aux": lambda game, player: player.aux,
     "diverted": lambda game, player: game.ships[player.seat].diverted.copy(),
@@ -281,16 +281,16 @@ PARTS_OF_PLAYER: Mapping[str, Callable[[Game, Player], Any]] = {
     "pile": lambda game, player: len(player.pile),
     "discard": lambda game, player: titles(game, player.discard),
     "non_salvageable": lambda game, player: len(player.non_salvageable),
-    "tabled": lambda game, player: [_card_view(game, number) for number in player.tabled],
-    "captains": lambda game, player: [_card_view(game, number) for number in player.captains],
+    "tabled": lambda game, player: [_view_card(game, number) for number in player.tabled],
+    "captains": lambda game, player: [_view_card(game, number) for number in player.captains],
     "captain_down": lambda game, player: player.captain in game.board.face_down,
     "commands": lambda game, player: titles(game, player.commands),
-    "before": _cards_before,
+    "before": _view_cards_before,
     "dominates": lambda game, player: player.dominates,
     "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
     "cloak_power": lambda game, player: game.ships[player.seat].cloak,
-    "holds": _held_by_beam,
-    "caught": _caught,
+    "holds": _view_beam,
+    "caught": _view_caught,
     "swept": lambda game, player: list(game.ships[player.seat].swept),
     "extra": lambda game, player: game.ships[player.seat].extra,
 }
@@ -303,32 +303,32 @@ PARTS: Mapping[str, Part] = {
     "number": lambda game, seat: game.number_for(seat),
     "round": lambda game, seat: game.round,
     "round_limit": lambda game, seat: game.round_limit,
-    "turn": _turn_view,
-    "ships": lambda game, seat: [_ship_view(ship) for ship in game.ships],
-    "map": _map_view,
-    "pile": _pile_view,
-    "attack": _attack_view,
-    "question": _question_view,
-    "options": _options_view,
+    "turn": _view_turn,
+    "ships": lambda game, seat: [_view_ship(ship) for ship in game.ships],
+    "map": _view_map,
+    "pile": _count_pile,
+    "attack": _view_attack,
+    "question": _view_question,
+    "options": _view_options,
     "result": lambda game, seat: None if game.result is None else game.result.to_data(),
 }
 # What all see of each player, the hand of the seat, and who brought the charted tiles (rules 4.6, 13.7).
 PARTS_BEYOND_BASIC: Mapping[str, Part] = {
     **PARTS,
-    "players": lambda game, seat: [_player_view(game, player) for player in game.players],
-    "hand": _hand_view,
-    "cards_in_hand": _printed_hand,
+    "players": lambda game, seat: [_view_player(game, player) for player in game.players],
+    "hand": _view_hand,
+    "cards_in_hand": _view_printed_hand,
     "owners": lambda game, seat: [[q, r, owner] for (q, r), owner in game.owners.items()],
-    "placed": lambda game, seat: [_placed_view(game, piece) for piece in game.board.placed.values()],
+    "placed": lambda game, seat: [_view_placed(game, piece) for piece in game.board.placed.values()],
     "happened": lambda game, seat: game.board.happened.copy(),
-    "espionage": _espionage_view,
-    "lasting": lambda game, seat: [_lasting_view(game, lasting) for lasting in game.board.lasting],
+    "espionage": _view_espionage,
+    "lasting": lambda game, seat: [_view_lasting(game, lasting) for lasting in game.board.lasting],
     "stops": lambda game, seat: [] if seat is None else list(game.players[seat].stops),
-    "open_hands": _open_hands,
-    "announced": lambda game, seat: [_announced_view(game, f) for f in game.stack if isinstance(f, Announcement)],
+    "open_hands": _view_open_hands,
+    "announced": lambda game, seat: [_view_announcement(game, f) for f in game.stack if isinstance(f, Announcement)],
 }
 
 
-def _parts(game: Game) -> Mapping[str, Part]:
+def _get_parts(game: Game) -> Mapping[str, Part]:
     """Return the parts of a view by their names. Basic has fewer."""
     return PARTS_BEYOND_BASIC if game.has_cards else PARTS

@@ -78,12 +78,12 @@ class _Case:
 Check = Callable[[_Case], Iterator[Problem]]
 
 
-def _unknown_pieces(case: _Case) -> Iterator[Problem]:
+def _check_known_pieces(case: _Case) -> Iterator[Problem]:
     for title in sorted(set(case.content.pieces) - set(case.pieces)):
         yield problem("piece.unknown", title=title)
 
 
-def _ship(case: _Case) -> Iterator[Problem]:
+def _check_ship(case: _Case) -> Iterator[Problem]:
     if case.content.ship is None:
         yield problem("ship.missing")
     ship = case.fact(case.content.ship)
@@ -91,7 +91,7 @@ def _ship(case: _Case) -> Iterator[Problem]:
         yield problem("ship.not_a_ship", title=ship.title)
 
 
-def _captain(case: _Case) -> Iterator[Problem]:
+def _check_captain(case: _Case) -> Iterator[Problem]:
     captain = case.fact(case.content.captain)
     if captain is not None and captain.kind != CAPTAIN:
         yield problem("captain.not_a_captain", title=captain.title)
@@ -103,7 +103,7 @@ def _captain(case: _Case) -> Iterator[Problem]:
         yield problem("stand_in.beside_captain", tuple(both.values()), **both)
 
 
-def _cards_are_cards(case: _Case) -> Iterator[Problem]:
+def _check_kinds_of_cards(case: _Case) -> Iterator[Problem]:
     for title in case.content.cards:
         piece = case.pieces.get(title)
         if piece is None or piece.kind == CARD:
@@ -114,20 +114,20 @@ def _cards_are_cards(case: _Case) -> Iterator[Problem]:
             yield problem("deck.not_a_card", title=title, kind=piece.kind)
 
 
-def _deck_size(case: _Case) -> Iterator[Problem]:
+def _check_deck_size(case: _Case) -> Iterator[Problem]:
     cards, fewest = sum(case.content.cards.values()), case.format.fewest_cards
     if cards < fewest:
         yield problem("deck.too_small", cards=cards, min=fewest)
 
 
-def _copies(case: _Case) -> Iterator[Problem]:
+def _check_copies(case: _Case) -> Iterator[Problem]:
     most = case.format.most_copies
     for title, copies in case.content.cards.items():
         if copies > most:
             yield problem("deck.too_many_copies", title=title, copies=copies, max=most)
 
 
-def _rarities(case: _Case) -> Iterator[Problem]:
+def _check_rarities(case: _Case) -> Iterator[Problem]:
     counted = by_rarity(case.content, case.pieces)
     for rarity, limit in case.format.rarity_limits.items():
         count = counted[rarity].total()
@@ -136,25 +136,25 @@ def _rarities(case: _Case) -> Iterator[Problem]:
             yield problem("deck.rarity_over_limit", pieces, rarity=rarity, count=count, max=limit)
 
 
-def _usable(case: _Case) -> Iterator[Problem]:
+def _check_usage(case: _Case) -> Iterator[Problem]:
     ship, captain = case.fact(case.content.ship), case.fact(case.content.captain)
     for piece, _ in find_known(case.content.cards, CARD, case.pieces):
         if piece.usage is not None and not is_usable(piece, ship, captain):
             yield problem("deck.card_unusable", title=piece.title, usage=", ".join(sorted(piece.usage)))
 
 
-def _hex_points(case: _Case) -> Iterator[Problem]:
+def _check_hex_points(case: _Case) -> Iterator[Problem]:
     points, allowed = hex_points(case.content, case.pieces), case.format.hex_points_allowed
     if points not in allowed:
         yield problem("hexpile.points_out_of_range", points=points, min=allowed[0], max=allowed[-1])
 
 
-def _wormhole(case: _Case) -> Iterator[Problem]:
+def _check_wormhole(case: _Case) -> Iterator[Problem]:
     if not wormholes(case.content, case.pieces):
         yield problem("hexpile.no_wormhole")
 
 
-def _tiles(case: _Case) -> Iterator[Problem]:
+def _check_tiles(case: _Case) -> Iterator[Problem]:
     most = case.format.most_tiles_of_a_title
     for title, copies in case.content.hexpile.items():
         piece = case.pieces.get(title)
@@ -171,7 +171,7 @@ def _tiles(case: _Case) -> Iterator[Problem]:
             yield problem("hexpile.worthless_tile", title=title, points=piece.hex_points)
 
 
-def _pool(case: _Case) -> Iterator[Problem]:
+def _check_pool(case: _Case) -> Iterator[Problem]:
     if not case.format.from_pool:
         return
     if case.pool is None:
@@ -187,18 +187,18 @@ def _pool(case: _Case) -> Iterator[Problem]:
 
 
 _CHECKS: tuple[Check, ...] = (
-    _unknown_pieces,
-    _ship,
-    _captain,
-    _cards_are_cards,
-    _deck_size,
-    _copies,
-    _rarities,
-    _usable,
-    _hex_points,
-    _wormhole,
-    _tiles,
-    _pool,
+    _check_known_pieces,
+    _check_ship,
+    _check_captain,
+    _check_kinds_of_cards,
+    _check_deck_size,
+    _check_copies,
+    _check_rarities,
+    _check_usage,
+    _check_hex_points,
+    _check_wormhole,
+    _check_tiles,
+    _check_pool,
 )
 
 _ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}

@@ -43,7 +43,7 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
     if phrase in _FINDERS:
         found = _FINDERS[phrase](game, frame, phrase)
     elif phrase.startswith("every ") and "ship" in phrase:
-        found = _ships_meant(game, frame, phrase)
+        found = _find_ships(game, frame, phrase)
     spared = frame.marked("spared", ())
     if spared or "spares" in effect.fields:
         found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
@@ -93,12 +93,12 @@ def source_place(game: Game, source: Source, user: int) -> Hex:
 
 def _filter_in_reach(game: Game, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
     within = effect.fields["within"]
-    here = _measured_from(game, frame, effect)
+    here = _find_origin(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
     return [ref for ref, place in places if place is not None and distance(here, place) <= within]
 
 
-def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
+def _find_origin(game: Game, frame: Resolution, effect: Effect) -> Hex:
     """Return the hex from which reach counts.
 
     It is the target's hex for ships around the target, a tile's own, the placed piece's, or else the user's ship's.
@@ -110,7 +110,7 @@ def _measured_from(game: Game, frame: Resolution, effect: Effect) -> Hex:
     return source_place(game, frame.source, frame.user) if at is None else at
 
 
-def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_ships(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     struck = frame.marked("place")
     return [
         seat_ref(ship.seat)
@@ -122,26 +122,26 @@ def _ships_meant(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     ]
 
 
-def _you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_user(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [seat_ref(frame.user)] if game.ships[frame.user].out is None else []
 
 
-def _your_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_own_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the user's ship, or the shuttle that carries the source (rules 17.7)."""
     shuttle = shuttle_with(game, frame.source)
-    return _you(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
+    return _find_user(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 
-def _who_set_it_off(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_trigger_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the ship of a tile's player, or the ship that a mine strikes (rules 17.2)."""
-    return _you(game, frame, phrase) if isinstance(frame.source, str) else _the_target(game, frame, phrase)
+    return _find_user(game, frame, phrase) if isinstance(frame.source, str) else _find_target(game, frame, phrase)
 
 
-def _the_target(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_target(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [] if frame.target is None else [frame.target]
 
 
-def _another(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_others(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
@@ -161,7 +161,7 @@ _ON_TABLES = {  # the cards of a table that each phrase means
 }
 
 
-def _on_table(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_on_table(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the card aimed at, or the cards that the phrase means on the table of the target or of the user."""
     own, meant = "your" in phrase, _ON_TABLES[phrase]
     if frame.target is not None and frame.target[0] == "card" and phrase.startswith("one ") and not own:
@@ -182,11 +182,11 @@ def _on_table(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [card_ref(number) for number in found if number not in hidden]
 
 
-def _before_you(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_before_user(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [card_ref(card.card) for card in game.players[frame.user].before]
 
 
-def _pieces(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_pieces(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the pieces that the phrase means by kind and owner."""
     found = []
     for piece in game.board.placed.values():
@@ -202,11 +202,11 @@ def _pieces(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return found
 
 
-def _this_card(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_this_card(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     return [card_ref(frame.source)] if isinstance(frame.source, int) else []
 
 
-def _this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_this_piece(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the placed card with the effect, or the shuttle that carries it."""
     source, placed = frame.source, game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
@@ -222,28 +222,28 @@ def _make_mark_finder(name: str) -> Finder:
     return find
 
 
-def _visitor(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_visitor(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the ship that came into a piece's reach, or that a mine strikes (rules 17.1, 17.2)."""
     ref = frame.marked("visitor", frame.target)
     return [] if ref is None else [ref]
 
 
 _FINDERS: dict[str, Finder] = {
-    "you": _you,
-    "your ship": _your_ship,
-    "the ship that set it off": _who_set_it_off,
-    "the target": _the_target,
+    "you": _find_user,
+    "your ship": _find_own_ship,
+    "the ship that set it off": _find_trigger_ship,
+    "the target": _find_target,
     "the attacker": _make_mark_finder("attacker"),
-    "the visitor": _visitor,
-    "another player": _another,
-    "another ship": _another,
-    "one card tabled in front of you": _before_you,
-    "one denizen or piece of another player": _pieces,
-    "one of your pieces": _pieces,
-    "one mine, outpost or platform": _pieces,
-    "this card": _this_card,
-    "this piece": _this_piece,
+    "the visitor": _find_visitor,
+    "another player": _find_others,
+    "another ship": _find_others,
+    "one card tabled in front of you": _find_before_user,
+    "one denizen or piece of another player": _find_pieces,
+    "one of your pieces": _find_pieces,
+    "one mine, outpost or platform": _find_pieces,
+    "this card": _find_this_card,
+    "this piece": _find_this_piece,
     "that piece": _make_mark_finder("piece"),
     "the card taken": _make_mark_finder("card"),
-    **dict.fromkeys(_ON_TABLES, _on_table),
+    **dict.fromkeys(_ON_TABLES, _find_on_table),
 }

@@ -89,7 +89,7 @@ def read_conditions(value: Any, path: str) -> tuple[Condition, ...]:
     if not isinstance(value, dict):
         raise EffectError(path, f"conditions such as {{ship: Klingon}} were expected, not {value!r}")
     return tuple(
-        _condition(CONDITIONS[known_word(str(name), CONDITIONS, path)], said, f"{path}, {name}")
+        _read_condition(CONDITIONS[known_word(str(name), CONDITIONS, path)], said, f"{path}, {name}")
         for name, said in value.items()
     )
 
@@ -101,7 +101,7 @@ def read_needs(value: Any, path: str) -> tuple[Condition, ...]:
     return read_conditions(value, path)
 
 
-def _condition(kind: ConditionKind, said: Any, path: str) -> Condition:
+def _read_condition(kind: ConditionKind, said: Any, path: str) -> Condition:
     if not isinstance(kind.value, Word):
         return Condition(kind.name, kind.value.read(said, path, not_nested))
     negated = isinstance(said, str) and said.startswith(NOT)

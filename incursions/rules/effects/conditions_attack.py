@@ -66,10 +66,10 @@ def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
     aim = aim_of(game, situation)
     if aim is None and situation.target is not None:
         aim = ("seat", situation.target)
-    return aim is not None and condition.admits(*_facts(game, situation.user, aim))
+    return aim is not None and condition.admits(*_list_facts(game, situation.user, aim))
 
 
-def _facts(game: Game, user: int, aim: Ref) -> list[str]:
+def _list_facts(game: Game, user: int, aim: Ref) -> list[str]:
     """Return the words of the vocabulary that apply to the target."""
     facts = ["already hit this turn"] if was_hit_this_turn(game, aim) else []
     if aim[0] == "piece":

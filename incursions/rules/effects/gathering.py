@@ -1,7 +1,8 @@
 """Computes the effects in force for a seat after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
 
 A quarter of all decisions lead to such a change. So the effects of a card or tile as it lies there are cached with what
-is printed (`_lying`), and the effects of all cards are gathered again only when a card has moved (`_sources`).
+is printed (`_select_lying`), and the effects of all cards are gathered again only when a card has moved
+(`_list_sources`).
 """
 
 from __future__ import annotations
@@ -53,14 +54,14 @@ def refresh_with(game: Game, seat: int, number: int) -> None:
 
 def refresh_all(game: Game) -> None:
     """Recompute the effects in force for every seat."""
-    tables = _tables(game)
+    tables = _list_shared_state(game)
     for player in game.players:
-        _refresh(game, player, tables)
+        _refresh_player(game, player, tables)
 
 
 def refresh(game: Game, seat: int) -> None:
     """Recompute the effects in force for the seat (rules 2.10, 9.4, 14.2)."""
-    _refresh(game, game.players[seat], _tables(game))
+    _refresh_player(game, game.players[seat], _list_shared_state(game))
 
 
 def refresh_hex(game: Game, seat: int) -> None:
@@ -79,10 +80,10 @@ def refresh_without(game: Game, piece: Placed) -> None:
             refresh_hex(game, player.seat)
 
 
-def _refresh(game: Game, player: Player, tables: list[Any]) -> None:
-    sources, table = _sources(game, player, tables), player.table
+def _refresh_player(game: Game, player: Player, tables: list[Any]) -> None:
+    sources, table = _list_sources(game, player, tables), player.table
     if table is None or table.sources != sources:
-        forces = _sort_card_forces(game, [*_of_tables(game, player), *_of_pieces(game, player.seat)])
+        forces = _sort_card_forces(game, [*_gather_from_tables(game, player), *_gather_from_pieces(game, player.seat)])
         table = player.table = Gathered(sources, forces, *_index_forces(game, forces), lent_by_table(game, player))
     _apply_effects(game, player, table)
 
@@ -91,15 +92,19 @@ def _apply_effects(game: Game, player: Player, table: Gathered) -> None:
     """Apply the effects of cards, hex and lasting effects to the player and his ship."""
     seat = player.seat
     ship = game.ships[seat]
-    lasting = _lasting(game, seat) if game.board.lasting else None
+    lasting = _gather_lasting(game, seat) if game.board.lasting else None
     if lasting:
-        in_force, bonuses = _index_forces(game, _sort_by_weight(game, [*table.forces, *_of_hex(game, seat), *lasting]))
+        in_force, bonuses = _index_forces(
+            game, _sort_by_weight(game, [*table.forces, *_gather_from_hex(game, seat), *lasting])
+        )
     else:
-        in_force, bonuses = _with_tile(game, seat, table)
+        in_force, bonuses = _add_tile(game, seat, table)
     player.in_force = in_force
     printed = table.printed
     if bonuses:
-        lent = [_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in holding(game, seat, bonuses)]
+        lent = [
+            _make_bonus(force.effect.fields["of"], force.effect.fields["by"]) for force in holding(game, seat, bonuses)
+        ]
         printed = total([printed, *lent])
     ship.lend(printed)
     _settle(game, ship, in_force)
@@ -121,7 +126,7 @@ class Gathered:
     by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = field(init=False, default_factory=dict)
 
 
-def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
+def _add_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
     """Return the index of the effects of the cards and of the tile of the ship's hex, which outweighs all cards."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
@@ -134,7 +139,7 @@ def _with_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[F
     return found
 
 
-def _tables(game: Game) -> list[Any]:
+def _list_shared_state(game: Game) -> list[Any]:
     """List the state that several seats share: face-down cards, cards before players, tables of far-reaching cards."""
     found: list[Any] = [*game.board.face_down]
     reaching = game.cards.reaching
@@ -149,8 +154,8 @@ def _tables(game: Game) -> list[Any]:
     return found
 
 
-def _sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
-    """List the inputs of `_of_tables`, `_of_pieces` and `lent_by_table` that can change: where every card lies.
+def _list_sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
+    """List the inputs of the gathered effects that can change: where every card lies.
 
     Comparing this list takes a tenth of the time of gathering, and after most refreshes it is unchanged; without the
     comparison a match makes 0.92 as many decisions per second. A Multi card changes its face only while it lies
@@ -194,7 +199,7 @@ def _index_forces(
 
 
 @cache
-def _bonus(of: str, by: int) -> Bonuses:
+def _make_bonus(of: str, by: int) -> Bonuses:
     return Bonuses(**{of: by})
 
 
@@ -246,7 +251,7 @@ def _is_bonus(effect: Effect) -> bool:
 
 def _sort_by_weight(game: Game, forces: list[Force]) -> list[Force]:
     """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
-    return sorted(forces, key=lambda force: (_rank(game, force.source), force.moment))
+    return sorted(forces, key=lambda force: (_get_weight(game, force.source), force.moment))
 
 
 def _sort_card_forces(game: Game, forces: list[Force]) -> list[Force]:
@@ -260,7 +265,7 @@ def _sort_card_forces(game: Game, forces: list[Force]) -> list[Force]:
     return light + placing
 
 
-def _lasting(game: Game, seat: int) -> list[Force]:
+def _gather_lasting(game: Game, seat: int) -> list[Force]:
     """Return the lasting effects of the player, or on the player."""
     return [
         Force(each.source, game.piece(each.source).effects[each.effect], *each[2:4], True, each.note, each.moment)
@@ -269,25 +274,25 @@ def _lasting(game: Game, seat: int) -> list[Force]:
     ]
 
 
-def _of_tables(game: Game, player: Player) -> list[Force]:
+def _gather_from_tables(game: Game, player: Player) -> list[Force]:
     """Return the effects of the player's table, of far-reaching cards on any table, and of cards before players."""
     seat, down = player.seat, game.board.face_down
     found: list[Force] = []
     for number in serving(game, player):
-        lying = _lying_in_play(game, number, STAYS_ON_TABLE)
+        lying = _select_in_play(game, number, STAYS_ON_TABLE)
         if lying and number not in down:
             found += [Force(number, effect, seat) for effect in lying]
     if game.cards.reaching:
-        found += _of_every_ship(game, seat)
+        found += _gather_far_reaching(game, seat)
     for other in game.players:
         for card, user, _ in other.before:
             if seat in (user, other.seat):
-                lying = _lying_in_play(game, card, (BEFORE_TARGET,))
+                lying = _select_in_play(game, card, (BEFORE_TARGET,))
                 found += [Force(card, effect, user, other.seat) for effect in lying]
     return found
 
 
-def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
+def _gather_far_reaching(game: Game, seat: int) -> Iterator[Force]:
     """Yield the effects of cards on any table that apply to every ship, or to ships of a kind, including this one."""
     for player in game.players:
         for number in serving(game, player):
@@ -298,7 +303,7 @@ def _of_every_ship(game: Game, seat: int) -> Iterator[Force]:
                         yield Force(number, effect, player.seat, seat)
 
 
-def _of_pieces(game: Game, seat: int) -> list[Force]:
+def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
     """Return the effects of placed pieces and of cards aboard shuttles for their player; not of a left officer (14.8).
 
     The shuttle that replaced the ship counts too (19.2).
@@ -307,16 +312,16 @@ def _of_pieces(game: Game, seat: int) -> list[Force]:
     ship = game.ships[seat]
     for piece in game.board.of(seat):
         if piece.card is not None and piece.kind != OFFICER:
-            found += [Force(piece.card, effect, seat) for effect in _lying_in_play(game, piece.card, (IN_HEX,))]
+            found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in carried(game, piece) if ship.out is None else ():
-                said = _lying(filter(says_of_its_player, effects), of_card=True)
+                said = _select_lying(filter(says_of_its_player, effects), of_card=True)
                 found += [Force(number, effect, seat) for effect in said]
     if ship.craft is not None:
-        found += [Force(ship.craft, effect, seat) for effect in _lying_in_play(game, ship.craft, STAYS_ON_TABLE)]
+        found += [Force(ship.craft, effect, seat) for effect in _select_in_play(game, ship.craft, STAYS_ON_TABLE)]
     return found
 
 
-def _of_hex(game: Game, seat: int) -> list[Force]:
+def _gather_from_hex(game: Game, seat: int) -> list[Force]:
     """Return the effects of the tile on the ship that has stopped in its hex (rules 9.4)."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
@@ -336,29 +341,30 @@ def _is_stopped(game: Game, seat: int) -> bool:
     return True
 
 
-def _lying_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
+def _select_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """Return the effects in force of a card in play by one of these play methods."""
     card = game.cards[number].card
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
-    return _lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
+    return _select_lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
 
 
 @printed_fact
 def lying_of_face(face: Face) -> tuple[Effect, ...]:
     """Return the effects in force of a card in play as this face."""
-    return _lying(face.effects, of_card=True)
+    return _select_lying(face.effects, of_card=True)
 
 
 @printed_fact
 def lying_on_tile(tile: TileCard) -> tuple[Effect, ...]:
     """Return the effects in force in a hex with this tile."""
-    return _lying(tile.effects.top, of_card=False)
+    return _select_lying(tile.effects.top, of_card=False)
 
 
-def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
+def _select_lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
     """Return the effects that hold as long as their piece lies there, or wait there for a trigger.
 
-    Effects of a card on every ship come from `_of_every_ship`. Effects that are looked up at their piece are left out.
+    Effects of a card on every ship come from `_gather_far_reaching`. Effects that are looked up at their piece are left
+    out.
     """
     return tuple(
         effect
@@ -368,7 +374,7 @@ def _lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, ...]:
     )
 
 
-def _rank(game: Game, source: Source) -> int:
+def _get_weight(game: Game, source: Source) -> int:
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
     return LESSER if game.cards[source].card.places_something else CARD
@@ -376,5 +382,5 @@ def _rank(game: Game, source: Source) -> int:
 
 def gives_way(game: Game, force: Force, event: Source) -> bool:
     """Return True if the effect yields to this event, which comes now (rules 9.7, 9.18). A card's text is no event."""
-    rank = _rank(game, event)
-    return rank != CARD and rank >= _rank(game, force.source)
+    rank = _get_weight(game, event)
+    return rank != CARD and rank >= _get_weight(game, force.source)

@@ -95,9 +95,9 @@ class Outcomes(FieldType):
     def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Outcome, ...]:
         if not isinstance(value, dict) or not value:
             raise EffectError(path, f"totals such as 1-3 with their effects were expected, not {value!r}")
-        return tuple(self._outcome(total, said, path, read_list) for total, said in value.items())
+        return tuple(self._read_outcome(total, said, path, read_list) for total, said in value.items())
 
-    def _outcome(self, total: Any, said: Any, path: str, read_list: ReadList) -> Outcome:
+    def _read_outcome(self, total: Any, said: Any, path: str, read_list: ReadList) -> Outcome:
         match = _TOTALS.fullmatch(str(total))
         if match is None:
             raise EffectError(path, f"a total such as 4 or 1-3 was expected, not {total!r}")
@@ -115,9 +115,11 @@ class Options(FieldType):
     def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Option, ...]:
         if not isinstance(value, list) or len(value) < 2:
             raise EffectError(path, f"a list of two or more options was expected, not {value!r}")
-        return tuple(self._option(said, f"{path} {number}", read_list) for number, said in enumerate(value, start=1))
+        return tuple(
+            self._read_option(said, f"{path} {number}", read_list) for number, said in enumerate(value, start=1)
+        )
 
-    def _option(self, said: Any, path: str, read_list: ReadList) -> Option:
+    def _read_option(self, said: Any, path: str, read_list: ReadList) -> Option:
         if isinstance(said, dict) and "do" in said:
             needs = read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()
             return Option(None, None, read_list(said, path), needs=needs)

@@ -65,12 +65,14 @@ def printed_for(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) ->
         return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
     if verb == "place":
         bare = ("life_points", "evasion", "speed")
-        return _weapon(piece) | {name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece}
+        return _read_printed_weapon(piece) | {
+            name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece
+        }
     if verb == "attack" and "weapon" not in said and said.get("by", "this card") in ("this card", "this piece"):
-        return _weapon(piece)
+        return _read_printed_weapon(piece)
     return {}
 
 
-def _weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
+def _read_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
     printed = piece.get("weapon")
     return read_weapon(printed, "weapon") if isinstance(printed, dict) else {}

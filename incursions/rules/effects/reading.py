@@ -55,22 +55,22 @@ class _Reader:
     def read_list(self, value: Any, path: str) -> tuple[int, ...]:
         """Read a list of effects, or a single one, and return their numbers."""
         if isinstance(value, dict):
-            return (self._effect(value, path),)
+            return (self._read_effect(value, path),)
         if not isinstance(value, list):
             raise EffectError(path, f"a list of effects was expected, not {value!r}")
-        return tuple(self._effect(each, f"{path} {number}") for number, each in enumerate(value, start=1))
+        return tuple(self._read_effect(each, f"{path} {number}") for number, each in enumerate(value, start=1))
 
-    def _effect(self, said: Any, path: str) -> int:
+    def _read_effect(self, said: Any, path: str) -> int:
         if not isinstance(said, dict):
             raise EffectError(path, f"an effect such as {{on: played, do: draw, cards: 1}} was expected, not {said!r}")
         if "do" not in said:
             raise EffectError(f"{path}, do", "the verb is missing")
         verb = VERBS[known_word(str(said["do"]), VERBS, f"{path}, do")]
-        trigger = self._trigger(said, verb, path)
+        trigger = self._read_trigger(said, verb, path)
         number, top = len(self.read), not self._within
         self.read.append(Effect(number, trigger, verb.name, {}))  # reserves the number
         self._within.append(trigger)
-        fields = self._fields(said, verb, trigger, path)
+        fields = self._read_fields(said, verb, trigger, path)
         self._within.pop()
         until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
         if verb.name == "maneuvers" and fields["number"] < 0:
@@ -80,8 +80,8 @@ class _Reader:
             trigger,
             verb.name,
             fields,
-            self._conditions(said, verb, trigger, path),
-            self._target(said, verb, path),
+            self._read_conditions(said, verb, trigger, path),
+            self._read_target(said, verb, path),
             until,
             FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
             _ONCE.read(said["once"], f"{path}, once", not_nested) if "once" in said else None,
@@ -90,7 +90,7 @@ class _Reader:
         )
         return number
 
-    def _trigger(self, said: Definition, verb: Verb, path: str) -> str:
+    def _read_trigger(self, said: Definition, verb: Verb, path: str) -> str:
         if "on" not in said and not self._within:
             raise EffectError(f"{path}, on", "the trigger is missing")
         known = TRIGGERS_OF_TILES if self.on_tile else TRIGGERS
@@ -102,7 +102,7 @@ class _Reader:
             raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
-    def _target(self, said: Definition, verb: Verb, path: str) -> str | None:
+    def _read_target(self, said: Definition, verb: Verb, path: str) -> str | None:
         if "target" not in said:
             return None
         phrase: str = _TARGET.read(said["target"], f"{path}, target", not_nested)
@@ -111,7 +111,7 @@ class _Reader:
             raise EffectError(f"{path}, target", f"{verb.name} strikes {known}, not {phrase!r}")
         return phrase
 
-    def _conditions(self, said: Definition, verb: Verb, trigger: str, path: str) -> tuple[Condition, ...]:
+    def _read_conditions(self, said: Definition, verb: Verb, trigger: str, path: str) -> tuple[Condition, ...]:
         found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
         found = (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
         if verb.name == "bypass_shields" and trigger in STANDING and said.get("points") == ALL:
@@ -120,7 +120,7 @@ class _Reader:
                 raise EffectError(f"{path}, if", f"shields that are passed are at 0: that cannot hang on {asked}")
         return found
 
-    def _fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
+    def _read_fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
         types = {**verb.fields, **COMMON}
         for name in said:
             if name not in types and name not in ABOUT:
@@ -129,7 +129,7 @@ class _Reader:
         fields = self._read_printed_fields(said, verb)
         for name, kind in types.items():
             if name in said:
-                fields |= self._field(kind, name, said[name], f"{path}, {name}")
+                fields |= self._read_field(kind, name, said[name], f"{path}, {name}")
         if fields.get("spares", ...) is None:
             del fields["spares"]
         _check_needs(verb, fields, trigger, path)
@@ -144,7 +144,7 @@ class _Reader:
             fields["requirement"] = REQUIREMENT.read(self.piece["requirement"], "requirement", not_nested)
         return fields
 
-    def _field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
+    def _read_field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
         """Return the fields that one written field is parsed into."""
         if name == "weapon" and isinstance(value, dict):
             return read_weapon(value, path)

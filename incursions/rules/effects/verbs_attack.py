@@ -29,9 +29,9 @@ def attack(game: Game, frame: Resolution, effect: Effect) -> None:
     """Attack with the weapon that the text is, or by a piece, or grant an attack to the user's ship."""
     by = effect.fields.get("by", YOUR_SHIP if not isinstance(effect.fields.get("weapon"), Roll) else "this card")
     if by in (ONE_OF_YOURS, THAT_PIECE, "this piece"):
-        _by_piece(game, frame, effect, by)
+        _attack_with_piece(game, frame, effect, by)
     elif by == "this card" and isinstance(effect.fields.get("weapon"), Roll):
-        _with_its_weapon(game, frame, effect)
+        _attack_with_card(game, frame, effect)
     else:
         _grant(game, frame, effect)
 
@@ -64,7 +64,7 @@ def _find_named_target(game: Game, frame: Resolution, effect: Effect) -> Ref | N
     return found[0] if found else None
 
 
-def _with_its_weapon(game: Game, frame: Resolution, effect: Effect) -> None:
+def _attack_with_card(game: Game, frame: Resolution, effect: Effect) -> None:
     """Attack with a card that is a weapon itself (rules 10.17). One score serves against several targets (10.13)."""
     found = candidates(game, frame, effect, "another ship")
     gun = printed_gun(game, frame.source, effect)
@@ -82,7 +82,7 @@ def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
     return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
 
 
-def _by_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
+def _attack_with_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
     """Let a piece of the user's attack, if the target is in its range (rules 17.5, 17.10)."""
     aim = _find_named_target(game, frame, effect)
     only = frame.marked("piece") if by == THAT_PIECE else None

@@ -27,11 +27,11 @@ def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> 
     """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
-    looked = [number for number in frame.marked("cards", ()) if _pile_of(game, number) is not None]
+    looked = [number for number in frame.marked("cards", ()) if _find_pile(game, number) is not None]
     return [number for number in looked if is_of(game.cards[number].card, kind)]
 
 
-def _pile_of(game: Game, number: int) -> list[int] | None:
+def _find_pile(game: Game, number: int) -> list[int] | None:
     """Return the hand, deck or pile that holds the card, or None."""
     piles = (
         pile
@@ -100,12 +100,12 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
         _lift(game, number)
     if place in DECKS and seat is not None:
         game.dice.shuffle(f"deck {seat}", game.players[seat].deck)
-    _to_hand(game, frame.user, picked, place, seat)
+    _move_to_hand(game, frame.user, picked, place, seat)
     if picked:
         frame.mark("card", card_ref(picked[-1]))
 
 
-def _to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
+def _move_to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
     """Put the picked cards into the hand and table those that are tabled when drawn (rules 13.4.3)."""
     if not picked:
         return
@@ -167,7 +167,7 @@ def _lift(game: Game, number: int) -> None:
     if on_table.leave(game, number) is None and leave_target(game, number) is None:
         for piece in [piece for piece in game.board.placed.values() if piece.card == number]:
             remove_piece(game, piece.number)
-    pile = _pile_of(game, number)
+    pile = _find_pile(game, number)
     if pile is not None:
         pile.remove(number)
 

@@ -30,7 +30,7 @@ def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
             frame.stop()
         return
     if (effect.target or "").startswith("every "):
-        _one_after_another(game, frame, effect)
+        _push_each(game, frame, effect)
         return
     if frame.target is None and isinstance(frame.source, int):
         frame.target = _aim_at_anybody(game, frame, effect)
@@ -97,7 +97,7 @@ def members_aimed_at(game: Game, source: Source, user: int, effect: Effect, targ
     return [ref for ref, probe in probes if hold(game, Situation(source, user, target[1], probe), effect.conditions)]
 
 
-def _one_after_another(game: Game, frame: Resolution, effect: Effect) -> None:
+def _push_each(game: Game, frame: Resolution, effect: Effect) -> None:
     """Push the pending effects once for each target, in turn order from the user (rules 15.8).
 
     A cloak hides its ship from a card (rules 12.7). From the event of a tile it was hidden before.

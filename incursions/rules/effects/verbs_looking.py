@@ -97,7 +97,7 @@ def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     order: list[Ref] = []
     for nth in range(len(refs)):
         left = [ref for ref in refs if ref not in order]
-        alike = {_title(game, ref): ref for ref in reversed(left)}
+        alike = {_get_title(game, ref): ref for ref in reversed(left)}
         shown = list(reversed(alike.values()))
         ref = frame.pick(
             game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
@@ -107,5 +107,5 @@ def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     return order
 
 
-def _title(game: Game, ref: Ref) -> str:
+def _get_title(game: Game, ref: Ref) -> str:
     return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])

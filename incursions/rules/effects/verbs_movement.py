@@ -34,7 +34,7 @@ def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
     ships = ships_meant(game, frame, effect, struck_unsaid(frame))
     if not ships:
         return
-    at: Hex | None = _place_named(game, frame, effect)
+    at: Hex | None = _find_named_hex(game, frame, effect)
     if at is None:
         ship, within = ships[0], effect.fields.get("hexes")
         explored = [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
@@ -44,7 +44,7 @@ def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
     transport(game, ships, at, no_event=effect.fields.get("no_event", False))
 
 
-def _place_named(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
+def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
     where = effect.fields["to"]
     if where == "start hex":
         return START_HEX

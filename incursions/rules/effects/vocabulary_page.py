@@ -35,20 +35,22 @@ def vocabulary_page() -> str:
         spares=SPARED.says,
     )
     examples = (f"{what}:\n\n```yaml\n{piece}```\n" for what, piece in EXAMPLES.items())
-    return "\n".join([opening, *_verbs(), *_tables(), *_lists(), "## Examples\n", *examples, READING])
+    return "\n".join(
+        [opening, *_render_verbs(), *_render_tables(), *_render_lists(), "## Examples\n", *examples, READING]
+    )
 
 
-def _verbs() -> Iterator[str]:
+def _render_verbs() -> Iterator[str]:
     yield "## Verbs\n\nFields that several verbs have:\n"
-    yield from _table("Field", "Meaning", MEANINGS.items())
+    yield from _render_table("Field", "Meaning", MEANINGS.items())
     for group, verbs in GROUPS.items():
         yield f"### {group}\n"
         for verb in verbs:
-            yield from _verb(verb)
+            yield from _render_verb(verb)
         yield ""
 
 
-def _verb(verb: Verb) -> Iterator[str]:
+def _render_verb(verb: Verb) -> Iterator[str]:
     needed = [name for names in verb.needs for name in names if len(names) == 1]
     passive = " *Looked up while in force.*" if verb.passive else ""
     yield f"- **`{verb.name}`** {verb.does} ({', '.join(verb.rules)}).{passive}"
@@ -64,31 +66,33 @@ def _verb(verb: Verb) -> Iterator[str]:
         yield f"  - `{name}`{must}: {kind.says}"
 
 
-def _tables() -> Iterator[str]:
+def _render_tables() -> Iterator[str]:
     yield "## Triggers\n\nAfter `on`. Those in the second table are of captains, officers and cards alone.\n"
     for on_tiles in (True, False):
-        yield from _table("Trigger", "When", (each[:2] for each in TRIGGERS.values() if each.on_tiles is on_tiles))
+        yield from _render_table(
+            "Trigger", "When", (each[:2] for each in TRIGGERS.values() if each.on_tiles is on_tiles)
+        )
     yield "## Conditions\n\nAfter `if`, as `{name: value}`.\n\n| Condition | Values | Holds when |\n|---|---|---|"
     for condition in CONDITIONS.values():
         yield f"| `{condition.name}` | {condition.value.says} | {condition.holds} |"
     yield "\n## Durations\n\nAfter `until`: it goes on until\n"
-    yield from _table("Duration", "Ends when", words.DURATION_ROWS.items())
+    yield from _render_table("Duration", "Ends when", words.DURATION_ROWS.items())
     yield (
         "## Targets\n\nAfter `target`. A verb strikes ships and players, unless its list says otherwise. `RACE` is any "
         "race. What is one of several is of the user's choice; from then on he is `the target`.\n"
     )
     for kind, rows in TARGET_GROUPS.items():
-        yield from _table(kind[0].upper() + kind[1:], "Who or what", rows.items())
+        yield from _render_table(kind[0].upper() + kind[1:], "Who or what", rows.items())
     yield f"## The way off the table\n\nA card before a target prints its `removal`: {REMOVAL.says} (13.4.5).\n"
 
 
-def _lists() -> Iterator[str]:
+def _render_lists() -> Iterator[str]:
     for title, (where, meanings) in _LISTS.items():
         yield f"## {title}\n\n{where}\n"
-        yield from _table("Word", "Meaning", meanings.items())
+        yield from _render_table("Word", "Meaning", meanings.items())
 
 
-def _table(first: str, second: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _render_table(first: str, second: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield f"| {first} | {second} |\n|---|---|"
     for name, text in rows:
         yield f"| `{name}` | {text} |"

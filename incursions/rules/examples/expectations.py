@@ -81,12 +81,12 @@ def is_as(expected: Any, found: Any) -> bool:
 
 def first_difference(expected: Any, game: Game, events: list[Event]) -> str | None:
     """Return the first difference in words, or None. Raises `ScenarioError` for keys that no table has."""
-    for key, value in _fields(expected, "expect").items():
+    for key, value in _check_fields(expected, "expect").items():
         seat = seat_number(key)
         if seat is not None:
-            found = _seat(key, seat, value, game)
+            found = _compare_seat(key, seat, value, game)
         elif key in TABLE_NUMBERS:
-            found = _unless_same(TABLE_NUMBERS[key], value, getattr(game, TABLE_NUMBERS[key]))
+            found = _compare(TABLE_NUMBERS[key], value, getattr(game, TABLE_NUMBERS[key]))
         elif key == "events":
             found = _compare_events(value, events)
         elif key in _CHECKS:
@@ -98,7 +98,7 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
     return None
 
 
-def _fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
+def _check_fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
     if not isinstance(value, dict):
         raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
     fields = whole_place(value)
@@ -108,23 +108,23 @@ def _fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[
     return fields
 
 
-def _differs(what: str, expected: Any, found: Any) -> str:
+def _describe_difference(what: str, expected: Any, found: Any) -> str:
     return f"{what}: expected {shown(expected)}, found {shown(found)}"
 
 
-def _unless_same(what: str, expected: Any, found: Any) -> str | None:
-    return None if is_as(expected, found) else _differs(what, expected, found)
+def _compare(what: str, expected: Any, found: Any) -> str | None:
+    return None if is_as(expected, found) else _describe_difference(what, expected, found)
 
 
-def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
+def _compare_seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
     if seat >= len(game.ships):
         raise ScenarioError(f"expect: there is no {name} at this table")
-    for key, value in _fields(expected, name, (*SEAT_FACTS, *PLAYER_FACTS)).items():
+    for key, value in _check_fields(expected, name, (*SEAT_FACTS, *PLAYER_FACTS)).items():
         difference = None
         if key in PLAYER_FACTS and game.has_cards:
-            difference = _player_fact(game, game.players[seat], key, value)
+            difference = _compare_player(game, game.players[seat], key, value)
         elif key in SEAT_FACTS:
-            difference = _ship_fact(game.ships[seat], key, value)
+            difference = _compare_ship(game.ships[seat], key, value)
         elif value:
             none = "there is none" if game.has_cards else "Basic has none"
             difference = f"{key}: expected {shown(value)}, and {none}"
@@ -133,19 +133,19 @@ def _seat(name: str, seat: int, expected: Any, game: Game) -> str | None:
     return None
 
 
-def _ship_fact(ship: Ship, key: str, value: Any) -> str | None:
+def _compare_ship(ship: Ship, key: str, value: Any) -> str | None:
     if key == "at":
-        return None if is_as(value, list(ship.at)) else _differs(key, value, hex_text(ship.at))
+        return None if is_as(value, list(ship.at)) else _describe_difference(key, value, hex_text(ship.at))
     if key == "out" and isinstance(value, bool):
-        return None if bool(ship.out) == value else _differs(key, value, ship.out)
-    return _unless_same(key, value, ship.card.title if key == "ship" else getattr(ship, key))
+        return None if bool(ship.out) == value else _describe_difference(key, value, ship.out)
+    return _compare(key, value, ship.card.title if key == "ship" else getattr(ship, key))
 
 
-def _fact_of(game: Game, player: Player, key: str) -> Any:
+def _get_fact(game: Game, player: Player, key: str) -> Any:
     """Return one of `PLAYER_FACTS`, decks and piles top first."""
     ship = game.ships[player.seat]
     if key in ON_TABLE:
-        return [_state_of(game, number) for number in getattr(player, key)]
+        return [_describe_card(game, number) for number in getattr(player, key)]
     if key in CARD_ZONES:
         return titles(game, getattr(player, key))[:: -1 if key in TOP_FIRST else 1]
     if key in ("captain", "stand_in"):
@@ -153,7 +153,7 @@ def _fact_of(game: Game, player: Player, key: str) -> Any:
         return None if card is None or card.is_captain == (key == "stand_in") else card.title
     facts: dict[str, Any] = {
         "aux": player.aux,
-        "before": [_lying(game, card) for card in player.before],
+        "before": [_describe_before(game, card) for card in player.before],
         "pile": player.pile[::-1],
         "cloaked": ship.cloak is not None,
         "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
@@ -163,7 +163,7 @@ def _fact_of(game: Game, player: Player, key: str) -> Any:
     return facts[key]
 
 
-def _state_of(game: Game, number: int) -> dict[str, Any]:
+def _describe_card(game: Game, number: int) -> dict[str, Any]:
     """Return a card on a table as fields, to compare with a title or with ``{title, down, points}``."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
@@ -171,8 +171,8 @@ def _state_of(game: Game, number: int) -> dict[str, Any]:
     return {"title": card.title, "down": number in board.face_down, "points": left}
 
 
-def _lying(game: Game, before: Before) -> dict[str, Any]:
-    return _state_of(game, before.card) | {"by": before.user, "names": before.named}
+def _describe_before(game: Game, before: Before) -> dict[str, Any]:
+    return _describe_card(game, before.card) | {"by": before.user, "names": before.named}
 
 
 def one_or_all(numbers: list[int]) -> int | list[int] | None:
@@ -180,9 +180,9 @@ def one_or_all(numbers: list[int]) -> int | list[int] | None:
     return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
-def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None:
+def _compare_player(game: Game, player: Player, key: str, value: Any) -> str | None:
     """Return the difference in the seat's cards, AUX, own pile or running systems, or None."""
-    found = _fact_of(game, player, key)
+    found = _get_fact(game, player, key)
     if key in LISTED and type(value) is int:
         found = len(found)
     elif key in LISTED and (value is None or isinstance(value, list)):
@@ -190,13 +190,13 @@ def _player_fact(game: Game, player: Player, key: str, value: Any) -> str | None
         if _are_cards(value, found, ordered=key not in IN_NO_ORDER):
             return None
         found = [fact["title"] if isinstance(fact, dict) and not fact["down"] else fact for fact in found]
-        return _differs(key, value, found)
+        return _describe_difference(key, value, found)
     elif key in ("captain", "stand_in") and isinstance(value, dict) and found is not None:
         assert player.captain is not None
-        found = _state_of(game, player.captain)
+        found = _describe_card(game, player.captain)
     elif key == "holds" and type(value) is int:
         found = found and found["seat"]
-    return _unless_same(key, value, found)
+    return _compare(key, value, found)
 
 
 def _are_cards(expected: list[Any], found: list[Any], *, ordered: bool) -> bool:
@@ -226,7 +226,7 @@ def _compare_decision(expected: Any, game: Game) -> str | None:
     if expected is None:
         asked = f"seat {question.seat} is asked: {question.title}" if question is not None else ""
         return f"decision: expected none, but {asked}" if asked else None
-    facts = _fields(expected, "decision", DECISION_FACTS)
+    facts = _check_fields(expected, "decision", DECISION_FACTS)
     if question is None:
         return "decision: expected a question, but the match is over"
     for key, value in facts.items():
@@ -237,27 +237,29 @@ def _compare_decision(expected: Any, game: Game) -> str | None:
                 return f"decision options: expected {value}, found {list(found)}"
         elif key == "kind":  # a scenario may name the topic instead
             if value not in (found, question.topic):
-                return _differs("decision kind", value, f"{found}, about {question.topic}")
+                return _describe_difference("decision kind", value, f"{found}, about {question.topic}")
         elif not is_as(value, found):
-            return _differs(f"decision {key}", value, found)
+            return _describe_difference(f"decision {key}", value, found)
     return None
 
 
 def _compare_result(expected: Any, game: Game) -> str | None:
     if expected is None or game.result is None:
         same = expected is None and game.result is None
-        return None if same else _differs("result", expected, game.result and game.result.to_data())
+        return None if same else _describe_difference("result", expected, game.result and game.result.to_data())
     if isinstance(expected, str):
         expected = {"ending": expected}
     found = game.result.to_data()
-    for key, value in _fields(expected, "result", RESULT_FACTS).items():
-        right = _places(value) == _places(found[key]) if key == "places" else is_as(value, found[key])
+    for key, value in _check_fields(expected, "result", RESULT_FACTS).items():
+        right = (
+            _normalize_places(value) == _normalize_places(found[key]) if key == "places" else is_as(value, found[key])
+        )
         if not right:
-            return _differs(f"result {key}", value, found[key])
+            return _describe_difference(f"result {key}", value, found[key])
     return None
 
 
-def _places(places: Any) -> Any:
+def _normalize_places(places: Any) -> Any:
     """Normalize places: seats that share one are sorted, and a lone seat becomes a list."""
     if not isinstance(places, list):
         return places
@@ -265,13 +267,13 @@ def _places(places: Any) -> Any:
 
 
 def _compare_map(expected: Any, game: Game) -> str | None:
-    for place, title in _fields(expected, "map").items():
+    for place, title in _check_fields(expected, "map").items():
         at = as_hex(place)
         if at is None:
             raise ScenarioError(f'map: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
         found = game.map.get((at[0], at[1]))
         if found != title:
-            return _differs(f"map {place}", title, found)
+            return _describe_difference(f"map {place}", title, found)
     return None
 
 
@@ -293,31 +295,31 @@ def _compare_placed(expected: Any, game: Game) -> str | None:
         for piece in game.board.placed.values()
     ]
     if type(expected) is int:
-        return None if expected == len(pieces) else _differs("placed", expected, len(pieces))
+        return None if expected == len(pieces) else _describe_difference("placed", expected, len(pieces))
     wanted = [whole_place(piece) if isinstance(piece, dict) else piece for piece in expected or []]
-    return None if _are_cards(wanted, pieces, ordered=False) else _differs("placed", expected, pieces)
+    return None if _are_cards(wanted, pieces, ordered=False) else _describe_difference("placed", expected, pieces)
 
 
 def _compare_happened(expected: Any, game: Game) -> str | None:
     """Compare the Unique events that have come (rules 9.5)."""
     found = game.board.happened
-    return None if sorted(expected or []) == sorted(found) else _differs("happened", expected, found)
+    return None if sorted(expected or []) == sorted(found) else _describe_difference("happened", expected, found)
 
 
 def _compare_pile(expected: Any, game: Game) -> str | None:
     """Compare the pile: titles, top first, or their number."""
     found: Any = len(game.pile) if isinstance(expected, int) else game.pile[::-1]
-    return None if is_as(expected or [], found) or expected == found else _differs("pile", expected, found)
+    return None if is_as(expected or [], found) or expected == found else _describe_difference("pile", expected, found)
 
 
 def _compare_turn(expected: Any, game: Game) -> str | None:
     """Compare whose turn it is, or fields of the turn's view."""
     found = game.view(None)["turn"]
     if isinstance(expected, dict):
-        _fields(expected, "turn", found)
+        _check_fields(expected, "turn", found)
     else:
         found = found["seat"]
-    return _unless_same("turn", expected, found)
+    return _compare("turn", expected, found)
 
 
 def _compare_events(expected: Any, events: list[Event]) -> str | None:
@@ -326,7 +328,7 @@ def _compare_events(expected: Any, events: list[Event]) -> str | None:
         raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
     rest = iter(events)
     for wanted in expected:
-        kind, facts = _event(wanted)
+        kind, facts = _read_event(wanted)
         if not any(event.kind == kind and is_as(facts, event.facts) for event in rest):
             alike = [event.facts for event in events if event.kind == kind]
             found = f"of its kind there were {alike}" if alike else f"there were {', '.join(e.kind for e in events)}"
@@ -334,16 +336,16 @@ def _compare_events(expected: Any, events: list[Event]) -> str | None:
     return None
 
 
-def _event(wanted: Any) -> tuple[str, dict[str, Any]]:
+def _read_event(wanted: Any) -> tuple[str, dict[str, Any]]:
     """Return kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
     if isinstance(wanted, str):
         return wanted, {}
-    facts = dict(_fields(wanted, "events"))
+    facts = dict(_check_fields(wanted, "events"))
     kind = facts.pop("kind", None)
     if not isinstance(kind, str):
         raise ScenarioError(f"events: {{kind: explored, seat: 0}} is one; {shown(wanted)} names no kind")
     inner = facts.pop("facts", {})
-    return kind, facts | _fields(inner, "events facts")
+    return kind, facts | _check_fields(inner, "events facts")
 
 
 _CHECKS: dict[str, Callable[[Any, Game], str | None]] = {

@@ -42,10 +42,10 @@ class Outline(NamedTuple):
 
 def read_outlines(path: Path) -> list[Outline]:
     """Return the outlines of all scenarios of a file, in its order. Raises `ScenarioFileError`."""
-    return read_file(path, _outlines)
+    return read_file(path, _read_outlines)
 
 
-def _outlines(file: str, text: str) -> list[Outline]:
+def _read_outlines(file: str, text: str) -> list[Outline]:
     reader = _Reader(file, text)
     try:
         return reader.outlines()
@@ -84,15 +84,15 @@ class _Reader:
             if isinstance(event, DocumentStartEvent):
                 self._anchored = {}
             elif isinstance(event, MappingStartEvent):
-                found.append(self._outline(event, len(found) + 1))
+                found.append(self._read_outline(event, len(found) + 1))
             elif isinstance(event, AliasEvent) or (isinstance(event, ScalarEvent) and event.value):
-                raise self._wrong(event, "a scenario with its keys was expected")
+                raise self._make_error(event, "a scenario with its keys was expected")
         return found
 
-    def _wrong(self, event: Event, reason: str) -> ScenarioFileError:
+    def _make_error(self, event: Event, reason: str) -> ScenarioFileError:
         return ScenarioFileError(f"{self._file}, line {event.start_mark.line + 1}: {reason}")
 
-    def _outline(self, start: Event, number: int) -> Outline:
+    def _read_outline(self, start: Event, number: int) -> Outline:
         parts = {TITLE: _Gathered(), RULES: _Gathered(), STEPS: _Gathered()}
         table = _Gathered()
         end = self._next()
@@ -119,7 +119,7 @@ class _Reader:
         """Add the words of the value that begins with this event."""
         if isinstance(event, AliasEvent):
             if event.anchor not in self._anchored:
-                raise self._wrong(event, f"nothing before is called {shown(event.anchor)}")
+                raise self._make_error(event, f"nothing before is called {shown(event.anchor)}")
             into.shared |= dict.fromkeys(self._anchored[event.anchor])
         elif event.anchor:
             apart = _Gathered()

@@ -43,7 +43,7 @@ class Scenario(NamedTuple):
 
 def read_scenarios(path: Path) -> list[Scenario]:
     """Return all scenarios of a file, in its order. Raises `ScenarioFileError`."""
-    return read_file(path, _scenarios)
+    return read_file(path, _parse_scenarios)
 
 
 def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> list[Read]:
@@ -57,10 +57,10 @@ def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> lis
     except PlainYamlError as problem:
         raise ScenarioFileError(f"{path}, {problem}") from problem
     except (OSError, ValueError) as problem:
-        raise _unreadable(path, problem) from problem
+        raise _make_error(path, problem) from problem
     except yaml.YAMLError as problem:
         reason = getattr(problem, "problem", None) or str(problem).splitlines()[0]
-        raise ScenarioFileError(f"{path}{_mark(problem, raw)}: this is not YAML: {reason}") from problem
+        raise ScenarioFileError(f"{path}{_describe_line(problem, raw)}: this is not YAML: {reason}") from problem
     except RecursionError as problem:
         raise ScenarioFileError(f"{path}: the file is nested deeper than any scenario") from problem
     if not found:
@@ -68,7 +68,7 @@ def read_file(path: Path, scenarios_in: Callable[[str, str], list[Read]]) -> lis
     return found
 
 
-def _unreadable(path: Path, problem: OSError | ValueError) -> ScenarioFileError:
+def _make_error(path: Path, problem: OSError | ValueError) -> ScenarioFileError:
     if isinstance(problem, ScenarioFileError):
         return problem
     if isinstance(problem, UnicodeDecodeError):
@@ -77,13 +77,13 @@ def _unreadable(path: Path, problem: OSError | ValueError) -> ScenarioFileError:
     return ScenarioFileError(f"{path}: the file cannot be read ({reason[:LONGEST_SHOWN]})")
 
 
-def _mark(problem: yaml.YAMLError, raw: bytes) -> str:
+def _describe_line(problem: yaml.YAMLError, raw: bytes) -> str:
     """Return the line of the problem; a problem at the end of the file is in its last line."""
     mark = getattr(problem, "problem_mark", None)
     return "" if mark is None else f", line {min(mark.line + 1, max(1, len(raw.splitlines())))}"
 
 
-def _scenarios(file: str, text: str) -> list[Scenario]:
+def _parse_scenarios(file: str, text: str) -> list[Scenario]:
     """Return the scenarios of all YAML documents in the text, each a list of scenarios or a single one.
 
     Values shared by anchors are one object, because runs do not change the description.
@@ -103,7 +103,7 @@ def _scenarios(file: str, text: str) -> list[Scenario]:
             ):
                 if described is not None:
                     source = source_between(text, node.start_mark, node.end_mark)
-                    found.append(_scenario(file, node.start_mark.line + 1, described, source, len(found) + 1))
+                    found.append(_make_scenario(file, node.start_mark.line + 1, described, source, len(found) + 1))
     finally:
         loader.dispose()
     return found
@@ -117,7 +117,7 @@ def source_between(text: str, start: Mark, end: Mark) -> str:
     return dedent("\n".join(lines))
 
 
-def _scenario(file: str, line: int, described: Any, source: str, number: int) -> Scenario:
+def _make_scenario(file: str, line: int, described: Any, source: str, number: int) -> Scenario:
     if not isinstance(described, dict):
         raise ScenarioFileError(f"{file}, line {line}: a scenario with its keys was expected, not {shown(described)}")
     title = described.get("title")

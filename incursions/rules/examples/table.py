@@ -55,42 +55,42 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
         raise TableError(f"mode {mode!r} is not known; there are {', '.join(MODES)}")
     if mode == FULL and described.get("pile"):
         raise TableError("pile: in Full each seat has a pile of its own (4.5)")
-    pieces = _pieces(described, catalogue)
+    pieces = _merge_pieces(described, catalogue)
     seats = described.get("seats")
     if not isinstance(seats, list) or not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
         raise TableError(f"seats: a list of {FEWEST_SEATS} to {MOST_SEATS} seats was expected")
-    pile, brought_by = _tiles(described.get("pile") or [], pieces, "pile", len(seats))
+    pile, brought_by = _read_tiles(described.get("pile") or [], pieces, "pile", len(seats))
     places = described.get("map") or {}
-    titles, owners = _tiles(places.values(), pieces, "map", len(seats))
+    titles, owners = _read_tiles(places.values(), pieces, "map", len(seats))
     charted = dict(zip(map(hex_at, places), titles, strict=True))
     for number, seat in enumerate(seats):
         _check_seat(number, seat, mode, pieces)
     placed = [_read_placed(piece, mode, pieces) for piece in described.get("placed") or []]
     _raise_printed(pieces, seats)
     game = Game(
-        _setup(described, seats, pieces, placed, [*charted.values(), *pile]),
-        FixedDice(_dice(described.get("dice") or [])),
+        _make_setup(described, seats, pieces, placed, [*charted.values(), *pile]),
+        FixedDice(_read_dice(described.get("dice") or [])),
     )
     game.map |= charted
     game.owners |= {at: by for at, by in zip(charted, owners, strict=True) if by is not None}
     game.pile = pile[::-1]
     if any(by is not None for by in brought_by):
         game.brought_by = [by or 0 for by in brought_by[::-1]]
-    game.ships = [_ship(game, number, seat) for number, seat in enumerate(seats)]
+    game.ships = [_make_ship(game, number, seat) for number, seat in enumerate(seats)]
     if mode != BASIC:
         seat_players(game, seats, placed)
         game.board.happened = list(described.get("happened") or [])
     for number, seat in enumerate(seats):
         _set_points(game.ships[number], seat)
-    game.round = _number(described, "turn_round", 1)
-    first = _number(described, "first", 0)
+    game.round = _read_number(described, "turn_round", 1)
+    first = _read_number(described, "first", 0)
     if first >= len(game.ships) or game.ships[first].out is not None:
         raise TableError(f"first: seat {first} is not in the game")
     _begin_turn(game, first)
     return game
 
 
-def _setup(
+def _make_setup(
     described: dict[str, Any],
     seats: list[dict[str, Any]],
     pieces: Catalogue,
@@ -105,16 +105,16 @@ def _setup(
     if mode == BASIC:
         setup |= {"seats": [{"ship": title} for title in aboard], "pile": list(described.get("pile") or [])}
     else:
-        setup = _full_setup(mode, seats, placed, pieces)
+        setup = _make_full_setup(mode, seats, placed, pieces)
     return setup | {
         "ships": [pieces.ships[title] for title in dict.fromkeys(aboard)],
         "tiles": [pieces.tiles[title] for title in tiles if title != START_TILE["title"]],
         "windows": described.get("windows", "able"),
-        "round_limit": _number(described, "round_limit", ROUND_LIMIT),
+        "round_limit": _read_number(described, "round_limit", ROUND_LIMIT),
     }
 
 
-def _full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
+def _make_full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
     """Build the setup for these seats. Every card they name, wherever it is, is taken from their own decks."""
     brought = [
         {
@@ -144,7 +144,7 @@ def _begin_turn(game: Game, first: int) -> None:
     game.advance()
 
 
-def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
+def _merge_pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
     """Return the catalogue with the table's own pieces added or replacing others."""
     pieces = Catalogue(*(dict(kind) for kind in catalogue))
     pieces.tiles[START_TILE["title"]] = START_TILE
@@ -158,7 +158,7 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
         elif is_card(piece) or title in pieces.cards:
             own = "effects" in piece or piece.get("nature") == CREW  # then it is a card of its own
             known = None if own else pieces.cards.get(title)
-            pieces.cards[title] = _check_piece(_card_defaults(piece), known, piece)
+            pieces.cards[title] = _check_piece(_default_card_fields(piece), known, piece)
         elif is_captain(piece) or title in pieces.captains:
             known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
             pieces.captains[title] = _check_piece({"espionage_evasion": 6}, known, piece)
@@ -169,7 +169,7 @@ def _pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
     return pieces
 
 
-def _card_defaults(piece: Definition) -> Definition:
+def _default_card_fields(piece: Definition) -> Definition:
     """Return default fields for a card of a scenario."""
     defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
     if piece.get("nature") != CREW:
@@ -191,7 +191,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
             for title in in_play - {None}
         )
         for key, bonus in (("hull", 0), ("shields", lent_to_it)):
-            ship = ship | {key: max(ship[key], _number(seat, key, 0, MOST_POINTS) - bonus)}
+            ship = ship | {key: max(ship[key], _read_number(seat, key, 0, MOST_POINTS) - bonus)}
         pieces.ships[seat["ship"]] = ship
 
 
@@ -227,7 +227,9 @@ def _read_placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
     return {**piece, "title": title, "card": title in pieces.cards or title in pieces.captains}
 
 
-def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) -> tuple[list[str], list[int | None]]:
+def _read_tiles(
+    described: Iterable[Any], pieces: Catalogue, where: str, seats: int
+) -> tuple[list[str], list[int | None]]:
     """Return the titles and owners of tiles, written ``TITLE`` or ``{title: TITLE, by: 0}`` (rules 4.6)."""
     said = [tile if isinstance(tile, dict) else {"title": tile} for tile in described]
     for tile in said:
@@ -236,7 +238,7 @@ def _tiles(described: Iterable[Any], pieces: Catalogue, where: str, seats: int) 
     return [_check_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
 
 
-def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
+def _make_ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
     ship = Ship(number, game.ship_cards[seat["ship"]], hex_at(seat.get("at", "0,0")))
     if ship.at not in game.map:
         raise TableError(f"seat {number}: no tile lies at {seat['at']}")
@@ -249,10 +251,10 @@ def _ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
 
 def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
     """Set the ship's points and face-up power cards as the seat says, by default to the maximum."""
-    ship.power = _number(seat, "power", ship.power, ship.power)
+    ship.power = _read_number(seat, "power", ship.power, ship.power)
     ship.spent += ["warp"] * (ship.power_cards - ship.power - len(ship.spent))
-    ship.hull = _number(seat, "hull", ship.card.hull, ship.card.hull)
-    ship.shields = _number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
+    ship.hull = _read_number(seat, "hull", ship.card.hull, ship.card.hull)
+    ship.shields = _read_number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
 
 
 def _check_keys(described: dict[str, Any], known: Collection[str], refused: str, known_as: str = "it has") -> None:
@@ -261,7 +263,7 @@ def _check_keys(described: dict[str, Any], known: Collection[str], refused: str,
             raise TableError(f"{refused} {key!r}; {known_as} {', '.join(known)}")
 
 
-def _number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
+def _read_number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
     value = described.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise TableError(f"{key}: a whole number up to {most} was expected, not {value!r}")
@@ -274,7 +276,7 @@ def _check_known(title: Any, pieces: dict[str, Definition], where: str) -> str:
     return str(title)
 
 
-def _dice(faces: Any) -> list[int]:
+def _read_dice(faces: Any) -> list[int]:
     if not isinstance(faces, list) or not all(isinstance(face, int) and 1 <= face <= 6 for face in faces):
         raise TableError(f"dice: a list of numbers from 1 to 6 was expected, not {faces!r}")
     return list(faces)

@@ -64,19 +64,19 @@ class Brought(NamedTuple):
 
 def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> Iterator[Brought]:
     """Yield the cards that a seat brought except its captain, wherever they lie, in the order of their numbers."""
-    yield from _in_zones(seats, number, [number])
+    yield from _find_in_zones(seats, number, [number])
     for holder, seat in enumerate(seats):
         for card in seat.get(BEFORE) or []:
             if card.get("by", 0) == number:
                 yield Brought(card, BEFORE, holder)
-    yield from _in_zones(seats, number, [holder for holder in range(len(seats)) if holder != number])
+    yield from _find_in_zones(seats, number, [holder for holder in range(len(seats)) if holder != number])
     for place, piece in enumerate(placed):
         if piece.get("by") == number and piece.get("card"):
             yield Brought(piece, PLACED, place=place)
             yield from (Brought(title, ABOARD) for title in piece.get("crew") or [])
 
 
-def _in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) -> Iterator[Brought]:
+def _find_in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) -> Iterator[Brought]:
     """Yield the cards of a seat in these holders' zones. Holders own their cards unless these say ``{owner: N}``."""
     for holder, zone in product(holders, CARD_ZONES):
         for place, card in enumerate(seats[holder].get(zone) or []):
@@ -101,7 +101,7 @@ def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str,
         game.players.append(player)
     for number, brought in sorted(laid, key=lambda each: each[1].place):
         _lay(game, number, brought)
-    _place(game, placed, {brought.place: number for number, brought in laid if brought.zone == PLACED})
+    _place_pieces(game, placed, {brought.place: number for number, brought in laid if brought.zone == PLACED})
     note_tabled(game, (number for player in game.players for number in player.in_play))
     refresh_all(game)
     for seat, described in enumerate(seats):
@@ -129,7 +129,7 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
             game.board.damage[number] = max(0, printed - card["points"])
 
 
-def _place(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> None:
+def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> None:
     """Put pieces into hexes, oldest first; `cards` are the numbers of those that are cards.
 
     A piece with `old` false counts as laid in the first turn.
@@ -198,10 +198,12 @@ def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
     caught = described.get("caught")
     if caught is not None:
         held = caught if isinstance(caught, list) else [caught]
-        ship.caught = tuple(_caught(f"{game.map[ship.at]}{' again' * each}", said) for each, said in enumerate(held))
+        ship.caught = tuple(
+            _read_caught(f"{game.map[ship.at]}{' again' * each}", said) for each, said in enumerate(held)
+        )
 
 
-def _caught(source: str, said: Any) -> Caught:
+def _read_caught(source: str, said: Any) -> Caught:
     """Return a hold, written as a number on two dice or as `{number: 3, dice: 1}`."""
     known = said if isinstance(said, dict) else {"number": said}
     if not all(isinstance(known.get(name, 2), int) for name in Caught._fields[1:]) or "number" not in known:

@@ -56,7 +56,7 @@ def options(game: Game, seat: int) -> list[str]:
         found += commands.lines_to_lay(game, seat)
     if in_hand(game, seat, is_for_any_time) or ANNOUNCED in game.players[seat].in_force.by_trigger:
         moment = moment_of(game, seat)
-        found += _lines(game, seat, moment)
+        found += _list_lines(game, seat, moment)
         if moment.announcement is not None:
             found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
     return list(dict.fromkeys(found)) if found else found
@@ -81,7 +81,7 @@ def is_played_besides(card: GameCard) -> bool:
 
 def stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
     """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
-    parts = _parts_named(game, seat, said[0])
+    parts = _list_parts(game, seat, said[0])
     if not parts or len(said) > 1:
         return None
     options = [AT + part for part in parts]
@@ -97,7 +97,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     if parse_option(first).verb == "use":
         _use(game, seat, said)
         return True
-    command = _command_to_lay(game, seat, first)
+    command = _find_command(game, seat, first)
     if command is not None:
         commands.lay_ready(game, seat, command)
         return True
@@ -113,7 +113,7 @@ def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
     """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None
-    if parse_option(phrase).verb == "use" or _command_to_lay(game, ship.seat, phrase) is not None:
+    if parse_option(phrase).verb == "use" or _find_command(game, ship.seat, phrase) is not None:
         return {"power": 0}
     _, effects = _find_play(game, ship.seat, phrase, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
@@ -148,7 +148,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _face(game, number).on(*moment.triggers)
+        for effect in _get_face(game, number).on(*moment.triggers)
         if hold(game, situation, asked_at_first(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -157,7 +157,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
 
 def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
-    card, face = game.cards[number].card, _face(game, number)
+    card, face = game.cards[number].card, _get_face(game, number)
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
@@ -196,27 +196,27 @@ def _name_answered(face: Face) -> str:
     return "what another player has announced" if face.on(ANNOUNCED) else "the cancelling of your cards"
 
 
-def _face(game: Game, number: int) -> Face:
+def _get_face(game: Game, number: int) -> Face:
     return game.cards[number].card.faces[0]
 
 
-def _command_to_lay(game: Game, seat: int, phrase: str) -> int | None:
+def _find_command(game: Game, seat: int, phrase: str) -> int | None:
     return commands.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
 
 
 def _find_play(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
     """Return the card that the phrase plays, and its effects at this moment."""
-    number = _lines(game, seat, moment)[phrase]
+    number = _list_lines(game, seat, moment)[phrase]
     return number, coming(game, seat, number, moment)
 
 
-def _lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
+def _list_lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
     """Return the cards for any time that can be played at this moment, by their lines."""
     cards = in_hand(game, seat, is_for_any_time)
     return lines_for(game, PLAY, cards, lambda number: why_not(game, seat, number, moment) is None)
 
 
-def _parts_named(game: Game, seat: int, phrase: str) -> list[str]:
+def _list_parts(game: Game, seat: int, phrase: str) -> list[str]:
     """Return the parts that the line can cancel, which its next stage names."""
     if not offers(game, seat, phrase):
         return []

@@ -54,13 +54,13 @@ def aim_of(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     effects = face.played if face.play_method != BEFORE_TARGET else face.effects
     if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
         return None  # several targets: none is named (rules 15.8)
-    aimed = [(phrase, effect) for effect in effects if (phrase := _phrase_of(effect)) is not None]
+    aimed = [(phrase, effect) for effect in effects if (phrase := _find_phrase(effect)) is not None]
     for phrases in MOST_PRECISE_FIRST:
         found = [(phrase, effect) for phrase, effect in aimed if phrase in phrases]
         if found:
-            return Aim(found[0][0], _reach(effect for _, effect in aimed), tuple(effect for _, effect in aimed))
+            return Aim(found[0][0], _find_reach(effect for _, effect in aimed), tuple(effect for _, effect in aimed))
     if face.play_method == BEFORE_TARGET or "player" in printed or "ship" in printed:
-        return Aim(SHIP[0], _reach(effects), ())
+        return Aim(SHIP[0], _find_reach(effects), ())
     return None
 
 
@@ -117,7 +117,7 @@ def seat_aimed_at(game: Game, ref: Ref) -> int | None:
     return game.board.placed[ref[1]].owner if ref[0] == "piece" else None
 
 
-def _phrase_of(effect: Effect) -> str | None:
+def _find_phrase(effect: Effect) -> str | None:
     if effect.target is not None and any(effect.target in phrases for phrases in MOST_PRECISE_FIRST):
         return effect.target
     if effect.verb == "espionage" and effect.target is None:
@@ -126,17 +126,17 @@ def _phrase_of(effect: Effect) -> str | None:
     return SHIP[0] if at_target or effect.fields.get("who") == "target" else None
 
 
-def _reach(effects: Iterable[Effect]) -> int | None:
+def _find_reach(effects: Iterable[Effect]) -> int | None:
     return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
 
 
-def _others(game: Game, user: Ship) -> list[Ship]:
+def _list_others(game: Game, user: Ship) -> list[Ship]:
     return [ship for ship in game.ships if ship.out is None and ship is not user]
 
 
-def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def _find_people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     found: list[int] = []
-    for ship in _others(game, user):
+    for ship in _list_others(game, user):
         player = game.players[ship.seat]
         if aim.phrase == PERSON[1]:
             found += [*own_captain(player), *player.captains]
@@ -144,30 +144,30 @@ def _people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     return [card_ref(number) for number in found]
 
 
-def _pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def _find_pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
     own = aim.phrase == PIECE[0]
     placed = game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
 
 
-def _equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
-    tabled = (number for ship in _others(game, user) for number in game.players[ship.seat].tabled)
+def _find_equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
     return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
 
 
 _NAMED: dict[str, Callable[[Game, Ship, Aim], list[Ref]]] = {
-    **dict.fromkeys(PERSON, _people),
-    **dict.fromkeys(EQUIPMENT, _equipment),
+    **dict.fromkeys(PERSON, _find_people),
+    **dict.fromkeys(EQUIPMENT, _find_equipment),
     **dict.fromkeys(
         WEAPON,
         lambda game, user, _: [
-            system_ref(ship.seat, name) for ship in _others(game, user) for name in ship.card.weapons
+            system_ref(ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
         ],
     ),
     **dict.fromkeys(
         BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
     ),
-    **dict.fromkeys(PIECE, _pieces),
-    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _others(game, user)]),
+    **dict.fromkeys(PIECE, _find_pieces),
+    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
 }

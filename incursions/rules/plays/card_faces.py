@@ -58,7 +58,7 @@ class Face:
 
 def faces_of(card: GameCard) -> tuple[Face, ...]:
     """Return all printed faces of a card, which stores them as `faces`."""
-    choice = _choice(card)
+    choice = _find_choice(card)
     if choice is None:
         return (Face(None, card.play_method, card.effects.top, card.effects.removal),)
     return tuple(
@@ -102,15 +102,15 @@ def play_as(game: Game, number: int, name: str | None) -> None:
     """Record the face as which a Multi card is played, because two faces may lie in play alike (rules 13.4.9)."""
     names = [face.name for face in game.cards[number].card.faces]
     if len(names) > 1 and name in names:
-        game.board.used[_key(number)] = names.index(name)
+        game.board.used[_make_key(number)] = names.index(name)
 
 
 def face_played(game: Game, number: int) -> Face:
     """Return the face as which a card was played last, or its only face."""
-    return game.cards[number].card.faces[game.board.used.get(_key(number), 0)]
+    return game.cards[number].card.faces[game.board.used.get(_make_key(number), 0)]
 
 
-def _key(number: int) -> str:
+def _make_key(number: int) -> str:
     return f"{number} face"
 
 
@@ -127,7 +127,7 @@ def numbers(effects: Iterable[Effect]) -> tuple[int, ...]:
     return tuple(effect.number for effect in effects)
 
 
-def _choice(card: GameCard) -> Effect | None:
+def _find_choice(card: GameCard) -> Effect | None:
     """Return the effect of a Multi card that chooses its face, or None."""
     choices = (effect for effect in card.effects.top if effect.verb == "choose" and effect.fields["who"] == "you")
     return next((effect for effect in choices if all(option.name for option in effect.fields["options"])), None)

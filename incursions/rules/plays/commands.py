@@ -83,10 +83,10 @@ def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
 
 def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Return True if both could go with one maneuver."""
-    return ANY in (*one, *other) or not _kinds(one).isdisjoint(_kinds(other))
+    return ANY in (*one, *other) or not _expand_kinds(one).isdisjoint(_expand_kinds(other))
 
 
-def _kinds(words: tuple[str, ...]) -> set[str]:
+def _expand_kinds(words: tuple[str, ...]) -> set[str]:
     """Return the words with those that "attack" and "tactical" include."""
     weapons = {"phasers", "disruptors", "torpedoes"}
     found = set(words)

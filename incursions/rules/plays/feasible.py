@@ -53,12 +53,12 @@ def may_come(game: Game, user: int, number: int, face: Face) -> bool:
 
     The card itself has left the hand when its effects come.
     """
-    asking = _asking(face)
+    asking = _list_conditions(face)
     return not asking or any(_holds(game, user, number, asked) for asked in asking)
 
 
 @printed_fact
-def _asking(face: Face) -> tuple[tuple[Condition, ...], ...]:
+def _list_conditions(face: Face) -> tuple[tuple[Condition, ...], ...]:
     """Return the conditions on the player of each played effect; () if one effect has none."""
     asking = tuple(
         tuple(

@@ -82,13 +82,13 @@ def change_sides(game: Game, number: int, seat: int) -> str:
 
 def was_tabled(game: Game, number: int) -> bool:
     """Return True if the card has been on a table before."""
-    return _key(number) in game.board.used
+    return _make_key(number) in game.board.used
 
 
 def note_tabled(game: Game, numbers: Iterable[int]) -> None:
     """Record that the shield points of these cards have been gained (rules 2.10)."""
     for number in numbers:
-        game.board.used[_key(number)] = game.turns
+        game.board.used[_make_key(number)] = game.turns
 
 
 def shields_lent(game: Game, seat: int, number: int) -> int:
@@ -102,7 +102,7 @@ def shields_lent(game: Game, seat: int, number: int) -> int:
     return card.bonuses.shields + more
 
 
-def _key(number: int) -> str:
+def _make_key(number: int) -> str:
     return f"{number} tabled"
 
 

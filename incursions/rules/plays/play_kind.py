@@ -97,7 +97,7 @@ class PlayCard(ManeuverKind):
             announced = weapons.announce(game, ship, said)
             announced.kind = weapons.name
             return announced
-        play, power = self._play(game, ship, said)
+        play, power = self._make_play(game, ship, said)
         number = play.source
         game.players[ship.seat].hand.remove(number)
         ship.spend(power, MINES)
@@ -107,7 +107,7 @@ class PlayCard(ManeuverKind):
         game.emit("card_played", facts | more)
         return Announced(play, (number,))
 
-    def _play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
+    def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
         """Return the frame of the card for a whole line, and the power spent on it."""
         number = self._find_card(game, ship, said[0])
         line = read(game, ship, number, said)
@@ -122,7 +122,7 @@ class PlayCard(ManeuverKind):
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
-        play, power = self._play(game, ship, said)
+        play, power = self._make_play(game, ship, said)
         return {"power": power} | odds_of_play(game, play)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

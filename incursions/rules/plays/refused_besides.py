@@ -38,10 +38,10 @@ def divert(game: Game, ship: Ship, match: Match[str]) -> Refused | None:
         return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
     if topic == "tractor beam" and match[2] is not None:
         return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
-    return _points(game, ship, int(match[1] or 0)) or _system(game, ship, match[2])
+    return _refuse_points(game, ship, int(match[1] or 0)) or _refuse_system(game, ship, match[2])
 
 
-def _points(game: Game, ship: Ship, points: int) -> Refused | None:
+def _refuse_points(game: Game, ship: Ship, points: int) -> Refused | None:
     """Return why these points cannot be diverted: only whole fives, never the last points (rules 7.9); or None."""
     diversion = power.diversion(game, ship)
     each = diversion.points
@@ -57,7 +57,7 @@ def _points(game: Game, ship: Ship, points: int) -> Refused | None:
     return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
 
 
-def _system(game: Game, ship: Ship, wanted: str | None) -> Refused:
+def _refuse_system(game: Game, ship: Ship, wanted: str | None) -> Refused:
     """Return the systems that power can be diverted to, as a refusal (rules 7.5, 11.8)."""
     attacked = is_attacked(game)
     systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)

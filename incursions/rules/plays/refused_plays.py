@@ -35,15 +35,15 @@ def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
     """Return why the line `play TITLE ...` cannot be played now, or None."""
     number = card_meant(game, ship, text[len(PLAY) :])
     if number is None:
-        return _not_in_hand(game, ship, text[len(PLAY) :])
+        return _refuse_missing(game, ship, text[len(PLAY) :])
     card = game.cards[number].card
     rest = text[len(PLAY) + len(card.title) :].strip()
     if card.play_method == ANY_TIME:
-        return _any_time(game, ship, number, rest)
+        return _refuse_any_time(game, ship, number, rest)
     if commands.is_attached(card):
         found = wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
-        return found or _said_too_much(card.title, rest)
-    return wrong_moment(game, "playing a card") or _as_maneuver(game, ship, number, rest)
+        return found or _refuse_rest(card.title, rest)
+    return wrong_moment(game, "playing a card") or _refuse_as_maneuver(game, ship, number, rest)
 
 
 def card_meant(game: Game, ship: Ship, said: str) -> int | None:
@@ -53,7 +53,7 @@ def card_meant(game: Game, ship: Ship, said: str) -> int | None:
     return max(fitting, key=lambda number: len(game.cards[number].card.title), default=None)
 
 
-def _not_in_hand(game: Game, ship: Ship, said: str) -> Refused:
+def _refuse_missing(game: Game, ship: Ship, said: str) -> Refused:
     for player in game.players:
         for number in player.in_play:
             title = game.cards[number].card.title
@@ -64,7 +64,7 @@ def _not_in_hand(game: Game, ship: Ship, said: str) -> Refused:
     return "2.7", f"You have no {said} in your hand"
 
 
-def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+def _refuse_any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
         return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
@@ -73,20 +73,20 @@ def _any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     return found
 
 
-def _said_too_much(title: str, rest: str) -> Refused | None:
+def _refuse_rest(title: str, rest: str) -> Refused | None:
     return ("13.15", f"{title} is aimed at nothing and takes nothing: say play {title}") if rest else None
 
 
-def _as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+def _refuse_as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     card = game.cards[number].card
     line = f"{PLAY}{card.title} {rest}".strip()
     if found := bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
         return game.kind_of[bound_maneuvers.WEAPON_CARDS].refusal(game, ship, line)
-    found = _wrong_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
+    found = _refuse_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
     if found is None and rest:
-        found = _wrong_line(game, ship, number, rest)
+        found = _refuse_line(game, ship, number, rest)
     return found or _why_not_aimed(game, ship, number, why_not_play(game, ship, number))
 
 
@@ -106,7 +106,7 @@ def _why_not_aimed(
     return (card_aims.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
-def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
+def _refuse_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     """Return how a card is used that is no maneuver by itself, or None."""
     card = game.cards[number].card
     if own_turn_faces(card):
@@ -125,7 +125,7 @@ def _wrong_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     return None
 
 
-def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+def _refuse_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
@@ -134,11 +134,11 @@ def _wrong_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | Non
         if face is None:
             return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
         found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
-        return found or _wrong_rest(game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip())
-    return _wrong_rest(game, ship, number, faces[0], rest)
+        return found or _refuse_aim_or_power(game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip())
+    return _refuse_aim_or_power(game, ship, number, faces[0], rest)
 
 
-def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> Refused | None:
+def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: str) -> Refused | None:
     card = game.cards[number].card
     aim = aim_of(card, face)
     if aim is not None:
@@ -157,7 +157,7 @@ def _wrong_rest(game: Game, ship: Ship, number: int, face: Face, rest: str) -> R
         return "7.3", f"{card.title} takes no power"
     if "power" in rest:
         return "7.1", "That is more power than you have face up"
-    return _said_too_much(card.title, rest)
+    return _refuse_rest(card.title, rest)
 
 
 def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, named: str) -> Refused | None:

@@ -38,7 +38,7 @@ class Tabling(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return each title of the hand that is tabled with a maneuver and may enter play now."""
-        return list(_lines(game, ship.seat))
+        return list(_list_lines(game, ship.seat))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the ship or shuttle, if there is a choice."""
@@ -46,7 +46,7 @@ class Tabling(ManeuverKind):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce its tabling."""
-        number = _lines(game, ship.seat)[said[0]]
+        number = _list_lines(game, ship.seat)[said[0]]
         game.players[ship.seat].hand.remove(number)
         game.emit("tabling_announced", {"seat": ship.seat, "title": game.cards[number].card.title})
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
@@ -77,11 +77,11 @@ class Tabling(ManeuverKind):
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the change of the shields."""
         aboard_ship = shuttle_said(game, ship.seat, said) is None
-        raised = shields_lent(game, ship.seat, _lines(game, ship.seat)[said[0]]) if aboard_ship else 0
+        raised = shields_lent(game, ship.seat, _list_lines(game, ship.seat)[said[0]]) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
 
 
-def _lines(game: Game, seat: int) -> dict[str, int]:
+def _list_lines(game: Game, seat: int) -> dict[str, int]:
     """Return the cards of the hand that a maneuver can table now, by their lines."""
     tabled = in_hand(game, seat, is_tabled_by_maneuver)
     return lines_for(game, WORD, tabled, lambda number: why_not_enter(game, seat, number) is None)

@@ -39,7 +39,7 @@ class UseCard(OnePhraseKind[int]):
         waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
         if all(force.effect.verb in ELSEWHERE for force in waiting):
             return {}
-        return lines_for(game, USE, _usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
+        return lines_for(game, USE, _list_usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
@@ -50,19 +50,19 @@ class UseCard(OnePhraseKind[int]):
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Return why the card cannot be used, or None."""
         title = text.removeprefix("use").strip()
-        on_table = [number for number in _on_table(game, ship) if game.cards[number].card.title == title]
+        on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
             return "15.6", f"{title} is assimilated, and serves only a ship that has no captain of its own"
         if not on_table:
             return "13.4.2", f"{title or 'That'} is not on your table"
-        usable = [number for number in on_table if number in _usable(game, ship)]
+        usable = [number for number in on_table if number in _list_usable(game, ship)]
         if not usable:
             return "13.4.2", f"{title} does nothing by a maneuver of its own"
         return why_not_use(game, ship, usable[0])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every card that a maneuver can use."""
-        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _usable(game, ship)))
+        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _list_usable(game, ship)))
 
 
 def maneuver_effects(game: Game, number: int) -> tuple[Effect, ...]:
@@ -94,11 +94,11 @@ def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> 
     return any(is_feasible(game, ship.seat, Face(None, "", effects), each, None, MANEUVER) for each in (None, *others))
 
 
-def _usable(game: Game, ship: Ship) -> list[int]:
-    return [number for number in _on_table(game, ship) if maneuver_effects(game, number)]
+def _list_usable(game: Game, ship: Ship) -> list[int]:
+    return [number for number in _list_on_table(game, ship) if maneuver_effects(game, number)]
 
 
-def _on_table(game: Game, ship: Ship) -> list[int]:
+def _list_on_table(game: Game, ship: Ship) -> list[int]:
     """Return the cards on the own table, and those aboard shuttles in hexes (rules 17.7)."""
     aboard = (number for piece in game.board.of(ship.seat) for number in piece.crew)
     return [*serving(game, game.players[ship.seat]), *aboard]

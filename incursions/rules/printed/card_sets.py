@@ -34,7 +34,9 @@ def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
     found: dict[str, CardSet] = {}
     for described in read_list(path, "sets", faults):
         fields = CardSet._fields
-        wrong = list(description_faults(described, path.name, "a set", "code and title", fields, fields[:2], _fault))
+        wrong = list(
+            description_faults(described, path.name, "a set", "code and title", fields, fields[:2], _check_field)
+        )
         if not wrong and described["code"] in found:
             wrong = [CatalogueError(path.name, described["title"], "code", "this code stands twice")]
         if not wrong:
@@ -45,7 +47,7 @@ def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
     return found or {THE_ONLY_SET.code: THE_ONLY_SET}, faults
 
 
-def _fault(field: str, value: Any) -> str | None:
+def _check_field(field: str, value: Any) -> str | None:
     longest = {"code": LONGEST_CODE, "title": LONGEST_TITLE}
     if not isinstance(value, str) or not value.strip() or len(value) > longest.get(field, len(value)):
         most = f" of at most {longest[field]} characters" if field in longest else ""

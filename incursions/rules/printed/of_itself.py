@@ -19,11 +19,11 @@ def with_effects(definition: Definition) -> Definition:
     """Return the definition with the default effects of its kind if it has none."""
     if "effects" in definition:
         return definition
-    said = _of_tile(definition) if "hex_points" in definition else _of_card(definition)
+    said = _make_tile_effects(definition) if "hex_points" in definition else _make_card_effects(definition)
     return definition | {"effects": said} if said else definition
 
 
-def _of_tile(tile: Definition) -> Said:
+def _make_tile_effects(tile: Definition) -> Said:
     """Return a tile's effects on stopping and remaining: its denizen, its damage, its hold, its way out (9.1, 9.3)."""
     kind, said = tile["kind"], []
     if "denizen" in tile:
@@ -37,7 +37,7 @@ def _of_tile(tile: Definition) -> Said:
     return [{"on": "event"} | effect for effect in said]
 
 
-def _of_card(card: Definition) -> Said:
+def _make_card_effects(card: Definition) -> Said:
     """Return the effect that places a card as its numbers say: mine, shuttle, platform or outpost (17)."""
     method = card.get("play_method")
     if method == TABLE_UNTIL_DESTROYED and "life_points" in card and "speed" in card:

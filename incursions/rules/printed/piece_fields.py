@@ -43,7 +43,7 @@ Check = Callable[[Any], str | None]  # what was expected, or None if the value i
 Fields = dict[str, Check | FieldType]
 
 
-def _fault(kind: FieldType, value: Any) -> str | None:
+def _check_type(kind: FieldType, value: Any) -> str | None:
     try:
         kind.read(value, "", not_nested)
     except EffectError as fault:
@@ -62,7 +62,7 @@ def _one_of(words: tuple[str, ...]) -> Check:
 def _text_of(most: int) -> Check:
     def check(value: Any) -> str | None:
         too_long = isinstance(value, str) and len(value) > most
-        return f"at most {most} characters were expected, not {len(value)}" if too_long else _fault(TEXT, value)
+        return f"at most {most} characters were expected, not {len(value)}" if too_long else _check_type(TEXT, value)
 
     return check
 
@@ -71,30 +71,30 @@ def _is_title(value: Any) -> bool:
     return isinstance(value, str) and value.strip() == value and 0 < len(value) <= LONGEST_TITLE
 
 
-def _bonuses(value: Any) -> str | None:
+def _check_bonuses(value: Any) -> str | None:
     if not isinstance(value, dict):
         return f"bonuses such as {{shields: 3}} were expected, not {value!r}"
     for name, points in value.items():
         if name not in Bonuses._fields:
             return f"{name!r} is no bonus; those are {', '.join(Bonuses._fields)}"
-        wrong = _fault(Whole(0, MOST_BONUS), points)
+        wrong = _check_type(Whole(0, MOST_BONUS), points)
         if wrong is not None:
             return f"{name}: {wrong}"
     return None
 
 
-def _rulings(value: Any) -> str | None:
+def _check_rulings(value: Any) -> str | None:
     if not isinstance(value, list) or not value:
         return f"a list of rulings was expected, not {value!r}"
-    return next(filter(None, map(_ruling, value)), None)
+    return next(filter(None, map(_check_ruling, value)), None)
 
 
-def _ruling(ruling: Any) -> str | None:
+def _check_ruling(ruling: Any) -> str | None:
     if not isinstance(ruling, dict) or not {"date", "text"} <= set(ruling) <= {"date", "rule", "text"}:
         return (
             f"a ruling {{date: 2026-11-22, text: ...}}, with a rule if there is one, was expected, not {shown(ruling)}"
         )
-    if wrong := _fault(TEXT, ruling["text"]):
+    if wrong := _check_type(TEXT, ruling["text"]):
         return f"text: {wrong}"
     if "rule" in ruling and not (isinstance(ruling["rule"], str) and _RULE.fullmatch(ruling["rule"])):
         return f"rule: the number of a rule, such as 10.5, was expected, not {ruling['rule']!r}"
@@ -118,7 +118,7 @@ def _is_affinity(value: Any) -> bool:
     return value == "none" or (named and all(race in RACES for race in value.values()))
 
 
-def _systems(value: Any) -> str | None:
+def _check_systems(value: Any) -> str | None:
     if not isinstance(value, dict) or not value:
         return f"ship systems were expected, not {value!r}"
     for name, fields in value.items():
@@ -126,19 +126,19 @@ def _systems(value: Any) -> str | None:
             return f"{name!r} is no ship system; those are {', '.join(SHIP_SYSTEMS)}"
         if not isinstance(fields, dict):
             return f"{name} needs fields, such as {{power: 1}}, not {fields!r}"
-        wrong = next(_system_faults(name, fields), None)
+        wrong = next(_check_system(name, fields), None)
         if wrong is not None:
             return wrong
     return None
 
 
-def _system_faults(name: str, fields: dict[str, Any]) -> Iterator[str]:
+def _check_system(name: str, fields: dict[str, Any]) -> Iterator[str]:
     if name in WEAPON_SYSTEMS and "damage" not in fields:
         yield f"{name} needs its damage, such as 1D6+2"
     for field, value in fields.items():
         if field not in SYSTEM_FIELDS:
             yield f"{name} has no field {field!r}"
-        elif wrong := _fault(SYSTEM_FIELDS[field], value):
+        elif wrong := _check_type(SYSTEM_FIELDS[field], value):
             yield f"{name} {field}: {wrong}"
 
 
@@ -156,13 +156,13 @@ SHIP_FIELDS: Fields = {
     "hull": Whole(1, MOST_POINTS),
     "shields": Whole(0, MOST_POINTS),
     "evasion": Whole(0, HIGHEST_SCORE),
-    "systems": _systems,
+    "systems": _check_systems,
 }
 ABOUT: Fields = {
     "number": Whole(1, MOST_POINTS),
     "set": TEXT,
     "flavour": _text_of(LONGEST_FLAVOUR),
-    "rulings": _rulings,
+    "rulings": _check_rulings,
 }
 SHIP_EXTRAS: Fields = ABOUT | {"role": _text_of(LONGEST_ROLE)}
 
@@ -178,7 +178,7 @@ TILE_EXTRAS: Fields = ABOUT | {"verbs": _VERBS, "effects": _EFFECTS, **TILE}
 CAPTAIN_FIELDS: Fields = {
     "title": _TITLE,
     "race": _one_of(RACES),
-    "bonuses": _bonuses,
+    "bonuses": _check_bonuses,
     "espionage_evasion": _ESPIONAGE_EVASION,
 }
 CAPTAIN_EXTRAS: Fields = ABOUT | {"text": _TEXT, "verbs": _VERBS, "effects": _EFFECTS, **NUMBERS}
@@ -190,11 +190,11 @@ CARD_FIELDS: Fields = {
     "play_method": _one_of(PLAY_METHODS),
     "usage": _expect("any, or a list of races,", _is_usage),
 }
-CARD_EXTRAS: Fields = CAPTAIN_EXTRAS | {"type": _one_of(TYPES), "bonuses": _bonuses, **GAME_CARD}
+CARD_EXTRAS: Fields = CAPTAIN_EXTRAS | {"type": _one_of(TYPES), "bonuses": _check_bonuses, **GAME_CARD}
 CREW_FIELDS: Fields = CARD_FIELDS | {
     "position": _one_of(POSITIONS),
     "race": _one_of((*RACES, NEUTRAL)),
     "play_method": _one_of((TABLE_WHEN_DRAWN,)),
-    "bonuses": _bonuses,
+    "bonuses": _check_bonuses,
     "espionage_evasion": _ESPIONAGE_EVASION,
 }

@@ -56,9 +56,9 @@ class Faces(FieldType):
     def read(self, value: Any, path: str, read_list: ReadList) -> list[Any]:
         if not isinstance(value, list) or len(value) < 2:
             raise EffectError(path, f"a list of two or more faces was expected, not {value!r}")
-        return [self._face(face, f"{path} {number}") for number, face in enumerate(value, start=1)]
+        return [self._read_face(face, f"{path} {number}") for number, face in enumerate(value, start=1)]
 
-    def _face(self, face: Any, path: str) -> dict[str, Any]:
+    def _read_face(self, face: Any, path: str) -> dict[str, Any]:
         kinds = {"play_method": Word(PLAY_METHODS), "as": TEXT, **CARD_NUMBERS}
         said = mapping(face, path, kinds)
         if "play_method" not in said:

@@ -39,16 +39,16 @@ class Same:
 
 def pieces_of(setup: Setup) -> SetUpPieces:
     """Return the pieces of the setup from a cache by identity, because parsing takes longer than playing a turn."""
-    return _pieces_of(Same(setup))
+    return _read_pieces(Same(setup))
 
 
 @lru_cache(MOST_KEPT)
-def _pieces_of(same: Same) -> SetUpPieces:
+def _read_pieces(same: Same) -> SetUpPieces:
     setup: Setup = same.thing
     return SetUpPieces(
         {card["title"]: ShipCard(card) for card in setup["ships"]},
         {tile["title"]: _read(TileCard, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
-        Cards() if setup["mode"] == BASIC else _cards_of(setup),
+        Cards() if setup["mode"] == BASIC else _read_cards(setup),
     )
 
 
@@ -58,7 +58,7 @@ def _read(kind: Callable[[Definition], Any], same: Same) -> Any:
     return kind(same.thing)
 
 
-def _cards_of(setup: Setup) -> Cards:
+def _read_cards(setup: Setup) -> Cards:
     definitions = (*setup["captains"], *setup["cards"])
     printed: dict[str, GameCard] = {each["title"]: _read(GameCard, Same(each)) for each in definitions}
     return Cards(

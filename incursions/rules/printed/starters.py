@@ -120,11 +120,11 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield all faults of a starter's description, except whether its deck is legal."""
-    fault_of = partial(_field_fault, described, pieces)
+    fault_of = partial(_check_field, described, pieces)
     return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
 
 
-def _field_fault(described: dict[str, Any], pieces: Catalogue, field: str, value: Any) -> str | None:
+def _check_field(described: dict[str, Any], pieces: Catalogue, field: str, value: Any) -> str | None:
     """Return what was expected in a field, or None if its value is right."""
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
@@ -138,10 +138,10 @@ def _field_fault(described: dict[str, Any], pieces: Catalogue, field: str, value
         if value not in RACES:
             return f"one of {', '.join(RACES)} was expected, not {shown(value)}"
         return None if of_ship in (None, value) else f"the race of its ship, {of_ship}, was expected, not {value}"
-    return _counts_fault(value, pieces.cards if field == "cards" else pieces.tiles)
+    return _check_counts(value, pieces.cards if field == "cards" else pieces.tiles)
 
 
-def _counts_fault(counts: Any, known: Mapping[str, Any]) -> str | None:
+def _check_counts(counts: Any, known: Mapping[str, Any]) -> str | None:
     """Return what was expected, unless every title is known and has at least one copy."""
     if not isinstance(counts, dict):
         return f"titles with their copies were expected, not {shown(counts)}"

@@ -45,7 +45,7 @@ def fill_text(definition: Definition) -> Definition:
     text = definition.get("text")
     if not isinstance(text, str) or "{" not in text:
         return definition
-    return {**definition, "text": _PLACEHOLDER.sub(lambda found: _number_at(definition, *found.groups()), text)}
+    return {**definition, "text": _PLACEHOLDER.sub(lambda found: _format_number(definition, *found.groups()), text)}
 
 
 def text_faults(definition: Definition) -> Iterator[tuple[str, str]]:
@@ -62,14 +62,14 @@ def text_faults(definition: Definition) -> Iterator[tuple[str, str]]:
         yield "text", f"a number of the effects, such as {{1.dice}}, was expected, not {found[0]!r}"
     yield from _find_unnamed(definition, text)
     if effects is not None:
-        yield from _unplayed_fields(definition)
+        yield from _find_unplayed(definition)
     if ("half" in str(effects) or "halve" in str(effects)) != bool(_HALF.search(text)):
         yield "text", "'half' was expected in the text and in an effect, or in neither"
 
 
-def _number_at(definition: Definition, minus: str, paths: str, form: str | None) -> str:
+def _format_number(definition: Definition, minus: str, paths: str, form: str | None) -> str:
     """Return the number of a placeholder in the form that the text asks for."""
-    values = {str(_value_at(definition, path)) for path in paths.split("=")}
+    values = {str(_look_up(definition, path)) for path in paths.split("=")}
     value = values.pop()
     if values:
         raise EffectError("text", f"the same number was expected at each of {paths}")
@@ -83,12 +83,12 @@ def _number_at(definition: Definition, minus: str, paths: str, form: str | None)
     return _NUMBERS_OF_WORDS[number] if form else number
 
 
-def _value_at(definition: Definition, path: str) -> str | int:
+def _look_up(definition: Definition, path: str) -> str | int:
     """Return the number or words at a path: for a row of a table its totals, for words with a number that number."""
     steps = path.split(".")
     here: Any = definition.get("effects") if steps[0].isdigit() else {**definition, "usual": USUAL}
     for step in steps:
-        held = dict(_parts(here))
+        held = dict(_list_items(here))
         if step not in held:
             raise EffectError("text", f"{{{path}}} names no field of the effects or of the piece")
         here = held[step]
@@ -100,23 +100,23 @@ def _value_at(definition: Definition, path: str) -> str | int:
     return number[0] if number and not isinstance(here, int) else here
 
 
-def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+def _list_items(value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the items of a list or mapping, each with the step of its path; nothing for other values."""
     if isinstance(value, list | dict):
         for key, held in value.items() if isinstance(value, dict) else enumerate(value, start=1):
             yield str(key), held
 
 
-def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _walk_values(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield the values nested in a value, each with its path."""
-    parts = list(_parts(value))
+    parts = list(_list_items(value))
     for step, held in parts:
-        yield from _leaves(held, f"{path}.{step}" if path else step)
+        yield from _walk_values(held, f"{path}.{step}" if path else step)
     if not parts:
         yield path, value
 
 
-def _numbers_in(value: Any) -> set[int]:
+def _find_numbers(value: Any) -> set[int]:
     """Return the numbers in a value except 0 and 1, which texts express without a number."""
     return {int(number) for number in re.findall(r"(?<!D)\d+", str(value))} - {0, 1}
 
@@ -125,14 +125,14 @@ def _find_unnamed(definition: Definition, text: str) -> Iterator[tuple[str, str]
     """Yield the numbers that the game plays but the text does not name."""
     named = {path for found in _PLACEHOLDER.finditer(text) for path in found[2].split("=")}
     effects = definition.get("effects") or []
-    for path, value in (*_leaves(effects, ""), *_leaves(_read_fields(definition), "")):
+    for path, value in (*_walk_values(effects, ""), *_walk_values(_read_fields(definition), "")):
         is_said = path in named or (path.endswith(".once") and _ONCE.search(text))
-        if not is_said and (_numbers_in(value) or path.endswith(".once")):
-            yield _in_words(path), f"{value} is played, and the text does not name it by {{{path}}}"
-    for path, table in _tables(effects, ""):
+        if not is_said and (_find_numbers(value) or path.endswith(".once")):
+            yield _format_path(path), f"{value} is played, and the text does not name it by {{{path}}}"
+    for path, table in _find_tables(effects, ""):
         for row, after in pairwise(table):
             if not {f"{path}.{row}", f"{path}.{after}"} & named:
-                yield _in_words(path), f"the text does not say where {row} ends, by {{{path}.{row}:most}}"
+                yield _format_path(path), f"the text does not say where {row} ends, by {{{path}.{row}:most}}"
 
 
 def _read_fields(definition: Definition) -> Definition:
@@ -154,27 +154,29 @@ def _is_card_or_tile(definition: Definition) -> bool:
     return ("nature" in definition and definition["nature"] != CREW) or "hex_points" in definition
 
 
-def _tables(value: Any, path: str) -> Iterator[tuple[str, list[str]]]:
+def _find_tables(value: Any, path: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the tables of results in effects, each with its path and the totals of its rows in order."""
-    for step, held in _parts(value):
+    for step, held in _list_items(value):
         here = f"{path}.{step}" if path else step
         if step == "table":
             yield here, sorted(held, key=lambda row: int(row.split("-")[0]))
-        yield from _tables(held, here)
+        yield from _find_tables(held, here)
 
 
-def _in_words(path: str) -> str:
+def _format_path(path: str) -> str:
     """Return a path in the form of other faults: ``effects 1, dice``."""
     return re.sub(r"\.(?=\D)", ", ", f"effects {path}" if path[0].isdigit() else path).replace(".", " ")
 
 
-def _unplayed_fields(definition: Definition) -> Iterator[tuple[str, str]]:
+def _find_unplayed(definition: Definition) -> Iterator[tuple[str, str]]:
     """Yield numbers of fields that pages show and no effect plays."""
     names = [*NUMBERS, "faces", *(["espionage_evasion"] if _is_card_or_tile(definition) else [])]
     beside = OWN_POINTS if "life_points" in definition else ()
     shown = {name: definition[name] for name in names if name in definition and name not in beside}
-    played = _numbers_in([value for _, value in _leaves(definition["effects"], "")])
-    played |= {total for _, rows in _tables(definition["effects"], "") for row in rows for total in _numbers_in(row)}
-    for path, value in _leaves(shown, ""):
-        for number in sorted(_numbers_in(value) - played):
-            yield _in_words(path), f"{number} is shown and no effect plays it"
+    played = _find_numbers([value for _, value in _walk_values(definition["effects"], "")])
+    played |= {
+        total for _, rows in _find_tables(definition["effects"], "") for row in rows for total in _find_numbers(row)
+    }
+    for path, value in _walk_values(shown, ""):
+        for number in sorted(_find_numbers(value) - played):
+            yield _format_path(path), f"{number} is shown and no effect plays it"

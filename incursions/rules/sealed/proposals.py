@@ -42,7 +42,9 @@ def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckConte
         ship=ship.title,
         captain=captain.title,
         cards=_fill_deck(ranked, opened, chosen),
-        hexpile=_hexpile([facts[title] for title in sorted(opened) if facts[title].kind == TILE], opened, chosen),
+        hexpile=_choose_hexpile(
+            [facts[title] for title in sorted(opened) if facts[title].kind == TILE], opened, chosen
+        ),
     )
 
 
@@ -51,7 +53,7 @@ def _fill_deck(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: 
     deck: Counter[str] = Counter()
     counted: Counter[str] = Counter()
     crew = 0
-    for card in _copies(ranked, opened, chosen):
+    for card in _repeat_copies(ranked, opened, chosen):
         if deck.total() == chosen.fewest_cards:
             break
         rarities = counted_rarities(card)
@@ -63,10 +65,10 @@ def _fill_deck(ranked: Iterable[PieceFacts], opened: Mapping[str, int], chosen: 
     return dict(deck)
 
 
-def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
+def _choose_hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format) -> dict[str, int]:
     """Return the cheapest wormhole and the best tiles that fit, up to the points needed (rules 4.1-4.3)."""
     wormhole = min((tile for tile in tiles if tile.is_wormhole), key=lambda tile: (tile.hex_points, tile.title))
-    left = list(_copies(sorted(tiles, key=lambda tile: (-tile.hex_points, tile.title)), opened, chosen))
+    left = list(_repeat_copies(sorted(tiles, key=lambda tile: (-tile.hex_points, tile.title)), opened, chosen))
     left.remove(wormhole)
     pile, points = Counter({wormhole.title: 1}), wormhole.hex_points
     for tile in left:
@@ -78,7 +80,7 @@ def _hexpile(tiles: list[PieceFacts], opened: Mapping[str, int], chosen: Format)
     return dict(pile)
 
 
-def _copies(pieces: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> Iterator[PieceFacts]:
+def _repeat_copies(pieces: Iterable[PieceFacts], opened: Mapping[str, int], chosen: Format) -> Iterator[PieceFacts]:
     """Yield each piece as often as it was opened and is allowed."""
     for piece in pieces:
         yield from [piece] * min(opened[piece.title], chosen.most_of(piece))

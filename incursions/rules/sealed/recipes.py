@@ -75,9 +75,9 @@ def read_recipes(path: Path, facts: Mapping[str, Facts]) -> tuple[dict[str, Reci
     faults: Faults = []
     found: dict[str, Recipe] = {}
     for described in read_list(path, "recipes", faults):
-        wrong = list(_form_faults(described, facts))
+        wrong = list(_check_form(described, facts))
         if not wrong:
-            recipe = _recipe(described)
+            recipe = _make_recipe(described)
             wrong = [("set", "this set has a recipe already")] if recipe.code in found else []
             wrong += recipe_faults(recipe, facts[recipe.code])
             found.setdefault(recipe.code, recipe)
@@ -91,7 +91,7 @@ Fault = tuple[str, str]  # field, and what was expected
 
 def recipe_faults(recipe: Recipe, facts: Facts) -> Iterator[Fault]:
     """Yield why a pool cannot be drawn from these pieces, or might hold no legal deck (rules 3.1, 4.1, 4.2)."""
-    draws = list(_draws(recipe, facts))
+    draws = list(_list_draws(recipe, facts))
     for draw in draws:
         if not _is_enough(draw, draws, recipe, facts):
             yield draw.field, draw.fault
@@ -129,7 +129,7 @@ class _Draw(NamedTuple):
     fault: str
 
 
-def _draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
+def _list_draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
     for number, slot in enumerate(recipe.cards):
         for rarity, _ in slot.rarities:
             titles = frozenset(cards_of(facts, rarity, slot.crew))
@@ -170,7 +170,7 @@ def tiles_of(facts: Facts, points: tuple[int, ...]) -> list[str]:
     return sorted(piece.title for piece in facts.values() if piece.kind == TILE and piece.hex_points in points)
 
 
-def _recipe(described: Mapping[str, Any]) -> Recipe:
+def _make_recipe(described: Mapping[str, Any]) -> Recipe:
     return Recipe(
         code=described["set"],
         boosters=described["boosters"],
@@ -187,7 +187,7 @@ FIELDS = ("set", "boosters", "cards", "tiles", "starter")
 STARTER = ("ships", "captains", "wormholes")
 
 
-def _form_faults(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
+def _check_form(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
     if not isinstance(described, dict) or set(described) != set(FIELDS):
         yield "", f"a recipe with {', '.join(FIELDS)} was expected, not {shown(described)}"
         return
@@ -195,7 +195,7 @@ def _form_faults(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
         yield "set", f"one of {', '.join(facts)} was expected, not {shown(described['set'])}"
     if not _is_count(described["boosters"]):
         yield "boosters", f"a number from 1 to {MOST} was expected, not {shown(described['boosters'])}"
-    for field, faults_of in (("cards", _card_slot_faults), ("tiles", _tile_slot_faults)):
+    for field, faults_of in (("cards", _check_card_slot), ("tiles", _check_tile_slot)):
         slots = described[field]
         if not isinstance(slots, list) or not slots:
             yield field, f"a list of slots was expected, not {shown(slots)}"
@@ -207,7 +207,7 @@ def _form_faults(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
         yield "starter", f"numbers of {', '.join(STARTER)} were expected, not {shown(starter)}"
 
 
-def _card_slot_faults(slot: Any) -> Iterator[str]:
+def _check_card_slot(slot: Any) -> Iterator[str]:
     if not isinstance(slot, dict) or not {"count", "rarity"} <= set(slot) <= {"count", "rarity", "crew"}:
         yield f"a slot with count, rarity and, if need be, crew was expected, not {shown(slot)}"
         return
@@ -222,7 +222,7 @@ def _card_slot_faults(slot: Any) -> Iterator[str]:
         yield f"crew is one of {', '.join(CREW)}, not {shown(slot['crew'])}"
 
 
-def _tile_slot_faults(slot: Any) -> Iterator[str]:
+def _check_tile_slot(slot: Any) -> Iterator[str]:
     if not isinstance(slot, dict) or set(slot) != {"count", "points"}:
         yield f"a slot with count and points was expected, not {shown(slot)}"
         return
@@ -249,10 +249,12 @@ class Odds(NamedTuple):
 
 def odds_of(recipe: Recipe) -> list[Odds]:
     """Return the odds of every rarity that the recipe can give, the most common one first."""
-    return [found for rarity in (COMMON, *reversed(RARITY_LIMITS)) if (found := _odds(recipe, rarity)).in_booster]
+    return [
+        found for rarity in (COMMON, *reversed(RARITY_LIMITS)) if (found := _compute_odds(recipe, rarity)).in_booster
+    ]
 
 
-def _odds(recipe: Recipe, rarity: str) -> Odds:
+def _compute_odds(recipe: Recipe, rarity: str) -> Odds:
     expected, none = Fraction(0), Fraction(1)
     for slot in recipe.cards:
         chance = Fraction(dict(slot.rarities).get(rarity, 0), slot.weight)

@@ -44,8 +44,8 @@ class Stock(NamedTuple):
                 race: tuple(sorted(ship.title for ship in ships if ship.race == race))
                 for race in sorted({ship.race for ship in ships})
             },
-            _titles(facts, lambda piece: piece.kind == CAPTAIN),
-            _titles(facts, lambda piece: piece.is_wormhole),
+            _list_titles(facts, lambda piece: piece.kind == CAPTAIN),
+            _list_titles(facts, lambda piece: piece.is_wormhole),
             {title: SEALED.most_of(piece) for title, piece in sorted(facts.items())},
         )
 
@@ -99,5 +99,5 @@ class Stock(NamedTuple):
         )
 
 
-def _titles(facts: Facts, belongs: Callable[[PieceFacts], bool]) -> Titles:
+def _list_titles(facts: Facts, belongs: Callable[[PieceFacts], bool]) -> Titles:
     return tuple(sorted(piece.title for piece in facts.values() if belongs(piece)))
