@@ -13,7 +13,7 @@ from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, R
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
-from incursions.engine.log import STEP_BACK, Log, LogEntry, entries, newest, returns, step_back_of
+from incursions.engine.log import STEP_BACK, Log, LogEntry, list_entries, read_newest, returns, step_back_of
 from incursions.engine.questions import Question
 
 BACK = "back"
@@ -296,12 +296,12 @@ class Game:
     @property
     def log(self) -> list[LogEntry]:
         """Every action so far, those undone by a step back included."""
-        return entries(self._head)
+        return list_entries(self._head)
 
     @property
     def latest(self) -> LogEntry | None:
         """The last action, or None before the first."""
-        return None if self._head is None else newest(self._head)
+        return None if self._head is None else read_newest(self._head)
 
     @classmethod
     def start(cls, setup: dict[str, Any], seed: bytes) -> Self:

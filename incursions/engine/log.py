@@ -22,17 +22,17 @@ Log = tuple["Log | None", int, int | None, str, list[int]]
 that a copy of a game shares the past. A plain tuple: every action makes one, and an object takes six times as long."""
 
 
-def newest(head: Log) -> LogEntry:
+def read_newest(head: Log) -> LogEntry:
     """Return the newest entry of a chain."""
     _, number, seat, text, dice = head
     return LogEntry(number, seat, text, dice)
 
 
-def entries(head: Log | None) -> list[LogEntry]:
+def list_entries(head: Log | None) -> list[LogEntry]:
     """Return the entries of a chain, the oldest first."""
     found = []
     while head is not None:
-        found.append(newest(head))
+        found.append(read_newest(head))
         head = head[0]
     return found[::-1]
 

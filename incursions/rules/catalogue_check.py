@@ -66,7 +66,7 @@ def examine(folder: Path) -> Examined:
     if is_there(folder / STARTERS_FILE):
         starters, wrong = read_starters(folder / STARTERS_FILE, pieces, unsound)
         faults += [*wrong, *starters_faults(starters.values(), pieces)]
-    return Examined(pieces, sets, starters, faults, list(faults_of_texts(pieces)))
+    return Examined(pieces, sets, starters, faults, list(find_text_faults(pieces)))
 
 
 def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueError]:
@@ -99,7 +99,7 @@ def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[
         yield from illegalities(starter, facts, STARTERS_FILE)
 
 
-def faults_of_texts(pieces: Catalogue) -> Iterator[CatalogueError]:
+def find_text_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield the texts that can differ from the effects that the game plays."""
     for file, piece in filed(pieces):
         for field, expected in text_faults(piece):

@@ -54,7 +54,7 @@ def still_playing(game: Game) -> list[Ship]:
     return [ship for ship in game.ships if ship.out is None]
 
 
-def exits(game: Game) -> list[list[int]]:
+def list_exits(game: Game) -> list[list[int]]:
     """Return the seats that have left, latest first, those of one moment together (rules 21.7)."""
     gone = sorted((ship for ship in game.ships if ship.out is not None), key=lambda ship: -ship.out_at)
     return [[ship.seat for ship in together] for _, together in groupby(gone, key=lambda ship: ship.out_at)]
@@ -65,7 +65,7 @@ def leave(game: Game, ship: Ship) -> None:
     game.emit("left", {"seat": ship.seat, "at": list(ship.at)})
     others = [other.seat for other in still_playing(game) if other is not ship]
     reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
-    end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *exits(game)], "1.1", reason))
+    end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *list_exits(game)], "1.1", reason))
 
 
 def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
@@ -113,7 +113,7 @@ def look_at_survival(game: Game) -> bool:
                 return False
             one = True
     left = still_playing(game)
-    places = [[ship.seat for ship in left], *exits(game)] if left else exits(game)
+    places = [[ship.seat for ship in left], *list_exits(game)] if left else list_exits(game)
     last = max((ship for ship in game.ships if ship.out is not None), key=lambda ship: ship.out_at)
     if not left:
         end(game, Result(DRAW, None, places, "1.5", "The last ships fell together: a draw."))
@@ -129,7 +129,7 @@ def look_at_survival(game: Game) -> bool:
 def adjudicate_by_staff(game: Game, winner: int | None) -> None:
     """End the match by decision of the staff: for a seat, in the game or out of it, or as drawn (rules 21.11)."""
     first = [] if winner is None else [winner]
-    ranked = [[ship.seat for ship in still_playing(game)], *exits(game)]
+    ranked = [[ship.seat for ship in still_playing(game)], *list_exits(game)]
     behind = [[seat for seat in together if seat != winner] for together in ranked]
     verdict = "as drawn" if winner is None else f"for {game.ships[winner].card.title}"
     places = [together for together in (first, *behind) if together]
@@ -163,7 +163,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
         places[:1] = [[winner], [ship for ship in best if ship is not winner]]
         reason = f"{winner.card.title} won the roll-off of the ships that were equal at time."
     seats = [[ship.seat for ship in tied] for tied in places]
-    end(game, Result(TIME, winner.seat, [*seats, *exits(game)], rule, reason))
+    end(game, Result(TIME, winner.seat, [*seats, *list_exits(game)], rule, reason))
 
 
 def _explain_winner(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:

@@ -20,8 +20,8 @@ from incursions.rules.examples.expectations import (
     LISTED,
     as_hex,
     first_difference,
+    rejoin_place,
     seat_number,
-    whole_place,
 )
 from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
 from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, lay_table
@@ -114,7 +114,7 @@ def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
     if not isinstance(seat, dict):
         raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
     kept = {}
-    for key, value in whole_place(seat).items():
+    for key, value in rejoin_place(seat).items():
         if key not in known and (key == "aux" or (key in BEYOND_BASIC and not value)):
             continue  # AUX too: a marker that no line of Basic can use
         if key in BEYOND_BASIC and key not in known:

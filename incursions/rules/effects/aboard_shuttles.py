@@ -26,7 +26,7 @@ OF_ITS_PLAYER = frozenset(
 """Triggers of effects that apply to the player, wherever the card is."""
 
 
-def says_of_its_player(effect: Effect) -> bool:
+def applies_to_player(effect: Effect) -> bool:
     """Return True if the effect applies to the player, False if to the ship or shuttle that carries the card."""
     fields = effect.fields
     if not effect.passive:
@@ -36,7 +36,7 @@ def says_of_its_player(effect: Effect) -> bool:
     return bool(effect.verb == "forbid" and fields["action"] == "assimilate or take")
 
 
-def shuttle_with(game: Game, card: Source) -> Placed | None:
+def find_shuttle_with(game: Game, card: Source) -> Placed | None:
     """Return the shuttle in a hex that carries the card, or None."""
     if isinstance(card, str) or SHUTTLE not in game.board.kinds:
         return None
@@ -65,4 +65,4 @@ def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
     if piece is None or piece.owner is None:
         return
     for number, effects in carried(game, piece):
-        yield from ((number, piece.owner, effect) for effect in effects if not says_of_its_player(effect))
+        yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(effect))

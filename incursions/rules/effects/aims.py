@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
-from incursions.rules.effects.aboard_shuttles import shuttle_with
+from incursions.rules.effects.aboard_shuttles import find_shuttle_with
 from incursions.rules.effects.conditions import is_ship_meant, is_spared
 from incursions.rules.picks import NOTHING
 from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
@@ -63,7 +63,7 @@ def seats_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> l
     return [ref[1] for ref in candidates(game, frame, effect, unsaid) if ref[0] == "seat"]
 
 
-def struck_unsaid(frame: Resolution) -> str:
+def choose_default_target(frame: Resolution) -> str:
     """Return the default target phrase: for a tile the ship that set it off, for a card its target."""
     return "your ship" if isinstance(frame.source, str) else "the target"
 
@@ -128,7 +128,7 @@ def _find_user(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
 
 def _find_own_ship(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the user's ship, or the shuttle that carries the source (rules 17.7)."""
-    shuttle = shuttle_with(game, frame.source)
+    shuttle = find_shuttle_with(game, frame.source)
     return _find_user(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.effects.aims import candidates
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def begin(game: Game, frame: Resolution, effect: Effect) -> None:
     for ref in candidates(game, frame, effect, "you"):
         seat = _seat_of(game, ref)
         if seat is not None:
-            last(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
+            start_lasting(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
 
 
 def _seat_of(game: Game, ref: Ref) -> int | None:

@@ -51,7 +51,7 @@ def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> b
     return True
 
 
-def races_of_captains(game: Game, seat: int) -> set[str]:
+def find_captain_races(game: Game, seat: int) -> set[str]:
     """Return the races of the captain or stand-in and of assimilated captains (9.9, 9.19, 15.10)."""
     player = game.players[seat]
     races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
@@ -65,7 +65,7 @@ def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
         return seat != user or "other" not in phrase
-    races = races_of_captains(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
+    races = find_captain_races(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
     return bool(races) and (race in races) is ("non-" not in phrase)
 
 
@@ -73,7 +73,7 @@ def is_of_race(game: Game, seat: int, spared: Spared) -> bool:
     """Return True if the ship, or one of its captains, is of the race that the effect spares."""
     if spared.whose == "ship":
         return bool(game.ships[seat].card.race == spared.race)
-    return spared.race in races_of_captains(game, seat)
+    return spared.race in find_captain_races(game, seat)
 
 
 def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
@@ -98,7 +98,7 @@ def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
 
 def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
     """Check the captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
-    races = races_of_captains(game, situation.user)
+    races = find_captain_races(game, situation.user)
     return bool(races) and condition.admits(*races)
 
 

@@ -10,7 +10,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.grants import pieces_in_range
 from incursions.rules.attacks.targets import is_gone, shields_at_0
 from incursions.rules.board import DENIZEN
-from incursions.rules.effects.aboard_shuttles import shuttle_with
+from incursions.rules.effects.aboard_shuttles import find_shuttle_with
 from incursions.rules.effects.condition_table import ABOVE_0, AT_0
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.hexes.event_strikes import EventStrikes
@@ -37,7 +37,7 @@ def aim_of(game: Game, situation: Situation) -> Ref | None:
     return None if attack is None else attack.aim
 
 
-def ship_aimed_at(game: Game, situation: Situation) -> int | None:
+def find_ship_aimed_at(game: Game, situation: Situation) -> int | None:
     """Return the seat of the ship, or of the tabled card, that is aimed at; without an aim, the target seat."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) and frame.target is not None else aim_of(game, situation)
@@ -55,8 +55,8 @@ def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
     """
     seat: int | None = situation.user
     if condition.name == "target_shields":
-        seat = ship_aimed_at(game, situation)
-    elif shuttle_with(game, situation.source) is not None:
+        seat = find_ship_aimed_at(game, situation)
+    elif find_shuttle_with(game, situation.source) is not None:
         seat = None
     return condition.admits(*([] if seat is None else [AT_0 if shields_at_0(game, seat) else ABOVE_0]))
 
@@ -101,7 +101,7 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
     attack = attack_of(game, situation)
     if attack is None:
         return False
-    shuttle = shuttle_with(game, situation.source)
+    shuttle = find_shuttle_with(game, situation.source)
     own = ("seat", situation.user) if shuttle is None else ("piece", shuttle.number)
     facts = ["your ship"] if attack.by == own else []
     facts += ["this piece"] if attack.is_made_with(game, situation.source) else []

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import OFFICER, Placed, Source
-from incursions.rules.effects.aboard_shuttles import carried, says_of_its_player
+from incursions.rules.effects.aboard_shuttles import applies_to_player, carried
 from incursions.rules.effects.conditions import are_fixed, is_ship_meant
 from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.in_force import (
@@ -84,7 +84,7 @@ def _refresh_player(game: Game, player: Player, tables: list[Any]) -> None:
     sources, table = _list_sources(game, player, tables), player.table
     if table is None or table.sources != sources:
         forces = _sort_card_forces(game, [*_gather_from_tables(game, player), *_gather_from_pieces(game, player.seat)])
-        table = player.table = Gathered(sources, forces, *_index_forces(game, forces), lent_by_table(game, player))
+        table = player.table = Gathered(sources, forces, *_index_forces(game, forces), sum_bonuses(game, player))
     _apply_effects(game, player, table)
 
 
@@ -234,7 +234,7 @@ def own_power_cards(game: Game, ship: Ship) -> int:
     return max(printed, default=0) or POWER_CARDS_OF_CRAFT
 
 
-def lent_by_table(game: Game, player: Player, *more: int) -> Bonuses:
+def sum_bonuses(game: Game, player: Player, *more: int) -> Bonuses:
     """Return the sum of printed bonuses of face-up cards and of `more`. Two cards of one title count once (16.6)."""
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
@@ -314,7 +314,7 @@ def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in carried(game, piece) if ship.out is None else ():
-                said = _select_lying(filter(says_of_its_player, effects), of_card=True)
+                said = _select_lying(filter(applies_to_player, effects), of_card=True)
                 found += [Force(number, effect, seat) for effect in said]
     if ship.craft is not None:
         found += [Force(ship.craft, effect, seat) for effect in _select_in_play(game, ship.craft, STAYS_ON_TABLE)]

@@ -83,7 +83,9 @@ def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) ->
     return [
         force
         for force in found
-        if bears_on(force, seat) and is_so(game, force, frame) and not is_spared(game, seat, force.source, force.effect)
+        if applies_to(force, seat)
+        and is_so(game, force, frame)
+        and not is_spared(game, seat, force.source, force.effect)
     ]
 
 
@@ -108,7 +110,7 @@ def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Fo
     return own
 
 
-def asked_at_first(effect: Effect) -> tuple[Condition, ...]:
+def select_starting_conditions(effect: Effect) -> tuple[Condition, ...]:
     """Return the conditions checked when an effect starts.
 
     A lasting effect for any time checks conditions on attacks only later (13.14).
@@ -128,7 +130,7 @@ def is_so(game: Game, force: Force, frame: Any = None) -> bool:
     return hold(game, Situation.of(force, frame), conditions)
 
 
-def bears_on(force: Force, seat: int) -> bool:
+def applies_to(force: Force, seat: int) -> bool:
     """Return True if the effect applies to the seat: its target, or its user if it has none or means "you"."""
     if force.target is None or force.effect.target in ("you", "your ship"):
         return force.user == seat

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def last(
+def start_lasting(
     game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
 ) -> None:
     """Start a lasting effect. `until` is its duration if the effect has none of its own."""

@@ -54,7 +54,7 @@ def read_weapon(value: Any, path: str) -> dict[str, Any]:
     return read
 
 
-def printed_for(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+def read_printed_fields(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that the piece prints for an effect of this verb; those of the effect override them."""
     if verb == "summon" and "denizen" in piece:
         return DENIZEN.read(piece["denizen"], "denizen", not_nested)

@@ -7,7 +7,7 @@ from typing import Any
 from incursions.rules.effects.condition_table import read_conditions, read_needs
 from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
-from incursions.rules.effects.printed_bodies import ESCAPE_DICE, printed_for, read_weapon
+from incursions.rules.effects.printed_bodies import ESCAPE_DICE, read_printed_fields, read_weapon
 from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Whole, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
 from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
@@ -137,7 +137,7 @@ class _Reader:
 
     def _read_printed_fields(self, said: Definition, verb: Verb) -> dict[str, Any]:
         """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
-        fields = printed_for(verb.name, said, self.piece)
+        fields = read_printed_fields(verb.name, said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
         if self.on_tile and verb.name == "leave_roll" and "requirement" in self.piece:

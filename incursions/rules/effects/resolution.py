@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, asked_at_first, triggered
+from incursions.rules.effects.in_force import Force, select_starting_conditions, triggered
 from incursions.rules.effects.naming import ANOTHER, name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
@@ -37,7 +37,7 @@ Marks = tuple[tuple[str, Any], ...]
 """Facts by their names, the newest last."""
 
 
-def with_mark(marks: Marks, name: str, value: Any) -> Marks:
+def replace_mark(marks: Marks, name: str, value: Any) -> Marks:
     """Return the marks with this one in place of any earlier one of its name."""
     return (*[mark for mark in marks if mark[0] != name], (name, value))
 
@@ -100,7 +100,7 @@ class Resolution(Frame["Game"]):
     def _is_due(self, game: Game, effect: Effect) -> bool:
         if effect.conditions:
             situation = Situation(self.source, self.user, self.target_seat, self)
-            if not hold(game, situation, asked_at_first(effect)):
+            if not hold(game, situation, select_starting_conditions(effect)):
                 return False
         return effect.once is None or not is_used_up(game, self.source, effect)
 
@@ -148,7 +148,7 @@ class Resolution(Frame["Game"]):
 
     def mark(self, name: str, value: Any) -> None:
         """Store a fact for the effects that follow."""
-        self.marks = with_mark(self.marks, name, value)
+        self.marks = replace_mark(self.marks, name, value)
 
     def marked(self, name: str, default: Any = None) -> Any:
         """Return a stored fact."""

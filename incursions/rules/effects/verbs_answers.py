@@ -9,7 +9,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.may_defend import why_not_evade
 from incursions.rules.crew import espionage
 from incursions.rules.crew.espionage import Espionage
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.rerolls import can_be_thrown_again
 from incursions.rules.effects.verbs_defence import redirect_attack
 from incursions.rules.effects.verbs_espionage import redirect_attempt
@@ -33,7 +33,7 @@ def miss(game: Game, frame: Resolution, effect: Effect) -> None:
     """Make the attack or attempt miss; with a duration, every one, or each on the user (target `you`; 11.1, 15.4)."""
     under_way = find_answered(game)
     if effect.until is not None:
-        last(game, frame.source, effect, frame.user, None)
+        start_lasting(game, frame.source, effect, frame.user, None)
     elif isinstance(under_way, FullAttack) and not under_way.is_answered:
         under_way.spoiled = (*under_way.spoiled, frame.user)
     elif isinstance(under_way, FullAttack):

@@ -12,7 +12,7 @@ from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Roll
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import Ref, piece_ref, seat_ref, word_ref
 
@@ -73,10 +73,10 @@ def _attack_with_card(game: Game, frame: Resolution, effect: Effect) -> None:
         picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
         aims = [picked] if picked else []
     own = (frame.source, (each.number for each in game.piece(frame.source).effects.top))
-    begin_attack(game, frame.user, seat_ref(frame.user), gun, turn_ordered(game, aims), effects=[own])
+    begin_attack(game, frame.user, seat_ref(frame.user), gun, sort_in_turn_order(game, aims), effects=[own])
 
 
-def turn_ordered(game: Game, aims: list[Ref]) -> list[Ref]:
+def sort_in_turn_order(game: Game, aims: list[Ref]) -> list[Ref]:
     """Return the ships in turn order from the active player, then the other targets (rules 10.13)."""
     seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
     return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
@@ -106,11 +106,11 @@ def forbid(game: Game, frame: Resolution, effect: Effect) -> None:
         begin(game, frame, effect)
     elif effect.target == "your ship weapon":
         if under_way is not None:
-            last(game, frame.source, effect, frame.user, None, note=under_way.gun.name, until="this turn")
+            start_lasting(game, frame.source, effect, frame.user, None, note=under_way.gun.name, until="this turn")
     elif seat is not None:
         named = frame.marked("names")
         if named is None:
             aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
             picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
             named = picked[1] if picked else None
-        last(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
+        start_lasting(game, frame.source, effect, frame.user, seat, note=named, until="this turn")

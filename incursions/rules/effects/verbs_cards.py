@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 OPEN = ("discard pile",)  # public piles (rules 13.7)
 
 
-def cards_there(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:
+def find_cards(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:
     """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
@@ -69,7 +69,7 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> None:
         seat = frame.user
     if seat is None:
         return
-    fitting = cards_there(game, frame, place, fields.get("filter"))
+    fitting = find_cards(game, frame, place, fields.get("filter"))
     count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -88,7 +88,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
     fields = effect.fields
     place = fields["from"]
     seat = frame.seat_at(game, place)
-    fitting = cards_there(game, frame, place, fields.get("filter"))
+    fitting = find_cards(game, frame, place, fields.get("filter"))
     count = min(fields["cards"], len(fitting))
     if fields.get("random"):
         picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
@@ -133,7 +133,7 @@ def return_card(game: Game, frame: Resolution, effect: Effect) -> None:
         announcement = open_announcement(game)
         found = [] if announcement is None else announcement.cancelled_cards(game)
     else:
-        found = cards_there(game, frame, place, None)
+        found = find_cards(game, frame, place, None)
     kind = fields.get("filter")
     found = [number for number in found if is_of(game.cards[number].card, kind)]
     prefix = "choose " if place == CANCELLED else "return "
@@ -175,7 +175,7 @@ def _lift(game: Game, number: int) -> None:
 def table_now(game: Game, frame: Resolution, effect: Effect) -> None:
     """Table a card within this effect, if it may enter play (rules 6.7, 3.7)."""
     fields = effect.fields
-    found = cards_there(game, frame, fields["from"], fields.get("filter"))
+    found = find_cards(game, frame, fields["from"], fields.get("filter"))
     may = [number for number in found if why_not_enter(game, frame.user, number) is None]
     for number in _pick_cards(game, frame, frame.user, may, 1, "Table which card?", "table "):
         _lift(game, number)

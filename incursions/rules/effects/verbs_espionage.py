@@ -78,7 +78,7 @@ def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None
     if effect.fields["tests"] != MEMBER:
         picked = frame.pick(game, frame.user, seats, "Aimed at whom?", "15.2", topic="target")
     else:
-        found = [ref for seat in seats for ref in members_aimed_at(game, frame.source, frame.user, effect, seat)]
+        found = [ref for seat in seats for ref in find_members(game, frame.source, frame.user, effect, seat)]
         picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
     frame.chosen = ()
     return picked
@@ -86,11 +86,11 @@ def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None
 
 def _aim_at_member(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick an officer or captain of the player aimed at whom the effect may strike."""
-    found = members_aimed_at(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
+    found = find_members(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
     return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
 
 
-def members_aimed_at(game: Game, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
+def find_members(game: Game, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
     """Return the crew members of a player whom an effect may strike, checking its conditions for each."""
     refs = candidates(game, Resolution(source, user, (effect.number,), target), effect, ANYBODY)
     probes = ((ref, Resolution(source, user, (effect.number,), ref)) for ref in refs)
@@ -141,7 +141,7 @@ def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
     aimed: Ref | None = seat_ref(attempt.user)
     if attempt.tests == MEMBER:
         calls = game.piece(below.source).effects[below.pending[0]]
-        found = members_aimed_at(game, below.source, attempt.target, calls, seat_ref(attempt.user))
+        found = find_members(game, below.source, attempt.target, calls, seat_ref(attempt.user))
         aimed = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
     elif below.marked("names") is not None:
         weapons = map(word_ref, game.ships[attempt.user].card.weapons)

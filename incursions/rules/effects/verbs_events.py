@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from incursions.rules.attacks import damage
 from incursions.rules.attacks.scoring import count_of
-from incursions.rules.effects.aims import aim, candidates, seats_meant, struck_unsaid
+from incursions.rules.effects.aims import aim, candidates, choose_default_target, seats_meant
 from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Outcome, is_of_every_ship
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.endings import destroy
 from incursions.rules.hexes.arrivals import arrival_of
 from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 ATTACKER = "the attacker"
 
 
-def seats_struck(game: Game, frame: Resolution, effect: Effect) -> list[int]:
+def find_struck_seats(game: Game, frame: Resolution, effect: Effect) -> list[int]:
     """Return the seats in the game that the effect strikes, in turn order, or the one that its player picks."""
-    unsaid = struck_unsaid(frame)
+    unsaid = choose_default_target(frame)
     if is_of_every_ship(effect):
         seats = in_turn_order(game, seats_meant(game, frame, effect, unsaid))
     else:
@@ -46,7 +46,7 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
     if effect.target == ATTACKER and any(ref[0] == "piece" for ref in candidates(game, frame, effect, ATTACKER)):
         _deal_to_attacking_piece(game, frame, effect)
         return
-    seats = seats_struck(game, frame, effect)
+    seats = find_struck_seats(game, frame, effect)
     if not seats:
         return
     score = _score(game, frame, effect)
@@ -149,11 +149,11 @@ def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:
 def perform_catch(game: Game, frame: Resolution, effect: Effect) -> None:
     """Catch the ships until they escape, or for the duration of the text (rules 9.6)."""
     title = game.piece(frame.source).title
-    for seat in seats_struck(game, frame, effect):
+    for seat in find_struck_seats(game, frame, effect):
         if effect.until in (None, ESCAPED):
             catch(game, game.ships[seat], title, effect)
         else:
-            last(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
+            start_lasting(game, frame.source, effect, frame.user, None if seat == frame.user else seat)
             tell_caught(game, seat, title, effect)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
-from incursions.rules.effects.aboard_shuttles import shuttle_with
-from incursions.rules.effects.aims import seats_meant, source_place, struck_unsaid
+from incursions.rules.effects.aboard_shuttles import find_shuttle_with
+from incursions.rules.effects.aims import choose_default_target, seats_meant, source_place
 from incursions.rules.effects.verbs_placed import MOVED_PIECES, move_piece
 from incursions.rules.hexes.charting import START_HEX, can_explore
 from incursions.rules.hexes.exploring import Exploration
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 YOUR_SHIP = "your ship"
 
 
-def ships_meant(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
+def find_ships(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
     """Return the ships among the targets of the effect, in turn order; of a choice, the picked one."""
     return [game.ships[seat] for seat in in_turn_order(game, seats_meant(game, frame, effect, unsaid))]
 
 
 def perform_transport(game: Game, frame: Resolution, effect: Effect) -> None:
     """Put the ships into the hex named, or into an explored one of the player's choice (rules 8.9)."""
-    ships = ships_meant(game, frame, effect, struck_unsaid(frame))
+    ships = find_ships(game, frame, effect, choose_default_target(frame))
     if not ships:
         return
     at: Hex | None = _find_named_hex(game, frame, effect)
@@ -58,10 +58,10 @@ def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None
 
 def perform_move(game: Game, frame: Resolution, effect: Effect) -> None:
     """Move the ship over explored hexes without power, maneuver or ships in tow (rules 8.12)."""
-    if effect.target in MOVED_PIECES or shuttle_with(game, frame.source) is not None:
+    if effect.target in MOVED_PIECES or find_shuttle_with(game, frame.source) is not None:
         move_piece(game, frame, effect)
         return
-    ships = ships_meant(game, frame, effect, YOUR_SHIP)
+    ships = find_ships(game, frame, effect, YOUR_SHIP)
     if not ships or why_not_leave(game, ships[0]) is not None:
         return
     ship = ships[0]

@@ -8,7 +8,7 @@ from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.plays.announcements import open_announcement
 from incursions.rules.plays.any_time import PARTS, parts_reached
 from incursions.rules.plays.bound_maneuvers import OR
@@ -87,7 +87,7 @@ def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option)
     now = [number for number in option.effects if printed[number].trigger == effect.trigger]
     for number in option.effects:
         if number not in now:
-            last(game, frame.source, printed[number], frame.user, frame.target_seat, until=THIS_ATTACK)
+            start_lasting(game, frame.source, printed[number], frame.user, frame.target_seat, until=THIS_ATTACK)
     frame.insert_effects(now)
 
 
@@ -96,7 +96,7 @@ def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
     number = effect.fields["number"]
     if number < 0:
         for seat in seats_meant(game, frame, effect, "you"):
-            last(game, frame.source, effect, frame.user, seat, until="his next turn")
+            start_lasting(game, frame.source, effect, frame.user, seat, until="his next turn")
         return
     turn = game.turn
     if turn is not None and turn.seat == frame.user:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
     """Turn power cards up as AUX does: running systems stay on, cards out of play stay down (rules 7.11)."""
     fields = effect.fields
-    for ship in ships_meant(game, frame, effect):
+    for ship in find_ships(game, frame, effect):
         count = ship.turned_down
         if fields["power"] != ALL:
             asked = fields["power"] * _count(game, frame, effect) + fields.get("plus", 0)
@@ -32,7 +32,7 @@ def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
 def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
     """Turn face-up power cards down, as far as there are enough (rules 7.8)."""
     count = effect.fields["power"] * _count(game, frame, effect)
-    for ship in ships_meant(game, frame, effect):
+    for ship in find_ships(game, frame, effect):
         lost = ship.lose_power(count)
         if lost:
             game.emit("power_lost", {"seat": ship.seat, "power": lost})
@@ -40,13 +40,13 @@ def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
     """Restore the used AUX marker (rules 7.4)."""
-    for ship in ships_meant(game, frame, effect):
+    for ship in find_ships(game, frame, effect):
         if not game.players[ship.seat].aux:
             game.players[ship.seat].aux = True
             game.emit("aux_restored", {"seat": ship.seat})
 
 
-def ships_meant(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
+def find_ships(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
     """Return the ships in the game among the targets of the effect, by default the user's own (rules 9.10)."""
     ships = [game.ships[seat] for seat in seats_meant(game, frame, effect, "you")]
     return [ship for ship in ships if ship.out is None]

@@ -10,9 +10,9 @@ from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun
 from incursions.rules.crew.equipment import repair_card
 from incursions.rules.effects.aims import candidates
-from incursions.rules.effects.lasting import last
+from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.resolution import Waiting
-from incursions.rules.effects.verbs_power import ships_meant
+from incursions.rules.effects.verbs_power import find_ships
 from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.placed.placed_pieces import repair_piece
 from incursions.rules.plays.announcements import maneuver_of
@@ -37,7 +37,7 @@ ROLLED = "repaired points"  # a mark: the points rolled, while their player choo
 
 def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cloak the ship for the card's price, or end its cloak (rules 12.7)."""
-    for ship in ships_meant(game, frame, effect):
+    for ship in find_ships(game, frame, effect):
         if effect.fields.get("to", "up") == "down":
             cloaking.drop(game, ship, cloaking.ENDED)
         elif cloaking.why_not_cloak(game, ship, frame.source) is None:
@@ -45,16 +45,16 @@ def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
 
 
 def _raise_cloak(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
-    price = price_of(game, effect, ship)
+    price = find_price(game, effect, ship)
     if price is None or price > ship.available("cloak"):
         return
     ship.spend(price, "cloak")
     cloaking.go_up(game, ship, price, frame.source if effect.until else None)
     if effect.until not in WITH_ITS_PIECE:
-        last(game, frame.source, effect, frame.user, None if ship.seat == frame.user else ship.seat)
+        start_lasting(game, frame.source, effect, frame.user, None if ship.seat == frame.user else ship.seat)
 
 
-def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
+def find_price(game: Game, effect: Effect, ship: Ship) -> int | None:
     """Return the price of a cloak by this effect: its own, or the ship's as changed; None without a device."""
     fields = effect.fields
     if "cost" in fields:
@@ -69,7 +69,7 @@ def price_of(game: Game, effect: Effect, ship: Ship) -> int | None:
 def repair(game: Game, frame: Resolution, effect: Effect) -> None:
     """Restore points, or add to the Repair under way (rules 12.1, 12.3)."""
     if "more" in effect.fields:
-        last(game, frame.source, effect, frame.user, None, until="this maneuver")
+        start_lasting(game, frame.source, effect, frame.user, None, until="this maneuver")
         return
     rolled = points = frame.marked(ROLLED)
     if points is None:
@@ -158,7 +158,7 @@ def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] 
     """Return why a card cannot cloak the ship now (rules 12.5, 12.7), or None."""
     if effect.fields.get("to", "up") == "down":
         return None
-    price = price_of(game, effect, ship)
+    price = find_price(game, effect, ship)
     if price is None:
         return "2.1", f"{ship.card.title} has no cloaking device"
     return cloaking.why_not_cloak(game, ship) or power_short(ship, "cloak", price, "That cloak")

@@ -58,7 +58,7 @@ def as_hex(place: Any) -> list[int] | None:
         return None
 
 
-def whole_place(fields: dict[Any, Any]) -> dict[Any, Any]:
+def rejoin_place(fields: dict[Any, Any]) -> dict[Any, Any]:
     """Rejoin ``{at: 0,1}``, which YAML reads without quotes as two keys."""
     torn = [key for key, value in fields.items() if type(key) is int and value is None]
     if len(torn) == 1 and type(fields.get("at")) is int:
@@ -101,7 +101,7 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
 def _check_fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
     if not isinstance(value, dict):
         raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
-    fields = whole_place(value)
+    fields = rejoin_place(value)
     for key in fields:
         if known is not None and key not in known:
             raise ScenarioError(f"{where}: there is no {shown(key)}; there are {', '.join(known)}")
@@ -296,7 +296,7 @@ def _compare_placed(expected: Any, game: Game) -> str | None:
     ]
     if type(expected) is int:
         return None if expected == len(pieces) else _describe_difference("placed", expected, len(pieces))
-    wanted = [whole_place(piece) if isinstance(piece, dict) else piece for piece in expected or []]
+    wanted = [rejoin_place(piece) if isinstance(piece, dict) else piece for piece in expected or []]
     return None if _are_cards(wanted, pieces, ordered=False) else _describe_difference("placed", expected, pieces)
 
 

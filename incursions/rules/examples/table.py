@@ -19,9 +19,9 @@ from incursions.rules.examples.table_players import (
     TableError,
     brought_by,
     hex_at,
+    list_titles,
     seat_players,
     title_of,
-    titles_in,
 )
 from incursions.rules.game import Game
 from incursions.rules.printed.cards import TABLE_WHEN_DRAWN
@@ -185,7 +185,7 @@ def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
     """Raise the printed points of ships to the points of their seats, bonuses included."""
     for seat in seats:
         ship = pieces.ships[seat["ship"]]
-        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *titles_in(seat, "tabled")}
+        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *list_titles(seat, "tabled")}
         lent_to_it = sum(
             (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
             for title in in_play - {None}
@@ -207,7 +207,7 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
     kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, cards)
     for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
-        named = titles_in(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
+        named = list_titles(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
         for title in named if seat.get(key) else []:
             _check_known(title, of_kind, f"seat {number} {key}")
     for card in seat.get("before") or []:

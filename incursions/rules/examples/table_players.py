@@ -48,7 +48,7 @@ def title_of(card: Any) -> Any:
     return card.get("title") if isinstance(card, dict) else card
 
 
-def titles_in(seat: dict[str, Any], zone: str) -> list[Any]:
+def list_titles(seat: dict[str, Any], zone: str) -> list[Any]:
     """Return the titles in a zone of a seat, as written."""
     return [title_of(card) for card in seat.get(zone) or []]
 
@@ -136,7 +136,7 @@ def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int
     """
     for place, piece in enumerate(placed):
         number, at = cards.get(place), hex_at(piece["at"])
-        printed = printed_numbers(game, piece["title"], number)
+        printed = read_printed_numbers(game, piece["title"], number)
         kind = piece.get("kind") or printed["kind"]
         put = game.board.put(
             Placed(
@@ -159,7 +159,7 @@ def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int
             game.players[put.dominated].dominates = put.number
 
 
-def printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
+def read_printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
     """Return kind, points and a mine's dice as the card or the tile prints them."""
     source = card if card is not None else title if title in game.tiles else None
     if source is None:

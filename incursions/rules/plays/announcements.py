@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
-from incursions.rules.effects.resolution import Marks, Resolution, put_up, with_mark
+from incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
@@ -240,7 +240,7 @@ class Maneuvered(Frame["Game"]):
 
     def mark(self, name: str, value: object) -> None:
         """Store a fact of the maneuver."""
-        self.marks = with_mark(self.marks, name, value)
+        self.marks = replace_mark(self.marks, name, value)
 
     def drop(self, *, whole: bool) -> None:
         """Cancel the command, or the whole maneuver, which then has no aftermath either."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import asked_at_first, triggered
+from incursions.rules.effects.in_force import select_starting_conditions, triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY, parse_option
@@ -149,7 +149,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
     return tuple(
         effect
         for effect in _get_face(game, number).on(*moment.triggers)
-        if hold(game, situation, asked_at_first(effect))
+        if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
     )
