@@ -82,7 +82,7 @@ class Game:
         return self.number - sum(count for of, count in self.private.items() if of != seat)
 
     def after_step_back(self, later: Self) -> dict[str, Any]:
-        """Make what was learned since, in `later`, useless; return further facts for the event of the step back."""
+        """Make what was learned since, in `later`, useless. Return further facts for the event of the step back."""
         return {}
 
     def table_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Computes the effects in force for a seat after each change of tables, hexes or lasting effects (2.10, 9.4, 14.2).
+"""The effects in force for a seat, recomputed when tables, hexes or lasting effects change (rules 2.10, 9.4, 14.2).
 
 A quarter of all decisions lead to such a change. So the effects of a card or tile as it lies there are cached with what
 is printed (`_select_lying`), and the effects of all cards are gathered again only when a card has moved

@@ -1,4 +1,4 @@
-"""Checks which dice of a roll an effect may throw again (rules 10.5, 15.2)."""
+"""The check for dice of a roll that an effect may throw again (rules 10.5, 15.2)."""
 
 from __future__ import annotations
 

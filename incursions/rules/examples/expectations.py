@@ -1,4 +1,4 @@
-"""Compares a game with the expectations of a scenario and describes the first difference in words."""
+"""The comparison of a game with the expectations of a scenario, which describes the first difference in words."""
 
 from __future__ import annotations
 

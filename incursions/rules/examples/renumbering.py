@@ -1,4 +1,4 @@
-"""Changes printed numbers of a catalogue piece, together with its effects that repeat them."""
+"""Other printed numbers for a catalogue piece: its effects that repeat them change too."""
 
 from __future__ import annotations
 

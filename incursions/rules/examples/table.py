@@ -1,4 +1,4 @@
-"""Lays out a table as described by a scenario: ships, map, pile and dice in place, nothing shuffled or dealt.
+"""The layout of a table as a scenario describes it: ships, map, pile and dice in place, nothing shuffled or dealt.
 
 The match begins at the first maneuver of seat `first`, its power-up done.
 """

@@ -1,4 +1,4 @@
-"""Lays out the parts of a table only in Full and Tournament: cards, running systems, placed pieces."""
+"""The layout of what only Full and Tournament have: cards, running systems, placed pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks whether a card would do anything if played now; a card that would not has no legal target (rules 13.15)."""
+"""The check that a card would do something if played now; one that would not has no legal target (rules 13.15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words and numbers that pieces print, before any of them is read: races, natures, types, damage as text."""
+"""The words and numbers that pieces print: races, natures, types, and damage as text."""
 
 from __future__ import annotations
 
