@@ -26,9 +26,10 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    """Matches. The seed, the state that holds it, and the decks of the set-up are nobody's to see while a match runs.
+    """The admin of matches.
 
-    The staff play, too. What all may see of a match its own pages show.
+    It leaves out the seed, the state that holds it and the decks of the set-up, because staff members play, too. The
+    pages of a match show what is public.
     """
 
     list_display = ("public_id", "mode", "state", "version", "host", "created_at", "deadline_at", "bot_due_at")
@@ -51,7 +52,7 @@ class SeatAdmin(ReadOnlyAdmin):
 
 @admin.register(Action)
 class ActionAdmin(ReadOnlyAdmin):
-    """Who acted when. What was done, and what came of it, may tell a staff member at the table of others' hands."""
+    """The log of actions, without texts and events: those may reveal other players' hands to staff at the table."""
 
     exclude = ("text", "events", "reason", "key")
     list_display = ("match", "number", "seat", "lapsed", "at")
@@ -93,7 +94,7 @@ class RatingAdmin(ReadOnlyAdmin):
 
 
 class SeatRecordsInline(admin.TabularInline):
-    """What came of the seats of a match."""
+    """The records of the seats, shown with the record of their match."""
 
     model = SeatRecord
     extra = 0
@@ -102,7 +103,7 @@ class SeatRecordsInline(admin.TabularInline):
 
 @admin.register(MatchRecord)
 class MatchRecordAdmin(ReadOnlyAdmin):
-    """Which matches count, for what, and what came of them."""
+    """The records of matches: for which ratings they count, and their results."""
 
     list_display = ("match", "mode", "with_bots", "is_casual", "is_struck", "is_due")
     list_filter = ("mode", "with_bots", "is_casual", "is_struck")
@@ -113,7 +114,7 @@ class MatchRecordAdmin(ReadOnlyAdmin):
 
 @admin.register(Outage)
 class OutageAdmin(ReadOnlyAdmin):
-    """Times in which the house did not run, and what was given back for them."""
+    """Outages of the server, and the time given back to players for them."""
 
     list_display = ("of", "began_at", "ended_at", "given_back_ms", "matches")
     list_filter = ("of",)

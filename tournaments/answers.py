@@ -1,6 +1,6 @@
-"""How a table answers a browser: fragments for htmx, the whole page for a plain form.
+"""Responses to browsers at a table: fragments for htmx, the whole page for a plain form.
 
-Clients that want JSON are answered by `tournaments.api`; this module says which those are.
+Clients that want JSON are answered by `tournaments.api`; this module tells which clients those are.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
 
 
 def viewer_of(request: HttpRequest) -> User | None:
-    """Who looks at the table: a user, guests among them, or nobody known."""
+    """Return the user or guest who makes the request, or None if it is anonymous."""
     return request.user if request.user.is_authenticated else None
 
 
@@ -39,7 +39,7 @@ def answer(
     rule: str = "",
     version: int | None = None,
 ) -> HttpResponse:
-    """What became of a move: the table as it is now, with the refusal in its place if there was one."""
+    """Render the response to a move: the current table, with the refusal as a notice if there was one."""
     if status == 200 and not request.headers.get("HX-Request"):
         return see_other(match)
     table = table_for(match, viewer_of(request))
@@ -53,9 +53,9 @@ def answer(
 def show_table(
     request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200, invitation: str = ""
 ) -> HttpResponse:
-    """The whole page of a table: where its match is played, or where it waits for players.
+    """Render the whole page of a table: the match, or the lobby while it waits for players.
 
-    `invitation` is what lets the viewer sit at a private one.
+    `invitation` is the token that lets the viewer sit at a private table.
     """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, Any] = context(table, notice)
@@ -68,9 +68,9 @@ def show_table(
 
 
 def show_refused_deck(request: HttpRequest, refusal: DeckRefusal, public_id: str | None) -> HttpResponse:
-    """The page that says why a deck cannot be played, by which rules, and leads to where that is mended.
+    """Render the page that says why a deck cannot be played, with the rules and a link to mend it.
 
-    Another deck can be chosen there for the same table: what was said of it is kept.
+    The user can choose another deck there for the table. The other fields of the form are kept.
     """
     details = {
         "here": "play",

@@ -19,7 +19,7 @@ Bounds = tuple[int, int]
 
 
 class ClockSetting(NamedTuple):
-    """What forms and texts say of a setting: bounds in seconds, and its labels at open tables and in tournaments."""
+    """The description of one clock setting: bounds in seconds, labels at open tables and in tournaments, texts."""
 
     of_table: Bounds
     of_tournament: Bounds

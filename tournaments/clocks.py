@@ -24,21 +24,21 @@ LEAST_GRACE_MS = 20_000
 
 
 def words_of(time: timedelta) -> str:
-    """Minutes and seconds, as clocks show them."""
+    """Return a duration in minutes and seconds, as clocks show it."""
     seconds = max(0, -(-time // timedelta(seconds=1)))
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """One seat's time as it was at `since`: free seconds of its question, bank. Without `since` it stands still."""
+    """A seat's clock as it stood at `since`: free time of the question, and bank. It is stopped if `since` is None."""
 
     free_ms: int
     bank_ms: int
     since: datetime | None = None
 
     def started(self, now: datetime, *, free_ms: int) -> Clock:
-        """The clock with a new question before its seat: free seconds anew, and running from `now`."""
+        """Return the clock running from `now` for a new question, with new free time."""
         return Clock(max(free_ms, LEAST_FREE_MS), self.at(now).bank_ms, now)
 
     def returned(self, now: datetime, *, free_ms: int) -> Clock:
@@ -46,33 +46,33 @@ class Clock:
         return Clock(free_ms, self.at(now).bank_ms, now)
 
     def stopped(self, now: datetime) -> Clock:
-        """The clock after an answer: it stands, and what was left of the free seconds is gone."""
+        """Return the clock stopped after an answer, without the rest of the free time."""
         return Clock(0, self.at(now).bank_ms)
 
     def given_back(self, milliseconds: int, now: datetime) -> Clock:
-        """The clock without so much of the time that has run until `now`: it was not the player's."""
+        """Return the clock with up to this much of the time that has run until `now` given back."""
         if self.since is None:
             return self
         return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
 
     def unused(self) -> Clock:
-        """The clock standing, as if it had not run at all."""
+        """Return the clock stopped, as if it had not run since `since`."""
         return replace(self, since=None)
 
     def halted(self, now: datetime) -> Clock:
-        """The clock standing in a pause: what is left of the free seconds is kept."""
+        """Return the clock stopped for a pause, with the rest of the free time."""
         return replace(self.at(now), since=None)
 
     def resumed(self, now: datetime) -> Clock:
-        """The clock going on from there."""
+        """Return the clock running from `now`."""
         return replace(self, since=now)
 
     def with_more(self, bank_ms: int) -> Clock:
-        """The clock with so much more of bank."""
+        """Return the clock with this many milliseconds added to the bank."""
         return replace(self, bank_ms=self.bank_ms + bank_ms)
 
     def at(self, now: datetime) -> Clock:
-        """The same clock read at `now`: free seconds are used first, then the bank, never below nothing."""
+        """Return the clock read at `now`: free time is used first, then the bank; neither falls below 0."""
         if self.since is None:
             return self
         used = max((now - self.since) // MILLISECOND, 0)
@@ -82,12 +82,12 @@ class Clock:
 
     @property
     def free_until(self) -> datetime | None:
-        """When the bank begins to run; None while the clock stands."""
+        """The moment at which the bank begins to run, or None while the clock is stopped."""
         return None if self.since is None else self.since + self.free_ms * MILLISECOND
 
     @property
     def runs_out_at(self) -> datetime | None:
-        """When the question is answered for the seat; None while the clock stands."""
+        """The moment at which the question is answered for the seat, or None while the clock is stopped."""
         return None if self.since is None else self.since + (self.free_ms + self.bank_ms) * MILLISECOND
 
     def has_run_out(self, now: datetime) -> bool:
@@ -98,18 +98,18 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """Which of its own turns a seat was last seen in, last let lapse, and how many in a row it has let pass."""
+    """A seat's own turns: the last it acted in, the last that lapsed, and how many in a row it has missed."""
 
     acted: int | None = None
     lapsed: int | None = None
     missed: int = 0
 
     def with_answer(self, turn: int, *, lapsed: bool) -> TurnRecord:
-        """The record after a question of the seat's own turn was answered: by the seat, or by the clock for it."""
+        """Return the record after an answer in the seat's own turn, by the seat or, if `lapsed`, by the clock."""
         return replace(self, lapsed=turn) if lapsed else replace(self, acted=turn)
 
     def after_turn(self, turn: int) -> TurnRecord:
-        """The record when that turn of the seat has ended: it passed if only the clock answered in it."""
+        """Return the record after this turn of the seat has ended: it is missed if only the clock answered in it."""
         if self.acted == turn:
             return replace(self, missed=0)
         return replace(self, missed=self.missed + 1) if self.lapsed == turn else self
@@ -131,26 +131,26 @@ class TurnRecord:
 
     @property
     def has_conceded(self) -> bool:
-        """Return True if the seat has let so many turns in a row pass that it is taken to have conceded."""
+        """Return True if the seat has missed so many turns in a row that it counts as conceded."""
         return self.missed >= EMPTY_TURNS_TO_FORFEIT
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Away since that moment, having had so much grace left when it began."""
+    """A player's absence since a moment, with the grace that was left when it began."""
 
     since: datetime
     grace_ms: int
 
     @property
     def grace_ends_at(self) -> datetime:
-        """From when on the others may claim the seat."""
+        """The moment from which the other players may claim the seat."""
         return self.since + max(self.grace_ms, LEAST_GRACE_MS) * MILLISECOND
 
     def is_over_grace(self, now: datetime) -> bool:
-        """Return True if they may at `now`."""
+        """Return True if the other players may claim the seat at `now`."""
         return self.grace_ends_at <= now
 
     def grace_left_at(self, now: datetime) -> int:
-        """The milliseconds of the match's grace that are left to a player who is back at `now`."""
+        """Return the milliseconds of the match's grace that are left to a player who is back at `now`."""
         return max(0, self.grace_ms - max((now - self.since) // MILLISECOND, 0))

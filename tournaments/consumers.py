@@ -1,7 +1,7 @@
-"""The socket of a table: one full picture on connecting, and one each time the table has changed.
+"""The WebSocket of a table: sends the whole table on connecting, and an update each time it has changed.
 
-Word that something changed comes through the channel layer, which may lose it; so each socket also compares what it
-showed last with the row, every few seconds. Every viewer's picture is drawn from that viewer's own view.
+The channel layer announces changes, but may lose messages. So each socket also compares what it sent last with the
+match's row every few seconds. Each viewer gets a picture of the viewer's own view.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 COMPARE_EVERY_S = PING_EVERY_S = 5.0
 MOVER_CAN_WAIT_S = 0.25
-"""Whoever moved has the answer to the move already: the other players' pictures are drawn first."""
+"""The player who moved has the answer to the move already, so the other players' pictures are drawn first."""
 WATCHERS_CAN_WAIT_S = 1.0
-"""So are they before those of whoever looks on; of a table that changes again meanwhile only the last is drawn."""
+"""Players' pictures are drawn before spectators'. A spectator gets only the last of several changes."""
 CALM_S = 1.0
-"""So long a change can wait on which nobody's game depends: a move may bring it along."""
+"""Seconds that an unimportant change may wait: a move may bring it along."""
 ENDED = 4003
-"""The viewer's session has ended. The page connects again, as whoever its cookie says by then."""
+"""The viewer's session has ended. The page connects again, as the user that its cookie names by then."""
 GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
@@ -52,7 +52,7 @@ log = structlog.get_logger(__name__)
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One viewer's socket. It speaks, and hears how long its words take: moves are posted."""
+    """A viewer's socket. It sends the table and measures its latency; moves are posted over HTTP."""
 
     public_id: str
     viewer: SocketViewer
@@ -64,9 +64,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     said: tuple[int, int] = (0, 0)
 
     async def connect(self) -> None:
-        """Accept, send the whole table, and go on comparing.
+        """Accept, send the whole table, and start comparing with the row.
 
-        Closes with 4004 for a match that does not exist or that the viewer may not watch.
+        Closes with 4004 if the match does not exist or the viewer may not watch it.
         """
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         self.viewer = SocketViewer(self.scope)
@@ -85,10 +85,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.watch = asyncio.create_task(self._keep_watch())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Hand a message to its method.
+        """Pass a message to its handler.
 
-        Channels would first have old connections closed, in the thread that draws: every word would wait for the
-        picture of somebody else. Whatever asks the database here does that itself.
+        The handler of Channels would first close old database connections, in the thread that draws, so that each
+        message would wait for another viewer's picture. Code here that queries the database closes its own
+        connections.
         """
         try:
             await getattr(self, get_handler_name(message))(message)
@@ -106,7 +107,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Listen to nothing but how fast the line is; whoever sends much is shown the door."""
+        """Accept only the answers to pings; close the socket of a client that sends too much."""
         now = time.monotonic()
         self.frames += 1
         if len(text_data or bytes_data or "") > LONGEST_FRAME or self.frames > MOST_FRAMES:
@@ -115,9 +116,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             attendances.note_lag(self.public_id, self.viewer.pk, self.line.lag_ms)
 
     async def match_changed(self, message: dict[str, Any]) -> None:
-        """The table has changed: draw it anew, unless that or something later is shown already.
+        """Send the changed table, unless this revision or a later one was sent already.
 
-        A change that can wait has the row compared sooner, unless a picture comes before that.
+        A change that can wait only makes the next comparison with the row come sooner.
         """
         if message.get("can_wait"):
             self.sure_at = min(self.sure_at, time.monotonic() + CALM_S - COMPARE_EVERY_S)
@@ -130,26 +131,26 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.line.drew(time.monotonic() - told_at)
 
     async def match_changed_privately(self, message: dict[str, Any]) -> None:
-        """Draw the table anew for the user who did something that nobody else is told of."""
+        """Send the table to the user whose action changes the user's own view alone."""
         if message["user"] is not None and message["user"] == self.viewer.pk:
             async with self.drawing:
                 await self._show(is_private=True)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
-        """Something was said: send it on if this viewer is to hear it."""
+        """Send a chat message on if this viewer may hear it."""
         frame = frame_for(message, self.ear)
         if frame is not None and await self._may_see():
             self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
             await self.send(text_data=json.dumps(frame))
 
     async def chat_ears(self, message: dict[str, Any]) -> None:
-        """A user has chosen to hear something else: the user's page asks anew."""
+        """Reload what the user may hear after a change of the chat settings, and have the page fetch its messages."""
         if message["user"] == self.ear.pk:
             await self._listen()
             await self.send(text_data=json.dumps({"chat": {"again": True}}))
 
     async def _listen(self) -> None:
-        """Learn what this viewer hears, and tell the page how far the rooms have come: it asks for what it lacks."""
+        """Load what the viewer hears, and tell the page the number of the last message in each room."""
         user = await database_sync_to_async(self.viewer.load)()
         self.ear = await database_sync_to_async(ear_of)(user, self.public_id)
         self.heard = {}
@@ -163,14 +164,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         return may_see
 
     async def _tell_news(self) -> None:
-        """Tell of rooms in which more was said than this socket has sent on."""
+        """Announce the rooms in which there are more messages than this socket has sent on."""
         news = await database_sync_to_async(news_for)(self.public_id, self.ear, self.heard)
         if news:
             self.heard |= news
             await self.send(text_data=json.dumps({"chat": {"news": news}}))
 
     async def _join_group(self) -> None:
-        """Without the channel layer the comparing goes on alone."""
+        """Join the channel group. Without the channel layer only comparing with the row goes on."""
         try:
             await self.channel_layer.group_add(group_name(self.public_id), self.channel_name)
         except Exception:
@@ -194,10 +195,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 log.exception("socket_not_compared", match=self.public_id)
 
     async def _compare(self, now: float) -> None:
-        """Show and tell what the row knows and this socket does not: word of it was lost.
-
-        Whoever has just been shown the table as it is need not ask for it.
-        """
+        """Send what has changed in the row without an announcement. Skipped if the table was sent a moment ago."""
         if now - self.sure_at < COMPARE_EVERY_S:
             return
         self.sure_at = now
@@ -210,13 +208,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.said = found.said
 
     async def _ping(self, now: float) -> None:
-        """Ask now and then how long the line takes; by that its page also knows that it is not dead."""
+        """Send a ping when it is due, to measure the latency and to let the page know that the connection is alive."""
         if now - self.pinged_at >= PING_EVERY_S:
             self.pinged_at, self.frames = now, 0
             await self.send(text_data=self.line.ping(now))
 
     async def _show_what_changed(self, revision: int, patience_s: float | None = None) -> None:
-        """Draw the table anew unless it has been shown as it is at this revision, or is so while others come first."""
+        """Send the table unless this revision or a later one was sent, also while waiting for the lock."""
         async with self.drawing:
             if self.shown is None or revision > self.shown:
                 await self._show(revision, patience_s)
@@ -224,11 +222,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _show(
         self, revision: int | None = None, patience_s: float | None = None, *, is_private: bool = False
     ) -> bool:
-        """Send this viewer's picture of the table; close if there is no such match. The caller holds `drawing`.
+        """Send this viewer's picture of the table; close the socket if there is none. The caller holds `drawing`.
 
-        The one that follows what was shown comes without the parts that are the same. An answer to a move may have
-        brought the page further: it then takes nothing of what is older than itself. `is_private`: the viewer alone
-        sees a change, which no revision tells of.
+        The picture that follows the last one comes without its unchanged parts. The answer to a move may have brought
+        the page further: the page then ignores older parts. `is_private`: only the viewer's own view has changed,
+        without a new revision.
         """
         if patience_s is None:
             patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
@@ -246,12 +244,12 @@ class TableConsumer(AsyncWebsocketConsumer):
 
 
 class TalkConsumer(TableConsumer):
-    """The socket of a page that shows something else than the table as it is: it speaks of the chat alone."""
+    """The socket of a page that does not show the current table: it sends chat messages only."""
 
     async def _show(
         self, revision: int | None = None, patience_s: float | None = None, *, is_private: bool = False
     ) -> bool:
-        """Send no picture; close if there is no such match, or the viewer may not watch it."""
+        """Send no picture; close the socket if there is no such match or the viewer may not watch it."""
         if not await self._may_see():
             return False
         found = await database_sync_to_async(read_revision)(self.public_id) if revision is None else revision
@@ -263,25 +261,25 @@ class TalkConsumer(TableConsumer):
 
 
 class NoTable(AsyncWebsocketConsumer):
-    """An address that is no table's: closed with the code that keeps a page from trying again."""
+    """The socket of an unknown address: closed with a code that keeps a page from trying again."""
 
     async def connect(self) -> None:
-        """Accept, or the code would not arrive; and close."""
+        """Accept, because the code would not arrive otherwise, and close."""
         await self.accept()
         await self.close(GONE)
 
 
 def _may_see(public_id: str, viewer: SocketViewer) -> bool:
-    """Return True if the viewer may see the match now: three queries. Raise `SessionEndedError`."""
+    """Return True if the viewer may see the match now, with three queries. Raises `SessionEndedError`."""
     return is_shown(public_id, viewer.load())
 
 
 def draw(
     public_id: str, viewer: SocketViewer, revision: int | None = None, *, is_private: bool = False
 ) -> Picture | None:
-    """Return the viewer's picture of the table, at this revision or a later one; None if there is none to be seen.
+    """Return the viewer's picture of the table at this revision or a later one, or None if there is nothing to see.
 
-    With `is_private` the rows are read anew. Raise `SessionEndedError`.
+    With `is_private` the rows are read again. Raises `SessionEndedError`.
     """
     about = structlog.contextvars.bound_contextvars(match=public_id, user_id=viewer.pk)
     with about, between_transactions():

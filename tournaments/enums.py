@@ -1,4 +1,4 @@
-"""The closed lists of words that matches use."""
+"""Enumerations used by matches."""
 
 from django.db.models import TextChoices
 
@@ -12,7 +12,7 @@ class Mode(TextChoices):
 
 
 class MatchState(TextChoices):
-    """Where a match is between the first chair pulled up and the result."""
+    """The state of a match."""
 
     OPEN = "open", "waiting for players"
     RUNNING = "running", "running"
@@ -20,7 +20,7 @@ class MatchState(TextChoices):
 
 
 class Bot(TextChoices):
-    """Who sits in a seat that no person takes."""
+    """The bot that plays a seat without a person."""
 
     NONE = "", "nobody"
     ENSIGN = "ensign", "Ensign bot"
@@ -30,7 +30,7 @@ class Bot(TextChoices):
 
 
 class Outcome(TextChoices):
-    """What a match was to one of its seats."""
+    """The result of a match for one of its seats."""
 
     WON = "won", "won"
     DRAWN = "drawn", "drawn"

@@ -1,4 +1,4 @@
-"""What a service refuses, each with a code that clients can rely on and a sentence that a player understands."""
+"""Refusals of services, each with a stable code for clients and a sentence for players."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ STATUSES = {
 
 
 class DomainError(Exception):
-    """A refusal: nothing has been done that its user asked for. `rule` is the rule number, where one says no."""
+    """A refused request: nothing has been changed. `rule` is the number of the rule that forbids it, if any."""
 
     def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
         super().__init__(message)
@@ -101,15 +101,15 @@ class DomainError(Exception):
 
     @property
     def details(self) -> dict[str, Any]:
-        """What a client is told beyond that, as plain data."""
+        """Further fields of the JSON answer, as plain data."""
         return {}
 
     @property
     def status(self) -> int:
-        """The HTTP status that says the same."""
+        """The HTTP status of this code."""
         return STATUSES[self.code]
 
 
 def no_such_match() -> DomainError:
-    """The refusal of an address that leads to no match."""
+    """Return the refusal of an address that leads to no match."""
     return DomainError("not_found", "There is no such match.")

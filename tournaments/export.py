@@ -70,9 +70,9 @@ def export_replay(
     kind: type[Game] = Game,
     returned: Mapping[int, int] = NOWHERE,
 ) -> dict[str, Any]:
-    """The file that playing these actions makes. Raises `IllegalAction` where one of them may not be done.
+    """Return the file of a game in which these actions are played. Raises `IllegalAction` where one is not allowed.
 
-    With `returned`, their `log.returns`, nothing is played over again where they step back.
+    With `returned`, the game's `log.returns`, actions that were stepped back are not played twice.
     """
     events: list[dict[str, Any]] = []
     for game in kind.replaying(setup, seed, actions, returned):
@@ -90,17 +90,17 @@ def export_replay(
 
 
 def sealed(setup: dict[str, Any]) -> dict[str, Any]:
-    """The set-up with the digest of all else in it."""
+    """Return the set-up with its digest."""
     return {**setup, DIGEST: setup_digest(setup)}
 
 
 def setup_digest(setup: dict[str, Any]) -> str:
-    """The SHA-256, in hexadecimal, of the set-up without its digest as its shortest JSON with sorted keys."""
+    """Return the hexadecimal SHA-256 of the set-up without its digest, as compact JSON with sorted keys."""
     rest = {name: value for name, value in setup.items() if name != DIGEST}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
 
 
 def _numbered(number: int, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The events with the number of the action that caused them; 0 is the start."""
+    """Return the events with the number of the action that caused each; 0 is the start."""
     return [{"number": number, **event} for event in events]
