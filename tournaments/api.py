@@ -1,4 +1,4 @@
-"""The contract for clients: tables, moves and states over HTTP, for forms, htmx and JSON alike."""
+"""HTTP endpoints of tables, moves and states, for forms, htmx and JSON alike."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ RefusalPage = Callable[[HttpRequest, DomainError, dict[str, Any]], HttpResponse]
 
 
 def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
-    """Let a view raise `DomainError` or `DeckError`: `show` makes a page of it, programs get JSON. Guard its forms."""
+    """Decorator: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
 
     def decorate(view: View) -> View:
         @guard_forms
@@ -87,7 +87,7 @@ def show_refusal(template: str, request: HttpRequest, refusal: DomainError, addr
 
 
 def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
-    """Show a refusal at its table, as a page about the deck, or where a table was described."""
+    """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
     if isinstance(refusal, DeckRefusal):
         return show_refused_deck(request, refusal, public_id)
@@ -106,13 +106,13 @@ def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str
 
 
 endpoint = answer_refusals(_show_at_table)
-"""Let a view of tables raise `DomainError`, which is answered in the form the client reads; guard its forms."""
+"""Decorator for views of tables: answers `DomainError` in the format the client reads, and guards forms."""
 
 
 @require_POST
 @endpoint
 def create(request: HttpRequest) -> HttpResponse:
-    """Lay a table; whoever is not known becomes a guest."""
+    """Create a table; an anonymous visitor becomes a guest."""
     rules = read_table_rules(request)
     own = _own_deck(request, rules.format)
     if rules.rated:
@@ -124,7 +124,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a free seat, where decks are played with one of the user's choice; whoever is not known becomes a guest."""
+    """Take a free seat, with a deck of the user's choice except in Basic. An anonymous visitor becomes a guest."""
     match = Match.objects.light().at(public_id)
     starter, own = read_starter(request), _own_deck(request, match.format)
     invitation, terms = read_invitation(request)
@@ -138,7 +138,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Lay the next match of the same table, take a seat at it, or decline it."""
+    """Create the rematch of a table, take a seat at it, or decline it."""
     terms, declines = read_rematch(request)
     if declines:
         return seated(request, decline_rematch(public_id, viewer_of(request)), code="declined")
@@ -156,7 +156,7 @@ def actions(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def stops(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Set or clear a stop, whatever the others did meanwhile: nobody waits for it (rules 13.14)."""
+    """Set or clear a stop, at whatever version the table is: nobody waits for it (rules 13.14)."""
     played = play_move(public_id, viewer_of(request), read_stop(request))
     return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
 
@@ -164,7 +164,7 @@ def stops(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def windows(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Choose when to be asked in windows; what the answer shows has changed for this player alone."""
+    """Choose when the player is asked in windows. The answer changes this player's view alone."""
     preset = read_preset(request)
     choose_preset(public_id, viewer_of(request), preset)
     if request.headers.get("HX-Request"):
@@ -176,7 +176,7 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def absent(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Strike the seat of a player who is away longer than his grace, or seat a bot until he is back."""
+    """Claim the seat of a player who is away longer than his grace: strike it, or seat a bot until he is back."""
     claimed = claim_seat(public_id, viewer_of(request), read_fields(request).text("text"))
     return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
 
@@ -185,7 +185,7 @@ def absent(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def state(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match as the user's seat, or a spectator, may see it, always as JSON."""
+    """Return the match as the user's seat, or a spectator, may see it, always as JSON."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         return refusal_as_json(no_such_match())
@@ -197,7 +197,7 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Why the user's seat can do nothing now with what `?about=` names, always as JSON; no reason where it can."""
+    """Return why the user can do nothing now with what `?about=` names, always as JSON; an empty list if he can."""
     try:
         table = table_for(Match.objects.light().at(public_id), viewer_of(request))
         found = reasons_for(table, request.GET.get("about", ""))
@@ -211,7 +211,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match as a file for `verify_match`; `?as=seat`: while it goes on, with what the user's own seat knows."""
+    """Return the match as a file for `verify_match`. `?as=seat`: while it runs, with what the user's seat may know."""
     match = Match.objects.at(public_id)
     if match.is_open:
         raise match.refused("not_started", "The match has not begun.")
@@ -222,7 +222,7 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def state_data(table: Table) -> dict[str, Any]:
-    """The viewer's view with what stands around it: version, question, options, seats and clocks."""
+    """Return the viewer's view of the match with its version, question, options, seats and clocks."""
     match, game = table.match, table.game
     view = {} if game is None else game.view(table.seat)
     return {
@@ -263,7 +263,7 @@ def state_data(table: Table) -> dict[str, Any]:
 
 
 def _asked_back(match: Match) -> dict[str, Any] | None:
-    """The request to take back that is open, which an answer names by `request`."""
+    """Return the open request to take back as plain data, or None. Answers name it by `request`."""
     row = match.take_back
     if row is None:
         return None
@@ -272,12 +272,12 @@ def _asked_back(match: Match) -> dict[str, Any] | None:
 
 
 def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
-    """The deck of the user's own that the request names, before anybody becomes a guest: a guest of now has none."""
+    """Return the user's own deck that the request names, or None. Called before a visitor becomes a guest."""
     return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
 
 
 def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
-    """Lead a browser to the table; tell any other client where it is."""
+    """Redirect a browser to the table; tell any other client its address."""
     address = match.get_absolute_url()
     if request.headers.get("HX-Request"):
         return HttpResponseClientRedirect(address)
@@ -288,18 +288,18 @@ def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) 
 
 
 def said_of_a_table(request: HttpRequest) -> str:
-    """All that a form said of a table, for an address that fills the form with it again."""
+    """Return what a form said of a table as a query string, which fills the form again."""
     return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
 
 
 def refusal_as_json(refusal: DomainError) -> JsonResponse:
-    """The refusal for a program."""
+    """Return a refusal as JSON."""
     body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
     return JsonResponse(body | refusal.details, status=refusal.status)
 
 
 def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
-    """What became of a move: a line of JSON, or the table as it is now."""
+    """Answer a move with a line of JSON, or with the current table."""
     if not wants_html(request):
         return JsonResponse({"message": "", "rule": "", **said}, status=status)
     match = Match.objects.light().filter(public_id=public_id).first()

@@ -1,4 +1,4 @@
-"""Rows that are only ever added: logs of what was done, which nobody changes afterwards."""
+"""Models whose rows are only ever added: audit logs."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ LONGEST_REASON = 200
 
 
 class AuditLogKept(RuntimeError):
-    """Somebody tried to change what was done."""
+    """Raised when code tries to change or delete a row of an audit log."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Any]):
-    """Reads of such rows, and adding them."""
+    """A queryset that reads and adds rows, and refuses to change or delete them."""
 
     def update(self, **values: Any) -> NoReturn:
-        """Never."""
         raise AuditLogKept("what was done is never changed")
 
     def delete(self) -> NoReturn:
-        """Never."""
         raise AuditLogKept("what was done is never deleted")
 
 
 class AppendOnly(models.Model):
-    """A row that is added once."""
+    """A model whose rows can be added, and neither changed nor deleted."""
 
     objects = AppendOnlyQuerySet.as_manager()
 
@@ -35,11 +33,10 @@ class AppendOnly(models.Model):
         abstract = True
 
     def save(self, *args: Any, **named: Any) -> None:
-        """Add the row; there is no writing it again."""
+        """Insert the row. Raises `AuditLogKept` if it exists."""
         if self.pk is not None:
             raise AuditLogKept("what was done is never changed")
         super().save(*args, **named)
 
     def delete(self, *args: Any, **named: Any) -> NoReturn:
-        """Never."""
         raise AuditLogKept("what was done is never deleted")

@@ -1,7 +1,4 @@
-"""Bots at the table: they answer what they are asked, seeing what their seat may see.
-
-And the hold: whoever is asked and can do nothing is answered for.
-"""
+"""Moves of bots, chosen from what their seat may see, and passes for players who can do nothing (the hold)."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BotMove:
-    """What a bot has chosen to say for its seat, or what the hold says for a person's."""
+    """A move that a bot has chosen for its seat, or the pass of a held player."""
 
     seat: int
     text: str
@@ -47,11 +44,11 @@ def play_bots(
     thinking_s: float = THINKING_S,
     pass_on: Callable[[str, int], None] | None = None,
 ) -> int:
-    """Let bots answer what is asked after that action: with one line, or at pace 0 up to fifty in one transaction.
+    """Let bots answer the question after this action: with one line, or at pace 0 up to fifty in one transaction.
 
-    Does nothing if the match has moved on, is over or asks a person who is to choose; returns how many actions
-    were applied. A bot that thinks has `thinking_s` for a decision at most; with `pass_on` that is done instead where
-    one would think.
+    Does nothing if the match has moved on, is over or asks a person who has a choice. Returns how many actions were
+    applied. A bot that thinks gets at most `thinking_s` for a decision. With `pass_on` such a bot does not answer
+    here: `pass_on` is called instead.
     """
     with structlog.contextvars.bound_contextvars(match=public_id):
         waiting = Match.objects.running().light().filter(paused_at=None, take_back=None)
@@ -82,7 +79,7 @@ def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
 
 
 def time_to_think(match: Match, now: datetime) -> float:
-    """Seconds that a decision may take: less in matches that are played without a pause, and near the limit."""
+    """Return the seconds that a decision may take: fewer at pace 0, and near the time limit of the match."""
     usual = THINKING_AT_PACE_0_S if match.pace_s == 0 else THINKING_S
     if match.deadline_at is None:
         return usual
@@ -90,10 +87,10 @@ def time_to_think(match: Match, now: datetime) -> float:
 
 
 def held_move(game: Game, seats: list[Seat]) -> list[BotMove]:
-    """Return the pass of the person who is asked and is passed, or nothing (rules 13.10).
+    """Return the pass of the player who is asked and is to be passed, or nothing (rules 13.10).
 
-    Others whom the window asks after him have holds of their own: whoever is not passed with them would be known to
-    hold an answer.
+    Players whom the window asks later have holds of their own: if they were passed together, anyone who is not would
+    be known to hold an answer.
     """
     question = game.decision
     if question is None or question.least is None:
@@ -103,10 +100,10 @@ def held_move(game: Game, seats: list[Seat]) -> list[BotMove]:
 
 
 def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S) -> list[BotMove]:
-    """Return what the bots of these seats do next, until a person is asked. Plays on in `game`.
+    """Return the next moves of the bots of these seats, until a person is asked. Plays them in `game`.
 
-    A line that was begun is always ended, in the time that is left of `thinking_s` for it: a pause between its stages
-    would tell others how many there are.
+    A line that was begun is always finished, within what is left of `thinking_s`: a pause between its stages would
+    tell others how many there are.
     """
     rng = Random()
     moves: list[BotMove] = []
@@ -130,7 +127,7 @@ def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: floa
 
 
 def append_moves(public_id: str, last_action: int, moves: list[BotMove], now: datetime | None) -> int:
-    """Apply what was chosen after that action, in one transaction, unless the match has moved on since."""
+    """Apply the moves chosen after this action, in one transaction, unless the match has moved on since."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         if locked.match.is_running:

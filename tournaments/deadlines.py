@@ -1,7 +1,7 @@
-"""What happens when nobody does anything: lapsed questions, the end of time, bots that are late.
+"""Deadlines: lapsed questions, the time limit of matches, late bots.
 
-Deadlines are columns. Everything here may run late, twice or in two places: whatever is due is looked for again under
-the row's lock, and found done by the second.
+Deadlines are columns. Everything here may run late, twice or in two places: each run checks again under the row's
+lock, and the second one finds nothing to do.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ log = structlog.get_logger(__name__)
 
 
 def overdue(now: datetime) -> MatchQuerySet:
-    """Running matches of which something is due: the limit of the match or the time of a question."""
+    """Return running matches in which the time limit or the time of a question is over."""
     running = Match.objects.running().light().filter(paused_at=None).order_by("pk")
     by_seat = Match.objects.filter(seats__runs_out_at__lte=now).values("pk")
     return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
 
 
 def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], None] = hurry_bots) -> int:
-    """Close what is due and set late bots to work again; returns how many matches something was done for.
+    """Settle what is due and queue late bots again; return how many matches were changed.
 
-    Without `now` the clock is read for each match: the questions that follow begin when they are asked, however long
+    Without `now` the clock is read for each match, so that the next questions begin when they are asked, however long
     the sweep takes.
     """
     due = _ids(overdue(now or timezone.now()))
@@ -47,7 +47,7 @@ def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], 
 
 
 def settle_match(public_id: str, now: datetime | None) -> bool:
-    """Do what is due in one match; whether there was anything. A match that cannot be settled holds up no other."""
+    """Settle what is due in one match and return True if there was anything. A match that fails holds up no other."""
     with structlog.contextvars.bound_contextvars(match=public_id):
         try:
             with transaction.atomic():
@@ -63,7 +63,7 @@ def settle_match(public_id: str, now: datetime | None) -> bool:
 
 
 def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
-    """Queue again the bots that should have answered two seconds ago; their messages may be lost, or they think."""
+    """Queue again the bots that are two seconds late: their task was lost, or they think."""
     late = Match.objects.running().filter(bot_due_at__lte=now - BOT_IS_LATE).order_by("bot_due_at")
     queued = 0
     for pk, public_id, last_action in late.values_list("pk", "public_id", "last_action")[:AT_ONCE]:
@@ -76,7 +76,7 @@ def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
 
 
 def reconcile_matches(now: datetime | None = None) -> int:
-    """Find what the sweep cannot see: running matches in which no clock runs, and those it has left overdue."""
+    """Settle what the sweep misses: running matches without a running clock, and matches left overdue."""
     left = overdue((now or timezone.now()) - SWEEP_IS_LATE)
     going_on = Match.objects.running().light().filter(paused_at=None, take_back=None)
     idle = going_on.filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
@@ -85,7 +85,7 @@ def reconcile_matches(now: datetime | None = None) -> int:
 
 
 def _restart_clocks(public_id: str, now: datetime | None) -> bool:
-    """Let the clock of whoever is asked run again; whether none ran."""
+    """Restart the clock of the player who is asked; return True if none ran."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         if not locked.match.is_running or locked.match.bot_due_at is not None or locked.bots_wait:

@@ -1,4 +1,4 @@
-"""The page of a match's dice, and the file of every throw for whoever checks them without these rules.
+"""The page of a match's dice, and the file of every throw for checking them without the rules.
 
 The page and visitors use the same script to check the file: `static/check_dice.py`.
 """
@@ -35,7 +35,7 @@ SCRIPT = "check_dice.py"
 @never_cache
 @require_safe
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The seal of the dice, and whether the match is what its seed makes of it."""
+    """Show the commitment to the seed, and whether the match is what its seed gives."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     context = {"match": match, "players": players_of(match), "script": script_text(), **_verdict(match)}
     return render(request, "tournaments/verify.html", context)
@@ -45,7 +45,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Every throw of a match that is over, as the file that `check_dice.py` reads."""
+    """Return every throw of a finished match as the file that `check_dice.py` reads."""
     match = Match.objects.at(public_id)
     if not match.lies_open:
         raise match.refused("not_over", when_open(match))
@@ -56,14 +56,14 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def when_open(match: Match) -> str:
-    """When the seed of a match that does not lie open is published, in a sentence."""
+    """Return a sentence that says when the seed of the match is published."""
     if match.keeps_secrets:
         return "The seed is published when the tournament opens its decks."
     return "The seed is published when the match is over."
 
 
 def _verdict(match: Match) -> dict[str, Any]:
-    """What is found of a match that is over: `difference` or `trouble` where it does not hold, else its dice."""
+    """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
     if not match.lies_open:
         return {"when_open": when_open(match)}
     record = export_match(match)
@@ -84,7 +84,7 @@ def _account(record: dict[str, Any]) -> dict[str, Any]:
 
 
 class WitnessedGame(Game):
-    """The game with dice that note what is thrown."""
+    """The game with dice that record each throw."""
 
     __slots__ = ()
     dice_kind = WitnessedDice
@@ -92,7 +92,7 @@ class WitnessedGame(Game):
 
 @dataclass(frozen=True)
 class ThrownDice:
-    """Dice thrown in a move: for what, as the match has them, and as the seed gives them."""
+    """Dice thrown in a move: their purpose, the results in the match, and the results that the seed gives."""
 
     move: int
     strand: str
@@ -105,7 +105,7 @@ class ThrownDice:
 
 
 def dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
-    """The file of every throw. Raises `IllegalAction` where an action may not be done."""
+    """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
     throws = []
     for game in WitnessedGame.replaying(setup, seed, said, returns(said)):
@@ -116,7 +116,7 @@ def dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int
 
 
 def thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
-    """The dice of the account, each throw with what the seed gives; shuffles and draws left out."""
+    """Yield the dice of the account, each throw with what the seed gives, without shuffles and draws."""
     seed, dice = bytes.fromhex(account["seed"]), checker()["dice"]
     for throw in account["throws"]:
         if not throw["limit"]:
@@ -124,17 +124,17 @@ def thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
 
 
 def faults(account: dict[str, Any], record: dict[str, Any]) -> list[str]:
-    """What the script finds wrong with a match and the account of its dice."""
+    """Return the faults that the script finds in a match and the account of its dice."""
     return list(checker()["faults"](account, record))
 
 
 @cache
 def checker() -> dict[str, Any]:
-    """The functions of the script that anybody can check dice with."""
+    """Return the functions of the public script that checks dice."""
     return runpy.run_path(str(SCRIPTS / SCRIPT))
 
 
 @cache
 def script_text(name: str = SCRIPT) -> str:
-    """A script of those that anybody can check us with, as it is shown."""
+    """Return the text of a public checking script."""
     return (SCRIPTS / name).read_text(encoding="utf-8")

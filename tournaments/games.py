@@ -1,7 +1,7 @@
-"""The games this process saw last, so that a move or a picture of the table need not read the state again.
+"""A cache of the latest games, so that a move or a render does not read the state again.
 
-The row stays the truth: a game is kept under the number of its last action and is of use for that one alone. Kept games
-are never played on; whoever asks gets a copy.
+The row stays the truth: a game is cached under the number of its last action and is valid for that one alone. Cached
+games are never played on: callers get a copy.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def game_at(match: Match) -> Game | None:
 
 
 def game_of(match: Match) -> Game:
-    """The game of a match that has begun, at the last action of this row, for the caller to keep."""
+    """Return the game of a match that has begun, at the last action of this row. The caller owns it."""
     game = copy_cached(match)
     if game is None:
         game = _made(match, match.state_data, match.setup)
@@ -60,7 +60,7 @@ def game_of(match: Match) -> Game:
 
 
 def _made(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
-    """The game of these columns, kept for whoever asks next."""
+    """Build the game from these columns and cache a copy."""
     game = Game.from_data(state, setup)
     shelf.keep(match.public_id, match.last_action, game.copy())
     return game

@@ -1,4 +1,4 @@
-"""The viewer's own hand as cards, each with what may be done with it now; and the stops he has set (rules 13.14)."""
+"""The viewer's hand as cards, each with its possible plays, and the viewer's stops (rules 13.14)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ STOPS = {
 
 @dataclass(frozen=True)
 class Button:
-    """One thing to do with a card; one that `leads_on` shows where in the list its targets and amounts are."""
+    """A button that plays a card; with `leads_on` it opens the row in the list that has the targets and amounts."""
 
     row: Row
     label: str
@@ -29,13 +29,13 @@ class Button:
 
     @property
     def anchor(self) -> str:
-        """Where the link leads: into the row, which opens it."""
+        """The anchor of the link: the row or the place in it to open."""
         return f"{self.row.id}-{self.place}" if self.place else self.row.id
 
 
 @dataclass(frozen=True)
 class HandCard:
-    """One title of the hand. `rows` are the options that concern it, `refused` says why there are none."""
+    """A title of the hand. `rows` are the options that concern it, `refused` says why there are none."""
 
     piece: Piece
     copies: int
@@ -48,7 +48,7 @@ class HandCard:
 
     @property
     def buttons(self) -> list[Button]:
-        """One for each thing to do with it, which leads to the list where there are several targets or amounts."""
+        """A button for each kind of play. It leads to the list if there are several targets or amounts."""
         alike: dict[str, list[Row]] = {}
         for row in self.rows:
             alike.setdefault(row.title.partition(" at ")[0], []).append(row)
@@ -68,14 +68,14 @@ class HandCard:
 
     @property
     def why_not(self) -> str:
-        """The reason that is refused, without the title that stands above it."""
+        """The reason for the refusal, without the title of the card."""
         reason = self.refused.note.removeprefix(f"{self.piece.title} ") if self.refused else ""
         return wording.capitalised(reason.removeprefix("is "))
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards by title in the order drawn. `limit` is what the discard step leaves of them now (rules 6.4)."""
+    """A hand by title, in the order drawn. `limit` is how many cards the discard step leaves now (rules 6.4)."""
 
     cards: tuple[HandCard, ...]
     count: int
@@ -83,7 +83,7 @@ class Hand:
 
     @property
     def words(self) -> str:
-        """How many there are, and of how many something can be done."""
+        """The number of cards that are playable now, in words; "" if none is."""
         playable = sum(card.is_legal for card in self.cards)
         return f"{playable} playable now" if playable else ""
 
@@ -102,7 +102,7 @@ class Stop:
 
 
 def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> Hand:
-    """The hand of the seat whose view it is, with the options that concern each title."""
+    """Return the hand of the viewing seat, with the options that concern each title."""
     titles: list[str] = view["hand"]
     cards = [
         HandCard(printed.piece(title), titles.count(title), tuple(_concerning(title, rows)), _refusal(title, rows))
@@ -112,7 +112,7 @@ def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> H
 
 
 def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
-    """What may be done with a card of the hand: not what concerns another of that title on the table."""
+    """Yield the rows that play a card of this title from the hand, without those of its copies on the table."""
     for row in rows:
         if row.is_refused:
             continue
@@ -124,13 +124,13 @@ def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
 
 
 def _refusal(title: str, rows: Iterable[Row]) -> Row | None:
-    """Why the card cannot be played now, where it is a maneuver that one might look for."""
+    """Return the refused row that says why the card cannot be played now, or None."""
     lines = (f"table {title}", f"play {title}")
     return next((row for row in rows if row.is_refused and row.text in lines), None)
 
 
 def stops_of(standing: Iterable[str]) -> list[Stop]:
-    """The stops that the standing actions of a seat can set or clear."""
+    """Return the stops that the standing actions of a seat can set or clear."""
     found = []
     for text in standing:
         action = parse_option(text)

@@ -1,9 +1,10 @@
-"""The hold: who is asked in a window, and passed in it without a click, after a while that tells nothing (rules 13.10).
+"""The hold: passes a player in a window without a click, after a pause that tells nothing (rules 13.10).
 
-Whoever can do nothing is passed, and whoever has chosen to be (`tournaments.presets`): the others cannot tell which.
+A player who can do nothing is passed, and so is one who has chosen it (`tournaments.presets`): others cannot tell
+which.
 
-A hold is either short, or as long as the player might have thought: it is drawn from how long the player took for
-windows lately. A pause of any length is then at most 1 / share times as likely with an answer in hand as without.
+A hold is either short, or as long as the player might have thought: it is drawn from the player's recent pauses in
+windows. A pause of any length is then at most 1 / share times as likely with an answer in hand as without.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ if TYPE_CHECKING:
 
 
 STOP_ACTIONS = ("set stop ", "clear stop ")
-"""How the actions begin that set a stop for their own seat: they change nothing in the game (rules 13.14)."""
+"""The beginnings of actions that set a stop for the acting seat: they change nothing in the game (rules 13.14)."""
 WINDOWS = ("answer", "cancel", "stop")
-"""Topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
+"""The topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
 
 IMITATED_IN_WINDOWS = 0.55
-"""The share of holds that are as long as a thought, in windows of matches of two."""
+"""The share of holds that imitate a thought, in windows of matches of two."""
 IMITATED_ELSEWHERE = 0.4
-"""The same for other questions, and in larger matches, where every window asks several."""
+"""The share of holds that imitate a thought, for other questions and in larger matches, whose windows ask several."""
 SHORTEST_HOLD_S, LONGEST_SHORT_HOLD_S = 0.2, 0.7
 LONGEST_HOLD_S = 50.0
 TRIES = 20
 PAUSES_KEPT = 30
 USUAL_S, USUAL_SPREAD = 3.5, 0.9
-"""Median in seconds, and standard deviation of the logarithm, of thoughts of a player of whom nothing is known."""
+"""The median in seconds, and the standard deviation of the logarithm, for a player without recorded pauses."""
 USUAL_WEIGHT = 2
-"""By so many pauses what is usual counts beside the pauses of the player."""
+"""The number of pauses as which the usual distribution counts beside the player's own."""
 SMOOTHING = 0.15
-"""Standard deviation of the logarithm by which a pause is varied when it is drawn again."""
+"""The standard deviation of the logarithm by which a recorded pause is varied."""
 
 
 def can_do_nothing(game: Game) -> bool:
-    """Whether the seat that is asked has but the one way to let it be, as in a window without a card that fits."""
+    """Return True if the asked seat has only its least option, as in a window without a fitting card."""
     question = game.decision
     if not game.has_cards or question is None or question.said:
         return False
@@ -72,7 +73,7 @@ def wants_to_pass(game: Game, seat: Seat) -> bool:
 
 
 def is_aimed_at(game: Game, seat: int) -> bool:
-    """Whether something announced by another names the seat: an attack on it, on its crew or equipment, a beam."""
+    """Return True if another player has announced something that names the seat: an attack, an intrusion or a beam."""
     named = re.compile(rf"\bseat {seat}\b")
     announced = game.view(seat).get("announced", ())
     return any(each["seat"] != seat and named.search(each["line"]) for each in announced)
@@ -84,12 +85,12 @@ def add_pause(pauses: Sequence[int], milliseconds: int) -> list[int]:
 
 
 def draw_short_hold(chance: Random) -> float:
-    """Return the seconds of a hold that imitates nobody."""
+    """Return the seconds of a hold that imitates no thought."""
     return chance.uniform(SHORTEST_HOLD_S, LONGEST_SHORT_HOLD_S)
 
 
 def draw_thought(pauses: Sequence[int], longest_s: float, chance: Random) -> float:
-    """Return the seconds, fewer than `longest_s`, that a player might think whose last pauses were these, in ms."""
+    """Return the seconds, fewer than `longest_s`, that a player with these last pauses (in ms) might think."""
     thoughts = (_draw_any_thought(pauses, chance) for _ in range(TRIES))
     return next((thought for thought in thoughts if thought < longest_s), SHORTEST_HOLD_S)
 
@@ -101,4 +102,4 @@ def _draw_any_thought(pauses: Sequence[int], chance: Random) -> float:
 
 
 chance: Random = SystemRandom()
-"""Where holds are drawn from: nobody can foresee it, as one could foresee what comes from a seed."""
+"""The random source of holds: the system's, because one with a seed could be predicted."""

@@ -1,4 +1,4 @@
-"""Reads what clients send, as a form or as JSON, and refuses whatever is not of that shape before it does anything."""
+"""Parse and validate request bodies, from forms or JSON. Whatever is malformed is refused before anything happens."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number
 FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
 FIELDS_OF_SETTINGS = ("mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, "hex_points", "hex_tolerance")
 FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
-"""What the form for a table says; `read_table_rules` tells what each means."""
+"""The fields of the form for a table; `read_table_rules` tells what each means."""
 
 
 def is_json(request: HttpRequest) -> bool:
-    """Return True if the body says it is JSON."""
+    """Return True if the content type of the body is JSON."""
     return bool(request.content_type == JSON_TYPE)
 
 
 def guard_forms(view: View) -> View:
-    """Guard the forms of a view against other sites. JSON needs no token: browsers ask before sending it elsewhere."""
+    """Decorator: require a CSRF token for forms. JSON needs none: browsers send a preflight request to other sites."""
     guarded = csrf_protect(view)
 
     @csrf_exempt
@@ -66,9 +66,9 @@ def guard_forms(view: View) -> View:
 
 
 class Fields(dict[str, Any]):
-    """The fields of a form, whose values are texts, or of a JSON object, whose values keep their types.
+    """The fields of a form, whose values are strings, or of a JSON object, whose values keep their types.
 
-    Its methods read one field and raise malformed for a value that is not of that shape.
+    Each method reads one field and raises malformed if its value does not fit.
     """
 
     def text(self, name: str, longest: int = LONGEST_TEXT, usual: str | None = None) -> str:
@@ -83,7 +83,7 @@ class Fields(dict[str, Any]):
         return value
 
     def any_text(self, name: str) -> str:
-        """Return any text, "" where the field is left out."""
+        """Return any text, "" if the field is left out."""
         value = self.get(name, "")
         if not isinstance(value, str):
             raise malformed(f"{name} is no text.")
@@ -110,7 +110,7 @@ class Fields(dict[str, Any]):
         return value
 
     def optional_number(self, name: str, most: int = HIGHEST_VERSION) -> int | None:
-        """Return a whole number, or None where the field is empty or left out."""
+        """Return a whole number, or None if the field is empty or left out."""
         return None if self.get(name) in (None, "") else self.number(name, most=most)
 
     def seconds(self, name: str, least: int, most: int, usual: float) -> float:
@@ -144,7 +144,7 @@ def read_move(request: HttpRequest) -> Move:
 
 
 def read_stop(request: HttpRequest) -> Move:
-    """Return a stop to set or clear, for whatever version the table has come to. Raises malformed."""
+    """Return a stop to set or clear, at whatever version the table is. Raises malformed."""
     text = read_fields(request).text("text")
     if not text.startswith(STOP_ACTIONS):
         raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
@@ -162,7 +162,7 @@ def read_preset(request: HttpRequest) -> str:
 def read_order(request: HttpRequest) -> tuple[Order, int]:
     """Return what the staff want done: `do`, `reason`, `seen` (the acts so far), and by kind `seat`, `amount`.
 
-    A verdict says `seat`, or "drawn" in its place. Raises malformed.
+    A verdict has `seat`, or "drawn" in its place. Raises malformed.
     """
     fields = read_fields(request)
     do, reason = fields.one_of("do", ORDERS), fields.any_text("reason")
@@ -171,14 +171,14 @@ def read_order(request: HttpRequest) -> tuple[Order, int]:
 
 
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
-    """What a host asks for; whatever is left out has its usual value. Raises malformed.
+    """Return the settings that a host asks for; fields left out keep their defaults. Raises malformed.
 
-    `clocks` names a preset, which then sets its numbers; "" or "own" leaves them as they are said.
+    `clocks` names a preset, which then sets its numbers; with "" or "own" the numbers are read from their fields.
 
-    `bots` is how many bots play, or which ones, as a list or separated by commas; of a number each is a captain, unless
-    `bot_1` and so on name another. `starters` lists the decks by seat; forms say `starter` for the host and
-    `bot_starter_1` and so on for the bots. The host's may be a deck of his own (`read_own_deck`). Basic leaves them
-    unread.
+    `bots` is the number of bots, or their names, as a list or separated by commas. Of a number each is a captain,
+    unless `bot_1` and so on name another. `starters` lists the decks by seat; forms send `starter` for the host and
+    `bot_starter_1` and so on for the bots. The host may play a deck of his own (`read_own_deck`). Basic ignores all
+    decks.
     """
     fields = read_fields(request)
     usual = usual or TableRules()
@@ -203,7 +203,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
 
 
 def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
-    """The invitation of whoever asks for a seat, "" for none, and the terms that were seen. Raises malformed."""
+    """Return the invitation with which a user asks for a seat, or "", and the terms seen. Raises malformed."""
     fields = read_fields(request, may_be_empty=True)
     invitation = fields.text("invitation", LONGEST_KEY) if fields.get("invitation") else ""
     return invitation, fields.optional_number("terms")
@@ -219,9 +219,9 @@ def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
 
 
 def read_wish(request: HttpRequest) -> Wish:
-    """The kind of match that somebody looks for; whatever is left out has its usual value. Raises malformed.
+    """Return the kind of match that a player looks for; fields left out have their defaults. Raises malformed.
 
-    A deck of one's own is read by `read_own_deck`.
+    A deck of the player's own is read by `read_own_deck`.
     """
     fields, usual = read_fields(request), Wish()
     mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
@@ -233,7 +233,7 @@ def read_wish(request: HttpRequest) -> Wish:
 
 @dataclass(frozen=True)
 class Seating:
-    """What somebody does at an open table: a word, the number of a seat (-1: of none), and what else is said of it."""
+    """An act at an open table: its word, the number of a seat (-1: none), and its further fields."""
 
     word: str
     index: int
@@ -244,9 +244,9 @@ class Seating:
 
 
 def read_seating(request: HttpRequest, words: list[str]) -> Seating:
-    """What is to be done at an open table. `words` are what can be, "up N" for one about a seat. Raises malformed.
+    """Return the act at an open table. `words` are the allowed ones, "up N" for one about a seat. Raises malformed.
 
-    `bot` and `starter` are said for a bot; a form that has them for several seats says `bot_2` and `bot_starter_2`.
+    `bot` and `starter` are sent for a bot; a form that has them for several seats sends `bot_2` and `bot_starter_2`.
     """
     fields = read_fields(request)
     do = fields.text("do", LONGEST_MODE + LONGEST_NUMBER)
@@ -264,9 +264,9 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
 
 
 def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:
-    """What became of a table of so many seats: `places` and `left` as lists, or a form's `place_0`, `left_0` and so on.
+    """Return a table's result: the lists `places` and `left` (points left), or a form's `place_0`, `left_0` and so on.
 
-    What is left out of `left` is nothing. Raises malformed.
+    Points left that are not sent are 0. Raises malformed.
     """
     fields = read_fields(request)
     given = {}
@@ -283,7 +283,7 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
 
 
 def _clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
-    """Return the minutes and the clocks, of the preset that is named as far as it sets them."""
+    """Return the minutes and the clock settings, from the preset as far as it sets them."""
     named = fields.get("clocks", "")
     if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
         raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
@@ -298,7 +298,7 @@ def _clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
 
 
 def _hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
-    """The hex-point limit and its tolerance (rules 4.1); Basic leaves them unread."""
+    """Return the hex-point limit and its tolerance (rules 4.1); nothing in Basic."""
     if mode == Mode.BASIC:
         return {}
     return {
@@ -308,14 +308,15 @@ def _hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
 
 
 def read_starter(request: HttpRequest) -> str:
-    """The starter that whoever takes a seat wants to play; "" for the one that the seat has. Raises malformed."""
+    """Return the starter deck that a player wants to play; "" for the one that the seat has. Raises malformed."""
     return _starter(read_fields(request, may_be_empty=True).get("starter"), may_be_own=True)
 
 
 def read_own_deck(request: HttpRequest) -> str:
-    """The deck of their own that whoever asks wants to play instead, by the name in its address; "" for none.
+    """Return the name, as in its address, of the deck of their own that the user wants to play; "" for none.
 
-    It stands where a starter could: `deck:` and the name, as `starter` or as the first of `starters`. Raises malformed.
+    It is sent in place of a starter: `deck:` and the name, as `starter` or as the first of `starters`. Raises
+    malformed.
     """
     fields = read_fields(request, may_be_empty=True)
     starters = fields.get("starters")
@@ -329,12 +330,12 @@ def read_own_deck(request: HttpRequest) -> str:
 
 
 def malformed(message: str) -> DomainError:
-    """The refusal of something that is not a request of this kind at all."""
+    """Return the refusal of a request whose fields or body do not fit."""
     return DomainError("malformed", message)
 
 
 def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
-    """Return the fields of the body; none of an empty one, if it may be empty. Raises malformed."""
+    """Return the fields of the body; none for an empty body if `may_be_empty`. Raises malformed."""
     if may_be_empty and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
         return Fields()
     try:
@@ -367,7 +368,7 @@ def _form_fields(request: HttpRequest) -> Fields:
 
 
 def _bots(fields: Fields) -> tuple[str, ...]:
-    """The bots asked for: so many, or their names."""
+    """Return the names of the bots asked for, given by number or by name."""
     value = fields.get("bots")
     if value is None or value == "":
         return ()
@@ -383,7 +384,7 @@ def _bots(fields: Fields) -> tuple[str, ...]:
 
 
 def _starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
-    """The starter of each seat, "" where it goes by turns."""
+    """Return the starter of each seat, "" for the next starter in turn."""
     given = fields.get("starters")
     if given is None:
         of_bots = [fields.get(f"bot_starter_{number}", "") for number in range(1, bots + 1)]

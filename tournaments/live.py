@@ -1,4 +1,4 @@
-"""Live play: a move of a player, in one transaction."""
+"""Live play: apply a player's move in one transaction."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACTION_OF_KEY = PreparedRead(
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a client sends: the version it saw (None: whatever it is now), what it does, and its own id for this act."""
+    """A move from a client: the version it saw (None: any), its text, and the client's id for it."""
 
     version: int | None
     text: str
@@ -33,7 +33,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a move that was not refused: `code` is "applied" or "repeated"."""
+    """The result of a move that was not refused: `code` is "applied" or "repeated"."""
 
     code: str
     version: int
@@ -42,10 +42,10 @@ class Answer:
 def play_move(
     public_id: str, user: User | None, move: Move, *, arrived: datetime | None = None, now: datetime | None = None
 ) -> Answer:
-    """Apply a move of the user's seat, which came in at `arrived`. The same key answers as it did.
+    """Apply a move of the user's seat, which arrived at `arrived`. A repeated key gets its first answer.
 
     Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
-    was due by the clock is done before, and stays done when the move is refused.
+    is due by the clock is settled first, and stays so if the move is refused.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         locked.record_mover(user, arrived)
@@ -67,7 +67,7 @@ def play_move(
 
 
 def _check(locked: LockedMatch, seat: Seat, move: Move) -> None:
-    """Raise what keeps the seat from any move now, or from one at the version that it saw."""
+    """Raise `DomainError` if the seat may not move now, or not at the version that it saw."""
     game = locked.game_in_play()
     if move.version not in {None, locked.version_for(seat)} and not _only_stops_since(locked, seat, move.version):
         raise moved_on()
@@ -76,6 +76,6 @@ def _check(locked: LockedMatch, seat: Seat, move: Move) -> None:
 
 
 def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool:
-    """Return True if the seat has only set stops since version `seen`: its question is as its client saw it (13.14)."""
+    """Return True if the seat has only set stops since version `seen`, so that its question is unchanged (13.14)."""
     since = locked.version_for(seat) - (seen or 0)
     return since > 0 and all(text.startswith(STOP_ACTIONS) for text in locked.last_texts(seat, since))

@@ -1,4 +1,4 @@
-"""What the page of an open table shows: its settings, seat by seat who sits there, and what the match waits for."""
+"""The page of an open table: its settings, its seats, and what the match waits for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WAITED_FOR = {
 
 
 class State(NamedTuple):
-    """What a seat keeps the match waiting for, in words and as a colour."""
+    """The state of a seat at an open table, in words and as a CSS class."""
 
     words: str
     css: str
@@ -66,7 +66,7 @@ class SeatLine:
 
     @property
     def can_be_emptied(self) -> bool:
-        """Return True if its host may take the seat back."""
+        """Return True if the host may empty the seat."""
         return not self.seat.is_free and not self.is_host
 
 
@@ -96,7 +96,7 @@ class LobbyPage:
 
     @property
     def may_sit(self) -> bool:
-        """Return True if whoever looks on may try to take a seat here."""
+        """Return True if the viewer may try to take a seat here."""
         if self.own is not None or not self.free or is_kept_from(self.match, self._viewer, timezone.now()):
             return False
         return not self.match.is_private or bool(self.given_invitation)
@@ -118,17 +118,17 @@ class LobbyPage:
 
     @property
     def has_bots(self) -> bool:
-        """Return True if a bot sits here, so that its pace is told."""
+        """Return True if a bot sits here, so that the page shows its pace."""
         return any(seat.bot for seat in self.seats)
 
     @cached_property
     def starters(self) -> list[Starter]:
-        """What whoever sits down, or a bot, may play."""
+        """The starter decks that players and bots may choose."""
         return list(starters_for(self.match.format).values())
 
     @cached_property
     def waits_for(self) -> str:
-        """What the match waits for, in a sentence."""
+        """A sentence that says what the match waits for."""
         waiting = [f"{wording.counted(len(self.free), 'more player')}"] if self.free else []
         for held, words in WAITED_FOR.items():
             seats = [seat for seat in self.seats if holdup_of(self.match, seat) == held]
@@ -141,18 +141,18 @@ class LobbyPage:
 
     @cached_property
     def holdup(self) -> str:
-        """What the match waits for from the viewer: "agreement", "readiness", "deck", "" for nothing."""
+        """The code of what the match waits for from the viewer: "agreement", "readiness", "deck", "" for nothing."""
         return "" if self.own is None else holdup_of(self.match, self.own)
 
     @property
     def can_start(self) -> bool:
-        """Return True if only readiness is missing, which the host may do without."""
+        """Return True if only readiness is missing, which the host may overrule."""
         held = {holdup_of(self.match, seat) for seat in self.seats} - {""}
         return self.is_host and not self.free and held == {READINESS}
 
     @cached_property
     def verdict(self) -> DeckVerdict | None:
-        """What the rules say of the viewer's own deck at these settings; None where no such deck is chosen."""
+        """The evaluation of the viewer's own deck at these settings; None if no such deck is chosen."""
         verdict = None if self.own is None else verdict_on(self.own, self.match.format)
         if self.own is None or verdict is None:
             return None
@@ -160,13 +160,13 @@ class LobbyPage:
 
     @property
     def seen(self) -> str:
-        """What the parts of the page that no push draws depend on: a page that is told another is loaded again."""
+        """A key of the parts of the page that pushes do not update: when it changes, the page is reloaded."""
         link = "" if self.own is None else self.link
         return f"{self.seat} {self.match.terms} {self.is_host} {bool(self.free)} {self.match.is_private} {link}"
 
     @property
     def link(self) -> str:
-        """The path of what is sent to friends: the table, or the invitation to a private one."""
+        """The path to send to friends: the table, or the invitation to a private one."""
         if self.match.is_private:
             return reverse("tournaments:invitation", args=[self.match.invitation])
         return self.match.get_absolute_url()
@@ -187,7 +187,7 @@ class LobbyPage:
         )
 
     def _deck_words(self, seat: Seat) -> str:
-        """The starter deck, or that it is one of the player's own: nobody else learns its name."""
+        """Return the starter deck, or that the player has an own deck, without its name, which is secret."""
         if self.match.mode == Mode.BASIC:
             return ""
         if seat.has_own_deck(self.match):

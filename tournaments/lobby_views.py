@@ -1,4 +1,4 @@
-"""Pages of open tables and what is done there: seats, settings, invitations, the list of tables, deck checks."""
+"""Views of open tables: seats, settings, invitations, the list of tables, deck checks."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LONGEST_FIGURE = 3
 @never_cache
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The settings of an open table, for its host to change."""
+    """Show the settings of an open table to its host; by POST change them."""
     if request.method == "POST":
         return change(request, public_id=public_id)
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
@@ -73,7 +73,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
-    """Where the link to a private table leads: a seat, as long as there is one; then what else can be done."""
+    """Show the private table of an invitation, with a seat if one is free, or a page that says it is over."""
     match = Match.objects.light().filter(invitation=invitation, is_private=True).first()
     if match is None:
         return render(request, "tournaments/invitation_over.html", {"here": "play"}, status=404)
@@ -88,7 +88,7 @@ def invited(request: HttpRequest, invitation: str) -> HttpResponse:
 @never_cache
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """Tables that wait for players, filtered: as part of a page that looks again by itself, or as JSON."""
+    """List the open tables that match the filter, as a part of a page that polls, or as JSON."""
     wanted = Wanted.read(request.GET)
     tables = tables_wanted(wanted)
     if wants_html(request):
@@ -102,7 +102,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def own_tables(request: HttpRequest) -> HttpResponse:
-    """The bar that leads back to the own tables, for pages that look again. Whoever looks for a match is here still."""
+    """Return the bar that leads back to the user's tables, for polling pages. It also keeps a search alive."""
     user, now = viewer_of(request), timezone.now()
     lines = [] if user is None else tables_of(user, now, without=request.GET.get("at", ""))
     if user is not None and (seeker := Seeker.objects.waiting().filter(user=user).first()) is not None:
@@ -115,7 +115,7 @@ def own_tables(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_check(request: HttpRequest) -> HttpResponse:
-    """What the rules say of a deck of one's own at a table, named by its address or described, before it is sent."""
+    """Show the evaluation of the user's own deck, at a table or at settings being typed, before the form is sent."""
     said = request.GET
     named = said.get("starter", "")
     held_to = None
@@ -130,7 +130,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
 
 
 def _figure(said: Any, usual: int, least: int, most: int) -> int:
-    """A number as it was typed so far, within its bounds."""
+    """Return a number as it is being typed, limited to its bounds."""
     if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
         return usual
     return min(max(int(said), least), most)
@@ -176,7 +176,7 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Change the settings; what JSON leaves out stays as it is. Forms say everything."""
+    """Change the settings; fields that JSON leaves out stay as they are. Forms send all fields."""
     match = Match.objects.light().at(public_id)
     now = TableRules(seats=match.seats.count(), **settings_of(match))
     try:

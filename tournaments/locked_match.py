@@ -1,4 +1,4 @@
-"""A match under the lock of its row: everything that changes it goes through here, whole or not at all."""
+"""A match under the lock of its row. Everything that changes a match goes through here, in one transaction."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ LOCKED_MATCH = PreparedRead(lambda public_id: Match.objects.light().select_for_u
 
 
 class LockedMatch:
-    """A match whose row is locked by the transaction under way, with its game, gathering what `save` then writes."""
+    """A match whose row is locked by the current transaction, with its game and the changes that `save` writes."""
 
     def __init__(self, match: Match, seats: list[Seat], now: datetime, game: Game | None) -> None:
         self.match = match
@@ -75,9 +75,9 @@ class LockedMatch:
 
     @classmethod
     def lock(cls, public_id: str, now: datetime | None = None) -> Self:
-        """Lock the match; SQLite, which knows no row locks, lets one transaction write at a time. Raises not_found.
+        """Lock the match. SQLite has no row locks: it lets one transaction write at a time. Raises not_found.
 
-        Without `now` the time is read when the lock is held: whoever waited for it has not moved before.
+        Without `now` the time is read when the lock is held, because a player who waited for it has not moved before.
         """
         match = LOCKED_MATCH.first(public_id)
         if match is None:
@@ -90,7 +90,7 @@ class LockedMatch:
     def acting(cls, public_id: str, user: User | None, now: datetime | None = None) -> Iterator[Self]:
         """Lock the match for an act of the user and save it. What was done before a refusal stays done.
 
-        The refusal is raised after the commit, with the version of the match that the user is told of.
+        The refusal is raised after the commit, with the version of the match that the user sees.
         """
         with structlog.contextvars.bound_contextvars(match=public_id, user_id=None if user is None else user.pk):
             refusal: DomainError | None = None
@@ -112,11 +112,11 @@ class LockedMatch:
         self.work_ms = max(0, min(waited // MILLISECOND, MOST_WORK_MS))
 
     def seat_of(self, user: User | None) -> Seat | None:
-        """The seat the user has here."""
+        """Return the seat of the user, or None."""
         return next((seat for seat in self.seats if seat.is_of(user)), None)
 
     def version_for(self, seat: Seat | None) -> int:
-        """Return the version of the match that a seat, or a spectator (None), is told of."""
+        """Return the version of the match that a seat, or a spectator (None), sees."""
         return self.match.version if self.game is None else self.game.number_for(None if seat is None else seat.index)
 
     def act(
@@ -152,10 +152,10 @@ class LockedMatch:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
 
     def step_back(self, to: int, to_move: int, seat: int | None = None) -> None:
-        """Let the table go on from where it stood after so many actions, the last of which was the move `to_move`.
+        """Step the game back to the action numbered `to`, the last of the move `to_move`.
 
         `seat` takes back; None: the staff step back. Time spent on the clocks stays spent, free seconds too (rules
-        21.10). What counts for a turn, or was chosen for it, goes back with the game.
+        21.10). The record of turns, and what was chosen for a turn, go back with the game.
         """
         game = self.running_game()
         actions = [*self.match.actions.order_by("number"), *self._added]
@@ -178,7 +178,7 @@ class LockedMatch:
     def _keep_free_left(self, seat: Seat, undone: list[Action], open_question: int, renumbered_by: int) -> None:
         """Store the free seconds left of the seat's questions that may come back: those undone and the open one.
 
-        The question stepped back to, and those after it, come back with numbers that are so much higher.
+        The question stepped back to, and those after it, come back with numbers higher by `renumbered_by`.
         """
         left = {int(number): free_ms for number, free_ms in seat.free_left.items()}
         spent = [(action.question, action.free_left_ms) for action in undone]
@@ -193,7 +193,7 @@ class LockedMatch:
         self._touched.add(seat.index)
 
     def _restore_turns(self, seat: Seat, holding: list[Action], to: int) -> None:
-        """Set what the seat did in its turns, and chose for one, to what still holds."""
+        """Reset the seat's record of turns, and its choice to pass one, to the actions that still hold."""
         kept = [action for action in holding if action.number <= to]
         answers = [(action.own_turn, action.lapsed) for action in kept if action.own_turn is not None]
         seat.turns = TurnRecord.of_answers(answers, self.running_game().turns)
@@ -210,7 +210,7 @@ class LockedMatch:
             action.free_left_ms = seat.clock.at(self.now).free_ms if question is not None else None
 
     def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
-        """Carry the action out and keep it to be written. Raises `IllegalAction`; nothing has changed then."""
+        """Apply the action and add it to those that `save` writes. Raises `IllegalAction`; nothing has changed then."""
         game = self.running_game()
         before = game.number_for(None)
         events = game.act(seat, text)
@@ -233,16 +233,16 @@ class LockedMatch:
         )
 
     def last_texts(self, seat: Seat, count: int) -> list[str]:
-        """Return the texts of the last actions that the seat is told of, so many, the newest first."""
+        """Return the texts of the last `count` actions that the seat is told of, the newest first."""
         added = [each.text for each in self._added if each.move or each.seat == seat.index]
         told = Action.objects.filter(Q(move__gt=0) | Q(seat=seat.index), match=self.match)
         written = told.order_by("-number").values_list("text", flat=True)
         return [*reversed(added), *written[:count]][:count]
 
     def _give_back(self, seat: Seat) -> None:
-        """Take from the clock of a seat that has moved what was not its player's time: our work, the measured lag.
+        """Give a seat that has moved the time back that was not its player's: the server's work and the measured lag.
 
-        For the stages of a line all is given back at its end, because a clock that changes tells of them.
+        For the stages of a line all is given back at its end, because a clock that changes would reveal them.
         """
         is_answered = self.running_game().asked != seat.asked
         seat.owed_ms += seat.lag.allowed_ms + self.work_ms
@@ -252,7 +252,7 @@ class LockedMatch:
         self._note_arrival(seat)
 
     def _note_pause(self, seat: Seat) -> None:
-        """Store how long the seat's player took for a window, by which the house holds others."""
+        """Store how long the seat's player took in a window; holds are drawn from these pauses."""
         if seat.since is not None and self._added[-1].move:
             seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
 
@@ -261,7 +261,7 @@ class LockedMatch:
         self._touched.add(seat.index)
 
     def _has_run_out(self, seat: Seat) -> bool:
-        """Return True if the time for its question is over: an answer of the mover's counts from when it came to us."""
+        """Return True if the time for the seat's question is over. The mover's answer counts from when it arrived."""
         work_ms = self.work_ms if seat.is_of(self.player) else 0
         return seat.clock.has_run_out(self.now - (seat.lag.allowed_ms + seat.owed_ms + work_ms) * MILLISECOND)
 
@@ -271,7 +271,7 @@ class LockedMatch:
         return self.game
 
     def game_in_play(self, *, even_paused: bool = False) -> Game:
-        """Return the game of a match under way. Raises not_started, match_over, and paused unless `even_paused`."""
+        """Return the game of a running match. Raises not_started, match_over, and paused unless `even_paused`."""
         if self.game is None:
             raise DomainError("not_started", "The match begins when every seat is taken.")
         if self.game.result is not None:
@@ -281,7 +281,7 @@ class LockedMatch:
         return self.game
 
     def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
-        """Note who answered in the owner's turn, which the action found under way, and whether it is over now."""
+        """Update the owner's record for the turn of the action, and forfeit the seat if it has conceded."""
         game, turns = self.running_game(), owner.turns
         if seat == owner.index:
             turns = turns.with_answer(turn, lapsed=lapsed)
@@ -295,9 +295,9 @@ class LockedMatch:
             self.act(None, forfeit)
 
     def set_clocks(self) -> None:
-        """Let the clocks of the persons asked run, the others stand.
+        """Start the clocks of the persons who are asked, and stop the others.
 
-        Free seconds begin anew when `game.asked` has risen, and so not for the stages of one line.
+        Free seconds begin anew when `game.asked` has risen, which it does not for the stages of a line.
         """
         if self.match.is_halted:
             return
@@ -318,9 +318,9 @@ class LockedMatch:
             self._touched.add(seat.index)
 
     def settle(self) -> None:
-        """Do what is due at `now`, in the order in which it fell due.
+        """Apply what is due at `now`, in the order in which it fell due.
 
-        A choice out of time is answered with the least (rules 21.9), and at the match's limit it stops where it
+        A choice out of time is answered with the least (rules 21.9), and at the match's limit the game stops where it
         stands (rules 21.3). While no web process runs nobody can answer, and nothing is due.
         """
         while self.match.is_running and self.running_game().result is None and not self.match.is_halted:
@@ -336,7 +336,7 @@ class LockedMatch:
                 self.act(index, self.running_game().least or "", lapsed=True)
 
     def save(self) -> None:
-        """Write what was gathered, if anything, comparing and setting the version. After the commit, tell the table."""
+        """Write the changes, if any, comparing and setting the version. After the commit, publish them to the table."""
         if self._added:
             self._end_request()
         if not self._added and not self._touched and not self._is_changed:
@@ -357,7 +357,7 @@ class LockedMatch:
             record_on_commit(match)
 
     def seat_stand_in(self, seat: Seat, bot: str) -> None:
-        """Let a bot play for a player who is away, whose clock stands from now on."""
+        """Seat a bot for a player who is away, and stop the player's clock."""
         seat.stand_in = bot
         seat.save(update_fields=["stand_in"])
         self._touched.add(seat.index)
@@ -373,7 +373,7 @@ class LockedMatch:
         self.set_clocks()
 
     def halt(self, reason: str) -> None:
-        """Pause the match: all clocks stand as they are."""
+        """Pause the match and stop all clocks as they are."""
         self.match.paused_at, self.match.paused_for = self.now, reason
         for seat in self.seats:
             if seat.since is not None:
@@ -381,7 +381,7 @@ class LockedMatch:
                 self._touched.add(seat.index)
 
     def resume(self) -> None:
-        """Let the match go on: its limit moves on by as long, and clocks go on where they stood."""
+        """Resume the match: its limit moves by the length of the pause, and clocks run on from where they stood."""
         self.end_halt()
         game = self.running_game()
         for seat in self.seats:
@@ -392,7 +392,7 @@ class LockedMatch:
         self.set_clocks()
 
     def end_halt(self) -> None:
-        """The match is paused no more."""
+        """Clear the pause, and move the time limit and other deadlines by its length."""
         if self.match.paused_at is not None:
             let_grace_go_on(self.seats, self.match.paused_at, self.now)
             paused = max(self.now - self.match.paused_at, timedelta())
@@ -402,21 +402,21 @@ class LockedMatch:
         self.match.paused_at, self.match.paused_for = None, ""
 
     def give_time(self, seat: Seat, bank_ms: int) -> None:
-        """Give a seat more bank; a running clock runs on."""
+        """Add time to the bank of a seat; a running clock runs on."""
         seat.clock = seat.clock.with_more(bank_ms)
         self._touched.add(seat.index)
 
     def show(self) -> None:
-        """Have `save` show every viewer something else than actions and clocks that the row says now."""
+        """Mark the match as changed for every viewer, by something other than actions and clocks."""
         self._is_changed = True
 
     def set_take_back(self, request: TakeBack | None) -> None:
-        """Open a request to take back, which bots and the hold wait for; None closes the open one."""
+        """Open a request to take back, for which bots and the hold wait; None closes the open one."""
         self.match.take_back = request
         self._is_changed = True
 
     def _end_request(self) -> None:
-        """End the open request after an action that changes the game: not after a stop, or the stage of a line."""
+        """End the open request after an action that changes the game, not after a stop or the stage of a line."""
         if not any(action.move for action in self._added):
             return
         request, self.match.take_back = self.match.take_back, None
@@ -424,12 +424,12 @@ class LockedMatch:
             TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)
 
     def _keep(self, match: Match, game: Game) -> None:
-        """Keep what has been committed for all who look at it from this process."""
+        """Cache the committed game and rows for this process."""
         shelf.keep(match.public_id, match.last_action, game)
         row_shelf.keep(match.public_id, match.revision, TableRows.written(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
-        """Set the clocks that should run running, without an action; whether any did not."""
+        """Start the clocks that should run, without an action. Return True if any did not."""
         self.set_clocks()
         self.match.bot_due_at = self.bots_due_at()
         if self._touched:
@@ -440,7 +440,7 @@ class LockedMatch:
         return bool(self._touched) or self.match.bot_due_at is not None
 
     def hold_again(self) -> None:
-        """Let whoever is asked go by what has just been chosen for it. Nobody is told: nothing at the table changes."""
+        """Update the deadline for the asked seat after its choice to pass. Nothing at the table changes visibly."""
         match = self.match
         match.bot_due_at = self.bots_due_at()
         match.save(update_fields=["bot_due_at"])
@@ -448,7 +448,7 @@ class LockedMatch:
             queue_bots_on_commit(match, self.answer_after_s)
 
     def _update_match(self, match: Match, game: Game) -> None:
-        """Bring the row in memory to where the game is."""
+        """Set the columns of the row in memory from the game."""
         match.version, match.last_action = game.number_for(None), game.number
         if not self._is_private:
             match.revision += 1
@@ -465,21 +465,21 @@ class LockedMatch:
 
     @property
     def _are_stops(self) -> bool:
-        """Return True if stops were set or cleared, and nothing else was done."""
+        """The flag that stops were set or cleared, and nothing else was done."""
         return bool(self._added) and all(action.text.startswith(STOP_ACTIONS) for action in self._added)
 
     @property
     def _is_private(self) -> bool:
-        """Return True if nobody but the mover may learn that anything was done."""
+        """The flag that nobody but the mover may learn that anything was done."""
         return bool(self._added) and not self._is_changed and not any(action.move for action in self._added)
 
     @property
     def bots_wait(self) -> bool:
-        """Return True if neither bots nor the hold answer: in a pause, and while the others are asked to take back."""
+        """The flag that neither bots nor the hold answer: in a pause, and while a request to take back is open."""
         return self.match.is_halted or self.match.take_back_id is not None
 
     def bots_due_at(self) -> datetime | None:
-        """When the bots that are asked now answer, or whoever can do nothing passes; None where a person chooses."""
+        """Return when the bots that are asked answer, or a held player is passed; None if a person chooses."""
         game = self.running_game()
         if self.bots_wait:
             return None
@@ -492,10 +492,10 @@ class LockedMatch:
         return self.now + timedelta(seconds=self.answer_after_s)
 
     def _draw_hold(self, seat: Seat) -> float:
-        """Return after how many seconds the question of a seat that can do nothing is passed (rules 13.10).
+        """Return after how many seconds a held question is passed (rules 13.10).
 
-        The next seat that a window asks is passed at once, or after a thought, whoever passed before it: so nobody
-        can tell whether the house did. No hold outlasts the free seconds: the bank would tell of it.
+        The next seat that a window asks is passed at once, or after a thought, whoever passed before it, so that
+        nobody can tell whether the hold did. No hold outlasts the free seconds: the bank would reveal it.
         """
         chance, free_until = holds.chance, seat.clock.free_until
         longest = holds.LONGEST_HOLD_S
@@ -510,10 +510,10 @@ class LockedMatch:
 
 
 def paused(match: Match) -> DomainError:
-    """The refusal of whatever is done meanwhile."""
+    """Return the refusal of acts in a match that the staff have paused."""
     return DomainError("paused", f"The staff have paused the match: {match.paused_for}")
 
 
 def moved_on() -> DomainError:
-    """The refusal of a move made for a version that is past."""
+    """Return the refusal of a move made at an outdated version."""
     return DomainError("table_moved_on", "The table has moved on. Here is the question as it stands now.")

@@ -1,7 +1,7 @@
-"""What the log can be narrowed down to: attacks, movement, cards, or what concerns one seat.
+"""Filters of the log: attacks, movement, cards, or one seat.
 
-A line says what it is about (`about`), and a filter is one of these words; the browser compares them, and so does the
-server where there are no scripts.
+A log line lists the words that it is about (`about`), and a filter is one of these words. The browser compares them,
+or the server if there are no scripts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -139,19 +139,19 @@ OTHERS = frozenset(
         "turn_ended",
     ]
 )
-"""What happens that stands under no subject, only in the whole log and under its seat."""
+"""Kinds of events without a subject: they appear only in the whole log and under their seat."""
 
 
 @dataclass(frozen=True)
 class Filter:
-    """One thing to narrow the log down to: the word in `about`, and what a player reads."""
+    """A filter of the log: the word in `about`, and the title that a player reads."""
 
     word: str
     title: str
 
 
 def filters(ships: Iterable[Mapping[str, Any]]) -> list[Filter]:
-    """All that the log of these ships can be narrowed down to; first the whole of it."""
+    """Return the filters for the log of these ships; the first one is the whole log."""
     named = [Filter(seat_word(ship["seat"]), ship["title"]) for ship in ships]
     return [
         Filter(ALL, "All"),
@@ -163,12 +163,12 @@ def filters(ships: Iterable[Mapping[str, Any]]) -> list[Filter]:
 
 
 def seat_word(seat: int) -> str:
-    """The word for what concerns a seat."""
+    """Return the filter word of a seat."""
     return f"seat-{seat}"
 
 
 def about(event: Mapping[str, Any]) -> list[str]:
-    """The words for what an event is about."""
+    """Return the filter words of an event."""
     kind, facts = event["kind"], event["facts"]
     found = [subject for subject, kinds in SUBJECTS.items() if kind in kinds]
     seats = sorted({seat for name in SEATS if type(seat := facts.get(name)) is int})

@@ -1,10 +1,10 @@
-"""Sentences of the log as templates, and a general one for any other kind of event.
+"""Sentences of the log as templates, and a general sentence for any other kind of event.
 
-A sentence is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
+A template is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
 title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing
-(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without whose it is, `{path:end}`
-the last hex of a path, `{dice:total}` a sum, `{to:where}` one of the phrases in `WORDED`. What stands in square
-brackets is left out where one of its facts is missing, or is nothing. A rule's number stands behind `§`.
+(`{count:card}`); `{points:change}` is a pair before and after, `{at:place}` a place without its owner, `{path:end}`
+the last hex of a path, `{dice:total}` a sum, `{to:where}` one of the phrases in `WORDED`. A part in square brackets
+is left out if one of its facts is missing or empty. A rule's number follows `§`.
 """
 
 import re
@@ -37,7 +37,7 @@ BASIC_SENTENCES = {
     "wormhole_drawn": "{title} is laid for the roll-off. §21.5",
     "roll_off": "{seat} rolls {dice:dice}: {doubles:doubles}. §21.5",
 }
-"""Events that always had all their facts: one without is refused, as in a file that somebody brought."""
+"""Sentences of events that always had all their facts: an event without one is refused, as in an uploaded file."""
 SENTENCES = BASIC_SENTENCES | {
     # turn, hand and power
     "aux_used": "{seat} uses AUX: {turned_up:power card} turned up, {power} ready. §7.4",
@@ -154,13 +154,13 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
     "total": sum,
 }
-"""How a fact is read, by the name after its colon."""
+"""Formatters of facts, by the name after the colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w+)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 
 class Sentences:
-    """Reads templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
+    """Fills templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
 
     def __init__(self, ship: ShipName, titles: dict[int, str]) -> None:
         self.ship = ship
@@ -176,7 +176,7 @@ class Sentences:
             return self.general(kind, facts)
 
     def general(self, kind: str, facts: Facts) -> SafeString:
-        """Any event: whose it is, what happened, and whatever of its facts can be read."""
+        """Return a sentence for any event: its seat, its kind, and the facts that can be read."""
         who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else SafeString("")
         rest = [self._named(name, value) for name, value in facts.items() if name != "seat"]
         said = format_html_join(", ", "{}", ((part,) for part in rest if part))
@@ -202,7 +202,7 @@ class Sentences:
             return SafeString("")
 
     def _fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
-        """One fact as its name and its type have it. Raises KeyError for a missing one."""
+        """Return a fact, formatted by its name and type. Raises KeyError for a missing one."""
         if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
             raise KeyError(name)
         if how == "dice":
@@ -227,7 +227,7 @@ class Sentences:
         return SafeString(escape(wording.with_ships(str(value), self.titles)))
 
     def _named(self, name: str, value: Any) -> SafeString:
-        """A fact with its name, for the general sentence; empty for what a reader could not read."""
+        """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
         if value is None or value is False or value == [] or isinstance(value, Mapping):
             return SafeString("")
         shown = name.replace("_", " ")
@@ -248,15 +248,15 @@ def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:
 
 
 def dice_html(dice: Iterable[int]) -> SafeString:
-    """Dice as boxes; a screen reader reads the numbers."""
+    """Return dice as boxes; a screen reader reads the numbers."""
     return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
 
 
 def title(name: str) -> SafeString:
-    """A tile's or card's title; phenomena stand in italics, as on sea charts."""
+    """Return the title of a tile or card in italics."""
     return format_html("<i>{}</i>", name)
 
 
 def rule(number: str) -> SafeString:
-    """A rule's number, set apart so that it can be passed over."""
+    """Return a rule's number in its own element, so that readers can skip it."""
     return format_html('<span class="rule-number">{}</span>', number)

@@ -1,7 +1,7 @@
-"""The log as a player reads it: cause, dice, sum and rule of everything that happened, from the stored events.
+"""The log in sentences: cause, dice, sum and rule of every stored event.
 
-A line belongs to one move and carries its number, which links to the replay. Events of one move that do not begin a
-turn share a line.
+A line belongs to one move and has its number, which links to the replay. Events of one move share a line, unless they
+begin a turn.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: `number` is that of the move it begins, None where no move begins; a heading begins a turn.
+    """A line of the log. `number` is that of the move it begins, None if it begins none; a heading begins a turn.
 
-    `about` are the words of `log_filters` that it answers to. `is_undone`: the table has stepped back behind it.
+    `about` are the filter words (`log_filters`) of the line. `is_undone`: the table has stepped back behind it.
     """
 
     number: int | None
@@ -46,11 +46,10 @@ class LogLine:
     def item(
         self, replay: str | None, *, is_current: bool = False, is_hidden: bool = False, query: str = ""
     ) -> SafeString:
-        """The line as an item of the list, its number a link to that move below the address `replay`, if there is one.
+        """Return the line as a list item. Its number links to the move below the address `replay`, if there is one.
 
-        One that is hidden is there for the script that shows it again.
-
-        Written here and not in a template because a push writes some forty of them.
+        A hidden item is there for the script that shows it again. Built here and not in a template, because a push
+        writes some forty of them.
         """
         if self.is_heading:
             css = "turn is-undone" if self.is_undone else "turn"
@@ -78,16 +77,16 @@ class LogLine:
         return format_html(' class="{}"', " ".join(names)) if names else NOTHING
 
     def is_shown_by(self, word: str) -> bool:
-        """Return True if the log narrowed down to that word shows the line; it has no headings then."""
+        """Return True if the filter `word` shows the line. A filtered log has no headings."""
         return word == ALL or word in self.about
 
 
 class LogText:
-    """Writes events as sentences. Knows the ships' titles and races, so that a name is the same everywhere.
+    """Writes events as sentences, with the ships' titles and races.
 
-    `own` is the reader's seat: of what only some may know, no more than that seat is told, unless he `knows_all`.
-    The titles of `ships` are those before the first event told; a crew that escapes goes by its craft from then on.
-    `is_own` is off where somebody reads as a seat that is not his.
+    `own` is the reader's seat: private facts are told only as far as that seat may know them, unless the reader
+    `knows_all`. The titles of `ships` are those before the first event told; a crew that escapes goes by its craft
+    from then on. `is_own` is off if the reader views a seat that is not the reader's.
     """
 
     def __init__(
@@ -113,7 +112,7 @@ class LogText:
         is_new: bool = False,
         is_undone: bool = False,
     ) -> Iterator[LogLine]:
-        """The lines of one move; `is_undone` where the table has stepped back behind it."""
+        """Yield the lines of a move; `is_undone` if the table has stepped back behind it."""
         sentences: list[SafeString] = []
         subjects: list[str] = []
         for event in events:
@@ -133,18 +132,18 @@ class LogText:
         yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
 
     def told(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
-        """The lines of a row of the log; before them, for whoever may see it, why a bot did it."""
+        """Yield the lines of an action; `with_reason` the bot's reason comes first."""
         if action.reason and with_reason:
             yield self.reason(action.move, action.seat, action.text, action.reason, is_new=is_new)
         yield from self.lines(action.move, action.told_events, is_new=is_new)
 
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
-        """Why a bot said what it said, for staff."""
+        """Return the line with a bot's reason for a move, for staff."""
         said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)
         return LogLine(number, said, is_new=is_new)
 
     def _rename(self, event: Mapping[str, Any]) -> None:
-        """Whoever has escaped sails in the craft; when that is lost as well he goes by his ship again."""
+        """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
         kind, seat = event["kind"], event["facts"].get("seat")
         if kind == "escaped":
             self.begun_with.setdefault(seat, self.ships[seat])
@@ -156,7 +155,7 @@ class LogText:
         self.sentences.titles[seat] = self.ships[seat]["title"]
 
     def sentence(self, event: Mapping[str, Any]) -> SafeString:
-        """One event as a sentence; empty for those that say nothing a player would miss."""
+        """Return an event as a sentence; empty for kinds that other lines tell."""
         kind, facts = event["kind"], event["facts"]
         if kind in SILENT:
             return SafeString("")
@@ -164,18 +163,18 @@ class LogText:
         return write(facts) if write else self.sentences.of(kind, facts)
 
     def ship(self, seat: int | None) -> SafeString:
-        """A ship's title in its race's colour."""
+        """Return a ship's title in its race's colour."""
         ship = self.ships.get(seat) if seat is not None else None
         if ship is None:
             return mark_safe("The house")
         return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
 
     def attacker(self, facts: Facts) -> SafeString:
-        """Who attacks: a ship, or the piece that does."""
+        """Return the attacker: a ship, or the piece that attacks."""
         return title(self._words(facts["by"])) if isinstance(facts.get("by"), str) else self.ship(facts["seat"])
 
     def attacked(self, facts: Facts, seat: str = "target") -> SafeString:
-        """Who is attacked: a ship, or what is aimed at instead."""
+        """Return the target of an attack: a ship, or the piece aimed at."""
         return title(self._words(facts["at"])) if isinstance(facts.get("at"), str) else self.ship(facts[seat])
 
     def _words(self, text: str) -> str:
@@ -183,7 +182,7 @@ class LogText:
 
     @staticmethod
     def _line(blank: LogLine, sentences: list[SafeString]) -> Iterator[LogLine]:
-        """The line with these sentences, if there are any."""
+        """Yield the line with these sentences, if there are any."""
         if sentences:
             yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
 
@@ -271,7 +270,7 @@ class LogText:
         return format_html(sentence, who, facts["to"], anew, rule("21.10"))
 
     def _pile(self, name: str) -> SafeString:
-        """A deck or hexpile as the step back names it: with its seat, where it is a seat's."""
+        """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
         what, _, seat = name.partition(" ")
         return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
 
@@ -279,7 +278,7 @@ class LogText:
 def ships_before(
     ships: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
-    """The ships of a view by the titles they had before these events, which led to it (rules 19.2)."""
+    """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
     escaped = {event["facts"]["seat"] for event in events if event["kind"] == "escaped"}
     for ship in ships:
         yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
@@ -291,12 +290,12 @@ def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
 
 
 def _away(hexes: int | None) -> str:
-    """How far it is to the nearest wormhole."""
+    """Return the distance to the nearest wormhole in words."""
     return "no wormhole charted" if hexes is None else f"{wording.counted(hexes, 'hex', 'hexes')} away"
 
 
 class Reader(NamedTuple):
-    """What decides what a line says: the seat, whether all lies open, whether bots' reasons are told."""
+    """The permissions that decide what a line says: the seat, whether all is open, whether bots' reasons are shown."""
 
     seat: int | None
     knows_all: bool
@@ -304,7 +303,7 @@ class Reader(NamedTuple):
 
 
 class WrittenLine(NamedTuple):
-    """A line as an item of the list, as it is usually and as it is while it is new to its reader."""
+    """A line as a list item, in its usual form and in the form for a reader to whom it is new."""
 
     move: int
     usual: SafeString
@@ -312,10 +311,10 @@ class WrittenLine(NamedTuple):
 
 
 class LogBook:
-    """Lines in order; moves are added one by one, and those that are `length` moves old fall out.
+    """Log lines in order; moves are added one by one, and lines that are `length` moves old are dropped.
 
     `writer` names ships by the titles they had before the first action added. `replay` is the address to which the
-    numbers of lines lead. `undone` are the actions stepped back over: a later step back takes another book.
+    numbers of lines link. `undone` are the actions stepped back over: a later step back needs another book.
     """
 
     def __init__(self, writer: LogText, reader: Reader, replay: str, length: int, undone: Collection[int] = ()) -> None:
@@ -328,7 +327,7 @@ class LogBook:
         self.last = 0
 
     def open(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """Write what happened before the first action."""
+        """Write the events before the first action."""
         self._write(0, self._writer.lines(None, events))
 
     def add(self, action: Action) -> None:
@@ -340,14 +339,14 @@ class LogBook:
             self._lines.popleft()
 
     def can_go_on(self, actions: Sequence[Action]) -> bool:
-        """Whether these actions, the last ones, begin no later than after the last one written, and undo nothing."""
+        """Return True if these latest actions begin no later than after the last one written, and undo nothing."""
         if actions[0].move > self.last + 1:
             return False
         added = (action for action in actions if action.move > self.last)
         return not any(event["kind"] == STEPPED_BACK for action in added for event in action.events)
 
     def items(self, last: int, seen: int) -> SafeString:
-        """Return the lines up to move `last` as items of a list, marking those after move `seen` as new."""
+        """Return the lines up to move `last` as list items, marking those after move `seen` as new."""
         lines = [line for line in self._lines if line.move <= last]
         return mark_safe("".join(line.new if line.move > seen else line.usual for line in lines))  # noqa: S308
 

@@ -1,4 +1,4 @@
-"""Matches from the first chair to the next one: create, join, start, concede, play again."""
+"""The life of a match: create, join, start, concede, rematch."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TableRules(Settings):
-    """What the host sets: seats in all, who plays the last of them, and the settings.
+    """The settings that the host chooses, the number of seats, and the bots, which take the last seats.
 
-    `starters` are the starter decks of the seats by title, "" or left out where one is taken by turns; Basic has none.
+    `starters` are the starter decks of the seats by title, "" or left out for the next in turn; Basic has none.
     """
 
     seats: int = FEWEST_SEATS
@@ -68,10 +68,10 @@ def create_match(
     seed: bytes | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Lay a table with the host in its first seat and bots in its last; it starts at once if no seat stays free.
+    """Create a table with the host in its first seat and bots in its last; it starts at once if no seat is free.
 
     `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
-    and tools: 32 bytes that decide every throw. Everybody else gets random ones. Raises `DomainError`: accounts_only,
+    and tools: 32 bytes that decide every throw; by default they are random. Raises `DomainError`: accounts_only,
     under_way, deck_needed.
     """
     rules = rules or TableRules()
@@ -103,7 +103,7 @@ def create_match(
 
 
 def new_match(host: User | None, settings: Settings, seed: bytes | None = None) -> Match:
-    """The row of a match that has its dice and no seats yet."""
+    """Create the row of a match, with its seed and without seats."""
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     agreed = {name: getattr(settings, name) for name in SETTINGS}
     invitation = new_invitation() if settings.is_private else ""
@@ -120,11 +120,11 @@ def join_match(
     terms: int | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Seat the user in the first free seat; the match starts with the last. Whoever sits here already, stays.
+    """Seat the user in the first free seat, or keep the user's seat; the match starts with the last.
 
-    `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, whoever
-    sits here may choose another. `invitation` is that of a private table, None for who needs none; `terms` the
-    settings that the user has seen, None for whatever they are now. Raises `DomainError`: not_found, already_started,
+    `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, a
+    seated user may choose another. `invitation` is that of a private table, None for a user who needs none; `terms`
+    the settings that the user has seen, None for any. Raises `DomainError`: not_found, already_started,
     by_invitation, turned_away, seats_kept, accounts_only, terms_changed, under_way, deck_needed.
     """
     moment = now or timezone.now()
@@ -180,10 +180,10 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
 
 
 def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
-    """Lock the searches of these users, so that the search for a match seats nobody while they are seated here.
+    """Lock the searches of these users, so that the matchmaker seats nobody while they are seated here.
 
-    All searches are locked at once and in one order: two tables with the same players never wait for each other.
-    Raises under_way where the search of `asking` has found a match that is being played.
+    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
+    under_way if the search of `asking` has found a match that is running.
     """
     searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
     own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
@@ -205,10 +205,10 @@ def _drawn_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
 
 
 def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now: datetime) -> bool:
-    """Store which players a complete table waits for because they are away. Return True if there is one.
+    """Store which absent players a complete table waits for. Return True if there is one.
 
-    Whoever has begun to play elsewhere counts as away until he says "ready": an open page of this table is no consent
-    to play two matches at once.
+    A player who has begun another match counts as away until he says "ready": an open page of this table is no
+    consent to play two matches at once.
     """
     connected = connected_users(match) if complete else set()
     elsewhere = _drawn_elsewhere(complete)
@@ -222,9 +222,9 @@ def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now:
 
 
 def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelta | None = None) -> None:
-    """Set the game up and let the first clock run. Called in the transaction that filled the last seat.
+    """Set the game up and start the first clock. Called in the transaction that filled the last seat.
 
-    `length` is how long it may last where that is not a number of minutes.
+    `length` is how long the match may last, if not a whole number of minutes.
     """
     setup = sealed(_setup_of(match, seats))
     game = Game.start(setup, bytes(match.seed))
@@ -250,7 +250,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
 
 def _setup_of(match: Match, seats: list[Seat]) -> Setup:
-    """In Basic ships are dealt; else each seat brings its deck. Windows are public: a pause says nothing (13.10)."""
+    """Return the setup: in Basic ships are dealt, else each seat has its deck. Windows are public (rules 13.10)."""
     pieces = current_pieces()
     if match.mode == Mode.BASIC:
         return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
@@ -258,7 +258,7 @@ def _setup_of(match: Match, seats: list[Seat]) -> Setup:
 
 
 def _decks(rules: TableRules) -> list[str]:
-    """The starter of each seat; "" where none may be played. Raises ValueError for one that nobody knows."""
+    """Return the starter of each seat, "" in Basic or if none is legal. Raises ValueError for an unknown one."""
     if rules.format is None:
         return [""] * rules.seats
     starters = current_starters()
@@ -270,7 +270,7 @@ def _decks(rules: TableRules) -> list[str]:
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
-    """Give the user's seat up; without a version, whatever the others did meanwhile. Refused as any other move is."""
+    """Concede for the user's seat; without a version, at any version. Raises as `play_move` does."""
     return play_move(public_id, user, Move(version, "concede"), now=now)
 
 
@@ -288,7 +288,7 @@ def is_kept_from(match: Match, user: User | None, now: datetime) -> bool:
 
 
 def open_kept_seats(match: Match) -> None:
-    """Keep the seats of a rematch no longer when every player has taken or declined his."""
+    """Open the seats of a rematch to everyone when each player has taken or declined his."""
     if match.kept_until is None:
         return
     seated = Seat.objects.filter(match=match, user__isnull=False).values_list("user_id", flat=True)
@@ -299,7 +299,7 @@ def open_kept_seats(match: Match) -> None:
 
 
 def decline_kept_seat(match: Match, user: User) -> None:
-    """Store that a player does not want his seat at a rematch. The row of `match` is locked."""
+    """Store that a player declines his seat at a rematch. The row of `match` is locked."""
     if match.kept_until is not None and user.pk not in match.declined:
         match.declined = [*match.declined, user.pk]
         match.save(update_fields=["declined"])
@@ -307,9 +307,9 @@ def decline_kept_seat(match: Match, user: User) -> None:
 
 
 def show_at_match_before(rematch: Match) -> None:
-    """After the commit, show the table that the rematch follows what has changed about it.
+    """After the commit, show the previous match's table what has changed at its rematch.
 
-    Not at once: whoever asks for a rematch locks the two rows the other way round.
+    Not in this transaction, because a request for a rematch locks the two rows in the other order.
     """
     key = rematch.pk
 
@@ -323,7 +323,7 @@ def show_at_match_before(rematch: Match) -> None:
 
 
 def open_late_rematches(now: datetime | None = None) -> int:
-    """Keep no longer the seats of rematches whose time is over, and show it; return how many. May run twice."""
+    """Open the seats of rematches whose time is over, and return their number. May run twice."""
     moment = now or timezone.now()
     late = Match.objects.filter(state=MatchState.OPEN, kept_until__lte=moment).order_by("pk")
     return sum(_open_late(key, moment) for key in late.values_list("pk", flat=True))
@@ -358,10 +358,10 @@ def decline_rematch(public_id: str, user: User | None) -> Match:
 
 
 def rematch_match(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
-    """The next match of the same table: the first to ask lays it, whoever asks later takes a seat at it.
+    """Create the rematch of a match, or seat the user at it if another player has created it.
 
     Its seats are kept for the players for five minutes. `terms` are the settings of the rematch that were seen; None
-    for those of the match before. Raises `DomainError`: not_found, spectator, not_over, at_a_tournament,
+    for those of the previous match. Raises `DomainError`: not_found, spectator, not_over, at_a_tournament,
     already_started, terms_changed.
     """
     with transaction.atomic():
@@ -397,7 +397,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
 
 
 def _rules_of(match: Match, seats: list[Seat], host: Seat) -> TableRules:
-    """The same table, at which the host sits in the first seat. Decks of others are theirs to bring again."""
+    """Return the rules of the previous match, with the host in the first seat. Others bring their own decks again."""
     others = [seat for seat in seats if seat.index != host.index]
     return TableRules(
         **{name: getattr(match, name) for name in SETTINGS},

@@ -1,6 +1,6 @@
-"""The rows of a match: the match itself, its seats with their clocks, and every action ever applied.
+"""Models of a match: the match, its seats with their clocks, and every action applied.
 
-Rows are the truth about the game and about time; whoever writes them goes through `tournaments.locked_match` or
+Rows are the truth about the game and about time. Code that writes them goes through `tournaments.locked_match` or
 `tournaments.matches`.
 """
 
@@ -83,10 +83,10 @@ CLOCK_COLUMNS = (
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Reads of matches."""
+    """A queryset of matches."""
 
     def with_seats(self) -> MatchQuerySet:
-        """With every seat and who sits in it."""
+        """Return the matches with their seats and the users in them."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
 
     def at(self, public_id: str) -> Match:
@@ -97,38 +97,38 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return match
 
     def light(self) -> MatchQuerySet:
-        """Without the two large columns, for whoever lists matches or may find the game in memory."""
+        """Return the matches without the two large columns, for lists and for callers that have the game in memory."""
         return self.defer(*LARGE_COLUMNS)
 
     def open_tables(self) -> MatchQuerySet:
-        """Those that wait for players, the newest first; private ones are listed nowhere."""
+        """Return the open public tables, the newest first."""
         kept_for_nobody = models.Q(kept_until=None) | models.Q(kept_until__lte=timezone.now())
         return self.listed().filter(kept_for_nobody, state=MatchState.OPEN).order_by("-created_at")
 
     def listed(self) -> MatchQuerySet:
-        """Those that whoever comes may find."""
+        """Return the public matches."""
         return self.filter(is_private=False)
 
     def watched_by_all(self) -> MatchQuerySet:
-        """Those that whoever comes may find and watch, as far as their players are concerned."""
+        """Return the public matches that all their players let everybody watch."""
         keeping = Seat.objects.filter(match=models.OuterRef("pk"), user__isnull=False)
         return self.listed().exclude(models.Exists(keeping.exclude(user__watching_for=Audience.EVERYBODY)))
 
     def running(self) -> MatchQuerySet:
-        """Those under way, the newest first."""
+        """Return the running matches, the newest first."""
         return self.filter(state=MatchState.RUNNING).order_by("-started_at")
 
     def over(self) -> MatchQuerySet:
-        """Those with a result, the last ended first."""
+        """Return the finished matches, the last ended first."""
         return self.filter(state=MatchState.OVER).order_by("-ended_at")
 
     def of(self, user: User) -> MatchQuerySet:
-        """Those in which the user has a seat."""
+        """Return the matches in which the user has a seat."""
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 
 
 class Match(ClockColumns):
-    """One timed game at one table."""
+    """A timed match at one table."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.BASIC)
@@ -230,7 +230,7 @@ class Match(ClockColumns):
         return f"{self.get_mode_display()} match {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page of the table."""
+        """Return the address of the table."""
         return reverse("tournaments:match", args=[self.public_id])
 
     def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
@@ -239,37 +239,37 @@ class Match(ClockColumns):
 
     @property
     def is_open(self) -> bool:
-        """Return True if it waits for players."""
+        """The flag that the match waits for players."""
         return self.state == MatchState.OPEN
 
     @property
     def is_running(self) -> bool:
-        """Return True if it is under way."""
+        """The flag that the match is under way."""
         return self.state == MatchState.RUNNING
 
     @property
     def is_halted(self) -> bool:
-        """Return True if the staff have paused it: no clock runs, nothing is due, nobody moves."""
+        """The flag that the staff have paused the match: no clock runs, nothing is due, nobody moves."""
         return self.paused_at is not None
 
     @property
     def is_over(self) -> bool:
-        """Return True if it has a result."""
+        """The flag that the match has a result."""
         return self.state == MatchState.OVER
 
     @property
     def format(self) -> Format | None:
-        """What the decks of its seats are held to (rules 3, 4.1, 21.2); None in Basic, which is played without."""
+        """The format of the decks at this table (rules 3, 4.1, 21.2); None in Basic, which has no decks."""
         return format_of(self.mode, self.hex_points, self.hex_tolerance)
 
     @property
     def lies_open(self) -> bool:
-        """Whether everybody may see all of it: it is over, and its tournament, if any, has opened decks (21.12)."""
+        """The flag that everybody may see all of the match: it is over, and its tournament has opened decks (21.12)."""
         return self.is_over and not self.keeps_secrets
 
     @property
     def published_seed(self) -> str | None:
-        """The seed in hexadecimal once everybody may know it."""
+        """The seed in hexadecimal once everybody may know it, else None."""
         return bytes(self.seed).hex() if self.lies_open else None
 
 
@@ -287,19 +287,19 @@ OCCUPANT_COLUMNS = (
     ),
     "window_pauses",
 )
-"""The columns of a seat that are about whoever sits there. A new occupant starts with their defaults."""
+"""The columns of a seat that are about its occupant. A new occupant starts with their defaults."""
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Reads and the one write of seats."""
+    """A queryset of seats."""
 
     def write_clocks(self, seats: Iterable[Seat]) -> None:
-        """Write the columns of the clocks of these seats."""
+        """Write the clock columns of these seats."""
         write_columns(self.model, seats, CLOCK_COLUMNS)
 
 
 class Seat(Sitting, models.Model):
-    """A place at a table: who sits there, the clock, and how the clock was heeded."""
+    """A seat at a table: its occupant, deck, clock and record of turns."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -396,7 +396,7 @@ class Seat(Sitting, models.Model):
         return f"seat {self.index} of {self.match_id}"
 
     def sit(self, user: User | None) -> None:
-        """Put the user here, or nobody. Nothing is kept that was recorded about an earlier occupant."""
+        """Seat the user, or nobody. Columns about an earlier occupant are reset."""
         self.user, self.bot = user, Bot.NONE
         fresh = Seat()
         for name in OCCUPANT_COLUMNS:
@@ -404,27 +404,27 @@ class Seat(Sitting, models.Model):
 
     @property
     def played_by(self) -> str:
-        """The bot that answers here, for good or while the player is away; empty where a person does."""
+        """The bot that answers here, for good or while the player is away; "" if a person does."""
         return self.bot or self.stand_in
 
     @property
     def gave_way(self) -> bool:
-        """Return True if the own deck was no longer legal when the match started, and a starter took its place."""
+        """The flag that the own deck was no longer legal when the match started, and a starter replaced it."""
         return self.deck_id is not None and bool(self.starter)
 
     def has_own_deck(self, match: Match) -> bool:
-        """Return True if a deck of its player's own is played here, or will be."""
+        """Return True if a deck of the player's own is played here, or will be."""
         begun = not match.is_open and match.mode != Mode.BASIC
         return not self.starter and (begun or self.deck_content is not None)
 
     @property
     def is_free(self) -> bool:
-        """Return True if nobody sits here yet; asked of open tables."""
+        """The flag that nobody sits here yet, at an open table."""
         return not self.bot and self.user_id is None
 
     @property
     def clock(self) -> Clock:
-        """The seat's time."""
+        """The seat's clock."""
         return Clock(self.free_ms, self.bank_ms, self.since)
 
     @clock.setter
@@ -434,17 +434,17 @@ class Seat(Sitting, models.Model):
 
     @property
     def lag(self) -> Lag:
-        """The player's line, and what is given back for it."""
+        """The latency of the player's connection, and what is given back for it."""
         return Lag(self.lag_ms, self.lag_bucket_ms)
 
     @property
     def absence(self) -> Absence | None:
-        """That the player is away from the table, if so."""
+        """The player's absence from the table, or None."""
         return None if self.away_since is None else Absence(self.away_since, self.grace_ms)
 
     @property
     def turns(self) -> TurnRecord:
-        """How the seat used its own turns."""
+        """The record of the seat's own turns."""
         return TurnRecord(self.acted_turn, self.lapsed_turn, self.missed_turns)
 
     @turns.setter
@@ -456,10 +456,10 @@ REASON_LENGTH = 200
 
 
 class Action(models.Model):
-    """One action as it was applied, with the dice it threw and what it caused. Rows are only ever added.
+    """An applied action, with the dice it threw and the events it caused. Rows are only ever added.
 
-    `reason` is a bot's own, in a player's words. It may tell of hidden cards: pages show it as `TablePage.sees_reasons`
-    says, and no export holds it.
+    `reason` is a bot's own, in a player's words. It may tell of hidden cards: pages show it according to
+    `TablePage.sees_reasons`, and no export contains it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
@@ -495,7 +495,7 @@ class Action(models.Model):
 
     @property
     def told_events(self) -> list[dict[str, Any]]:
-        """Return the events by the numbers of moves, where `events` count actions, as a match's file does."""
+        """The events with the numbers of moves; in `events`, as in a match's file, a step back counts actions."""
         events: list[dict[str, Any]] = self.events
         if self.back_to is None:
             return events

@@ -1,7 +1,7 @@
-"""What is done at a table that waits for players: settings, who sits where, who is ready. Each is one transaction.
+"""Acts at an open table: settings, seats, readiness. Each is one transaction.
 
-Every function takes who asks, locks the table, refuses with a `DomainError` that changes nothing, tells the table what
-has changed, and starts the match if nothing holds it up any longer.
+Every function takes the user who asks, locks the table, refuses with a `DomainError` that changes nothing, publishes
+the change, and starts the match if nothing holds it up any longer.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
-"""How long a complete table waits for a player who is away, before the seat is free again."""
+"""The time a complete table waits for a player who is away, before the seat is free again."""
 OUT_OF_THE_WAY = 100  # where seats stand while they change places: no two ever have one number
 log = structlog.get_logger(__name__)
 
 
 @dataclass
 class OpenTable:
-    """An open table whose row is locked by the transaction under way, and who asks something of it."""
+    """An open table whose row is locked by the current transaction, and the user who asks."""
 
     match: Match
     seats: list[Seat]
@@ -56,7 +56,7 @@ class OpenTable:
 
     @classmethod
     def lock(cls, public_id: str, user: User | None, revision: int | None = None) -> Self:
-        """Lock the table for somebody who sits at it. `revision` is the one that was seen, None for any.
+        """Lock the table for a user who sits at it. `revision` is the one that was seen, None for any.
 
         Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
         """
@@ -72,28 +72,28 @@ class OpenTable:
 
     @property
     def own(self) -> Seat:
-        """The seat of who asks."""
+        """The seat of the user who asks."""
         return next(seat for seat in self.seats if seat.is_of(self.user))
 
     def for_host(self) -> Self:
-        """The same, if who asks is the host. Raises not_host."""
+        """Return the table if the user is its host. Raises not_host."""
         if self.match.host_id != self.user.pk:
             raise DomainError("not_host", "Only the host of a table can do that.")
         return self
 
     def seat(self, index: int) -> Seat:
-        """The seat of that number. Raises malformed."""
+        """Return the seat of this number. Raises malformed."""
         found = next((seat for seat in self.seats if seat.index == index), None)
         if found is None:
             raise DomainError("malformed", f"This table has seats 0 to {len(self.seats) - 1}.")
         return found
 
     def persons(self) -> list[Seat]:
-        """The seats in which persons sit."""
+        """Return the seats of persons."""
         return [seat for seat in self.seats if seat.user_id is not None]
 
     def go_on(self, now: datetime | None = None) -> Match:
-        """Start the match, or show everybody what has changed. Whoever asked something is evidently there."""
+        """Start the match, or publish the change. Stores that the user has been seen just now."""
         self.own.seen_at = now or timezone.now()
         self.own.save(update_fields=["seen_at"])
         if not start_if_complete(self.match, self.seats, now):
@@ -104,11 +104,11 @@ class OpenTable:
 def change_settings(
     public_id: str, user: User | None, settings: Settings, *, seats: int, now: datetime | None = None
 ) -> Match:
-    """Give the table other settings and so many seats. Whoever else sits there is asked to agree again.
+    """Change the settings and the number of seats. Other players are asked to agree again.
 
-    Seats are taken away only while they are free. A starter deck that the new limit does not allow gives way to one
-    that it does; a deck of a player's own stays, and its player cannot agree before choosing another. Raises
-    `DomainError`: not_host, seats_taken, accounts_only, deck_needed.
+    Only free seats can be removed. A starter deck beyond the new limit is replaced by one that fits; a player's own
+    deck stays, and its player cannot agree before choosing another. Raises `DomainError`: not_host, seats_taken,
+    accounts_only, deck_needed.
     """
     with transaction.atomic():
         table = OpenTable.lock(public_id, user).for_host()
@@ -135,7 +135,7 @@ def change_settings(
 
 
 def _set_seats(table: OpenTable, wanted: int) -> None:
-    """Add free seats at the end, or take free ones away from there."""
+    """Add free seats at the end, or remove free ones from there."""
     free = [seat for seat in table.seats if seat.is_free]
     surplus = len(table.seats) - wanted
     if surplus > len(free):
@@ -154,7 +154,7 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
 
 
 def _ask_again(table: OpenTable) -> None:
-    """New terms: all who sit here have to agree anew but the host, unless the host's own deck fits no longer."""
+    """Set new terms: all players have to agree again, and the host only if the host's own deck no longer fits."""
     match = table.match
     match.terms += 1
     starters = starters_for(match.format)
@@ -170,7 +170,7 @@ def _ask_again(table: OpenTable) -> None:
 
 
 def agree(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
-    """Agree to the settings as they stand; `terms` are those that were seen. Raises terms_changed, deck_needed."""
+    """Agree to the current settings; `terms` are those that were seen. Raises terms_changed, deck_needed."""
     with transaction.atomic():
         table = OpenTable.lock(public_id, user)
         check_terms(table.match, terms)
@@ -183,7 +183,7 @@ def agree(public_id: str, user: User | None, *, terms: int | None = None, now: d
 
 
 def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetime | None = None) -> Match:
-    """Say that the match may begin, or that it may not yet. Raises not_ready for who has not agreed."""
+    """Store whether the user is ready to start. Raises not_ready for a user who has not agreed to the settings."""
     with transaction.atomic():
         table = OpenTable.lock(public_id, user)
         if is_ready and holdup_of(table.match, table.own) in {AGREEMENT, DECK}:
@@ -194,7 +194,7 @@ def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetim
 
 
 def start_now(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
-    """Begin although not everybody has said to be ready. All seats are taken, and everybody has agreed by then.
+    """Start although not everybody is ready. All seats must be taken, and all players must have agreed.
 
     Raises `DomainError`: not_host, not_ready.
     """
@@ -211,7 +211,7 @@ def start_now(public_id: str, user: User | None, *, now: datetime | None = None)
 
 
 def leave_table(public_id: str, user: User | None) -> Match | None:
-    """Give the own seat up. Somebody else is host then; a table at which nobody sits any more is gone: None."""
+    """Free the user's seat. The next player becomes host; None if the last player has left and the table is deleted."""
     with transaction.atomic():
         return _leave(OpenTable.lock(public_id, user))
 
@@ -255,9 +255,9 @@ def _release(public_id: str, user: User | None, late: datetime) -> bool:
 
 
 def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:
-    """Take a seat back from whoever, or whatever, sits there. A person is not let in again.
+    """Remove a player or bot from a seat. A removed person cannot join again.
 
-    Raises `DomainError`: not_host, seat_taken for the host's own seat, malformed for one that is free.
+    Raises `DomainError`: not_host, seat_taken for the host's own seat, malformed for a free one.
     """
     with transaction.atomic():
         table = OpenTable.lock(public_id, user, revision).for_host()
@@ -283,7 +283,7 @@ def seat_bot(
     revision: int | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Put a bot into a free seat, or another one in the place of a bot, with a starter deck or one by turns.
+    """Seat a bot in a free seat, or in place of another bot, with this starter deck or the next in turn.
 
     Raises `DomainError`: not_host, seat_taken, seats_kept, deck_needed, malformed.
     """
@@ -307,7 +307,7 @@ def seat_bot(
 
 
 def move_seat(public_id: str, user: User | None, index: int, by: int, *, revision: int | None = None) -> Match:
-    """Let who sits in a seat change places with the next one (1) or the one before (-1). Raises not_host, malformed."""
+    """Swap a seat with the next one (1) or the previous one (-1). Raises not_host, malformed."""
 
     def exchanged(seats: list[Seat]) -> list[Seat]:
         other = index + by
@@ -320,7 +320,7 @@ def move_seat(public_id: str, user: User | None, index: int, by: int, *, revisio
 
 
 def draw_seats(public_id: str, user: User | None, *, revision: int | None = None) -> Match:
-    """Draw by lot who sits where. Raises not_host."""
+    """Shuffle the seats. Raises not_host."""
 
     def drawn(seats: list[Seat]) -> list[Seat]:
         return SystemRandom().sample(seats, len(seats))
@@ -329,7 +329,7 @@ def draw_seats(public_id: str, user: User | None, *, revision: int | None = None
 
 
 def renew_invitation(public_id: str, user: User | None) -> Match:
-    """Another invitation, so that the one before opens nothing any more. Raises not_host, malformed."""
+    """Create a new invitation and invalidate the old one. Raises not_host, malformed."""
     with transaction.atomic():
         table = OpenTable.lock(public_id, user).for_host()
         if not table.match.is_private:
@@ -355,7 +355,7 @@ def _reorder(
 
 
 def _vacate(table: OpenTable, seat: Seat) -> None:
-    """Empty a seat. Its starter deck stays for whoever comes next; a deck of one's own goes with its player."""
+    """Empty a seat. Its starter deck stays for the next player; a player's own deck goes with the player."""
     taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
     seat.sit(None)
     seat.terms = table.match.terms

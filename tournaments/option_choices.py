@@ -1,7 +1,7 @@
-"""The buttons of a row: whole lines, each with what it would do and what tells it from its neighbours.
+"""The buttons of a row: whole lines, each with its forecast and what distinguishes it from the others.
 
-The stages that a line leaves unsaid are answered by their least. Where one of them offers cards, the same lines stand
-once more with each of those; where more is left unsaid, one button more leads through the stages one by one.
+Stages that a line does not name get their least answer. If one of them offers cards, the lines are repeated with each
+card; if more is left unnamed, one more button leads through the stages one by one.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ WHOLE = "as it is"
 
 @dataclass(frozen=True)
 class Words:
-    """What seats and hexes are called, and what pieces print."""
+    """The names of seats and hexes, and what pieces print."""
 
     ships: Mapping[int, str]
     tiles: Mapping[Hex, str]
@@ -38,13 +38,13 @@ class Words:
         return cls(wording.ship_titles(view), tiles, printed)
 
     def piece(self, text: str) -> Piece | None:
-        """The piece that a line names."""
+        """Return the piece that a line names, or None."""
         title = self.printed.title_in(text)
         return self.printed.piece(title) if title else None
 
 
 def choices_of(game: Any, stem: str, root: str, lines: list[str], words: Words) -> tuple[Choice, ...]:
-    """The buttons for these lines, keys given; `stem` is how all of them begin, `root` the option with its stages."""
+    """Return the buttons for these lines, with keys. All begin with `stem`; `root` is the option with its stages."""
     whole = [_completed(game, line) for line in lines]
     worth = [choice_of(game, each.line, stem, words) for each in whole]
     if not game.has_cards:
@@ -58,9 +58,9 @@ def choices_of(game: Any, stem: str, root: str, lines: list[str], words: Words) 
 
 @dataclass(frozen=True)
 class Whole:
-    """A line with every stage left answered by its least, and what else could have been said in those.
+    """A line with every unnamed stage answered by its least, and what else those stages offer.
 
-    `with_cards` are the same line with each of the cards that can go with it.
+    `with_cards` is the line repeated with each of the cards that can go with it.
     """
 
     line: str
@@ -69,9 +69,9 @@ class Whole:
 
 
 def _completed(game: Any, line: str) -> Whole:
-    """The whole line, for a button carries nothing less.
+    """Return the whole line, because a button sends nothing less.
 
-    Power spent on range alone is left out of the count in Basic, where it buys nothing that the list would miss.
+    In Basic, power spent on range alone does not count as left out, because there it buys nothing else.
     """
     stage, leaves_more = game.following(line), False
     with_cards: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ def _completed(game: Any, line: str) -> Whole:
 
 
 def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple[list[Choice], bool]:
-    """The lines once more with each card that can go with them, card by card; and whether those are all there are."""
+    """Return the lines repeated with each card that can go with them, card by card, and whether these are all."""
     lines = [line for each in whole for line in each.with_cards]
     cards = list(dict.fromkeys(_card(line) for line in lines))
     completed = {line: _completed(game, line) for line in lines if _card(line) in cards[:MOST_CARDS]}
@@ -100,18 +100,18 @@ def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple
 
 
 def _card(line: str) -> str:
-    """The card that a line takes along; "" if it takes none."""
+    """Return the card that a line takes along; "" if it takes none."""
     card = _amount_of(line, "card")
     return "" if card is None or not card.title else f"{card.title} as {card.face}" if card.face else card.title
 
 
 def _amount_of(line: str, subject: str) -> Option | None:
-    """The stage of a line that says how much power or range, or which card; None if no stage says it."""
+    """Return the stage of a line that names an amount of power or range, or a card; None if no stage does."""
     return next((option for option in parse_line(line) if option.subject == subject), None)
 
 
 def choice_of(game: Any, line: str, stem: str, words: Words) -> Choice:
-    """The button of one line."""
+    """Return the button of a line."""
     forecast = game.forecast(line)
     at, card = place_in(line), _card(line)
     if at is None:
@@ -122,7 +122,7 @@ def choice_of(game: Any, line: str, stem: str, words: Words) -> Choice:
 
 
 def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> str:
-    """What tells a line from its neighbours: its amounts, else its own words."""
+    """Return what distinguishes a line from the others: its amounts, else its own words."""
     reach = _amount_of(line, "range")
     if _amount_of(line, "power") is None and (reach is None or not reach.amount):
         own = line.removeprefix(stem if line.startswith(stem) else stem.partition(" ")[0])
@@ -134,13 +134,13 @@ def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> s
 
 
 def _power_in(line: str) -> int:
-    """The power cards that a line's amount names; range power is told apart."""
+    """Return the power cards that a line's amount names, without those for range."""
     found = _amount_of(line, "power")
     return 0 if found is None else found.amount
 
 
 def _keys(choices: list[Choice]) -> list[str]:
-    """Amounts go by their number of power cards, all else by place; the stages have a key of their own."""
+    """Return a key for each choice: its number of power cards, else its place; the stages have a key of their own."""
     plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
     keys = [str(_power_in(choice.text)) for choice in plain]
     by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)
@@ -152,9 +152,9 @@ def _keys(choices: list[Choice]) -> list[str]:
 
 
 def _worth_telling(choices: list[Choice]) -> list[Choice]:
-    """Without amounts that buy nothing more than the one before: the same points for more power.
+    """Return the choices without amounts that buy nothing more than the one before: the same points for more power.
 
-    In Basic alone; beyond it cards make power count that seems to buy nothing.
+    Basic only: elsewhere cards can make such power count.
     """
     return [
         choice
@@ -164,13 +164,13 @@ def _worth_telling(choices: list[Choice]) -> list[Choice]:
 
 
 def _points(choice: Choice) -> tuple[Any, ...]:
-    """What becomes of hull and shields; empty for what has nothing to do with them, odds of evading among it."""
+    """Return the forecast of hull and shields; empty if the choice does not change them or has odds of evading."""
     forecast = choice.forecast
     return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
 
 
 def range_of(choices: list[Choice]) -> str:
-    """What a closed row says of its amounts: the first outcome, and that there are others."""
+    """Return the summary of a closed row's amounts: the first outcome, and that there are others."""
     if choices[0].at is not None:
         return wording.counted(len(choices), "hex", "hexes")
     first, last = choices[0].outcome, choices[-1].outcome
@@ -182,19 +182,19 @@ def range_of(choices: list[Choice]) -> str:
 
 
 def shared_range(choices: tuple[Choice, ...]) -> str:
-    """The range that all lines of an attack buy: said once, beside its title."""
+    """Return the range that all lines of an attack buy, shown once beside its title."""
     found = {said.amount if (said := _amount_of(choice.text, "range")) else 0 for choice in choices if not choice.opens}
     reach = found.pop() if len(found) == 1 else 0
     return f"{reach} power for range" if reach else ""
 
 
 def outcome_of(game: Any, forecast: Mapping[str, Any]) -> str:
-    """What becomes of it; that nothing is lost is worth saying under fire alone."""
+    """Return the outcome in words; that nothing is lost is told only under fire."""
     said = wording.outcome(forecast)
     return "" if said == wording.NO_LOSS and game.decision.topic not in UNDER_FIRE else said
 
 
 def place_in(text: str) -> Hex | None:
-    """The hex that a line leads to or chooses."""
+    """Return the hex that a line leads to or chooses."""
     hexes = (option.place for option in parse_line(text) if option.verb in PLACE_VERBS and not option.title)
     return next((at for at in hexes if at is not None), None)

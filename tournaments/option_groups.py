@@ -1,4 +1,4 @@
-"""Under which headings the options stand, and which keys they have."""
+"""The headings under which options are grouped, and their keys."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ LEAST_FOLDED, LEAST_SHIPS_FOLDED = 3, 4
 
 @dataclass(frozen=True)
 class Fold:
-    """Rows that open together: those that differ in their target alone, or those refused."""
+    """Rows that open together: they differ only in their target, or are all refused."""
 
     title: str
     rows: tuple[Row, ...]
@@ -70,7 +70,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows under one heading. `items` are the same with some of them folded."""
+    """Rows under one heading. `items` are the rows with some of them folded."""
 
     title: str
     rows: tuple[Row, ...]
@@ -86,17 +86,17 @@ class Group:
 
     @property
     def is_paired(self) -> bool:
-        """Short rows stand two in a line."""
+        """True if short rows are set two in a line."""
         return self.title == EXPLORE and not any(row.is_refused for row in self.rows)
 
     @property
     def has_heading(self) -> bool:
-        """What is folded says itself what it is."""
+        """True if the heading is shown; folds have titles of their own."""
         return self.title not in (CHOOSE, NOT_NOW)
 
 
 def group_of(text: str, topic: str, printed: Printed) -> str:
-    """The heading of an option of a question about `topic`."""
+    """Return the heading of an option of a question about `topic`."""
     verb = parse_option(text).verb
     found = GROUPS.get(verb, SHIP)
     if verb == "take back":
@@ -116,7 +116,7 @@ def _takes_no_maneuver(text: str, printed: Printed) -> bool:
 
 
 def grouped(rows: Iterable[Row]) -> list[Group]:
-    """The rows under their headings, in the order of the list."""
+    """Return the rows under their headings, in the order of the list."""
     rows = list(rows)
     is_long = len(rows) > LONG
     found = [(title, tuple(row for row in rows if row.group == title)) for title in GROUP_ORDER]
@@ -136,7 +136,7 @@ def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fo
 
 
 def _fold_title(first: Row) -> str:
-    """What the folded rows have in common."""
+    """Return what the folded rows have in common."""
     line = parse_line(first.text)
     if line[0].verb in TAKE_TARGETS:
         return f"{first.title.partition(' ')[0]}…"
@@ -147,7 +147,7 @@ def _fold_title(first: Row) -> str:
 
 
 def _stem(row: Row) -> str:
-    """What is done, without at what: alike for all that may be folded together, attacks on ships by themselves."""
+    """Return the act of a row without its target: equal for rows that may be folded, attacks on ships apart."""
     line = parse_line(row.text)
     if line[0].verb in TAKE_TARGETS:
         return line[0].verb
@@ -158,7 +158,7 @@ def _stem(row: Row) -> str:
 
 
 def in_order(rows: Iterable[Row]) -> list[Row]:
-    """The rows by headings, declining at the end of its own, each with its key."""
+    """Return the rows by headings, declining at the end of its own, each with its key."""
     rows = list(rows)
     if sum(row.is_refused for row in rows) > MOST_REFUSED:
         rows = [replace(row, group=NOT_NOW) if row.is_refused else row for row in rows]
@@ -167,7 +167,7 @@ def in_order(rows: Iterable[Row]) -> list[Row]:
 
 
 def _keyed(rows: list[Row]) -> list[Row]:
-    """Keys 1 to 9, then a to z, in list order; the least has 0. Where they run short refused rows go without."""
+    """Return the rows with keys 1 to 9, then a to z; the least has 0. If keys run short refused rows have none."""
     letters = iter(KEYS)
     is_short = len(rows) > len(KEYS)
     return [

@@ -1,7 +1,7 @@
-"""Makes rows of the options of a question.
+"""Rows made from the options of a question.
 
-Every line is asked of the engine, never put together from knowledge of the rules, and so is every figure beside it. An
-option that opens further stages becomes whole lines: a row for each target, a button for each amount or hex
+Every line and every figure comes from the engine, never from knowledge of the rules here. An option that opens
+further stages becomes whole lines: a row for each target, a button for each amount or hex
 (`tournaments.option_choices`), so that nothing is out of reach.
 """
 
@@ -33,7 +33,7 @@ TITLES = {
 
 
 def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printed: Printed | None = None) -> list[Row]:
-    """Every row of the open question, refused ones among them, keys given in list order. Empty for a seat not asked."""
+    """Return the rows of the open question, refused ones among them, with keys. Empty for a seat that is not asked."""
     question = game.question_for(seat)
     if not question:
         return []
@@ -55,7 +55,7 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
 
 
 def _told_apart(rows: list[Row]) -> Iterator[Row]:
-    """Each refused row once, and none that says of an option on offer, or of a card that goes with one, it may not."""
+    """Yield the rows, each refusal once, without refusals of an option on offer or of a card that goes with one."""
     seen = {row.text for row in rows if not row.is_refused}
     seen |= {f"play {option.title}" for option in map(parse_option, seen) if option.verb == "table"}
     seen |= {f"play {choice.card}" for row in rows for choice in row.choices if choice.card}
@@ -68,7 +68,7 @@ def _told_apart(rows: list[Row]) -> Iterator[Row]:
 
 
 def _alike(options: Iterable[str]) -> list[list[str]]:
-    """Options in the order given, those that differ in the amount alone together."""
+    """Return the options in their order, those that differ only in the amount together."""
     bundles: dict[str, list[str]] = {}
     for text in options:
         bundles.setdefault(parse_option(text).verb if _is_amount(text) else text, []).append(text)
@@ -76,13 +76,13 @@ def _alike(options: Iterable[str]) -> list[list[str]]:
 
 
 def _is_amount(text: str) -> bool:
-    """Return True for an option that stands in a row with other amounts of its kind."""
+    """Return True for an option that shares a row with other amounts."""
     option = parse_option(text)
     return option.verb in SHARED and option.amount > 0
 
 
 def _expanded(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
-    """One row for options alike; for an option with further stages a row per target, with its amounts."""
+    """Yield one row for options alike, or a row per target for an option with further stages."""
     if _is_amount(texts[0]):
         yield _shared(game, texts, words)
     else:
@@ -90,7 +90,7 @@ def _expanded(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
 
 
 def _shared(game: Any, texts: list[str], words: Words) -> Row:
-    """Amounts of one option as one row; where a stage has to follow each leads to it."""
+    """Return the amounts of one option as one row; if a stage has to follow, each amount leads to it."""
     stem = SHARED[parse_option(texts[0]).verb]
     stage = game.following(texts[0])
     if stage is None or stage.least is not None:
@@ -102,7 +102,7 @@ def _shared(game: Any, texts: list[str], words: Words) -> Row:
 
 
 def _rows_of(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
-    """The rows of a line that begins so; `root` is the option that opens its stages."""
+    """Yield the rows of the lines that begin with `text`; `root` is the option that opens its stages."""
     stage = game.following(text)
     if stage is None:
         yield _single(game, text, words)
@@ -131,7 +131,7 @@ def _single(game: Any, text: str, words: Words) -> Row:
 
 
 def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Words) -> Row:
-    """A row of whole lines; a line that is alone is the row itself."""
+    """Return a row of whole lines; a single line is the row itself."""
     choices = choices_of(game, stem, root, lines, words)
     if len(choices) == 1 and choices[0].at is None:
         return replace(_single(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
@@ -161,7 +161,7 @@ def _refused(refusal: Any, words: Words) -> Row:
 
 
 def _title(text: str, words: Words) -> str:
-    """ "North-east" under the heading Explore, "Fire phasers at Drogath" elsewhere."""
+    """Return the title of a line: "North-east" under the heading Explore, "Fire phasers at Drogath" elsewhere."""
     shown = TITLES.get(text, text)
     for word in ("explore ", "choose "):
         shown = shown.removeprefix(word)

@@ -1,7 +1,7 @@
-"""What a seat may say now, as rows for list, map, hand, keyboard and screen reader.
+"""The options of a seat as rows, for the list, map, hand, keyboard and screen reader.
 
-A row is one thing to do; a row with choices holds several whole lines (one for each power, target or hex). How rows are
-made of the engine's options is told in `tournaments.option_lines`.
+A row is one thing to do; a row with choices holds several whole lines (one for each power, target or hex).
+`tournaments.option_lines` makes rows of the engine's options.
 """
 
 import re
@@ -25,13 +25,13 @@ Hex = tuple[int, int]
 
 
 class Forecasted:
-    """What options share: a forecast, and how scripts read from it what to preview."""
+    """An option with a forecast, which scripts read to preview it."""
 
     forecast: Mapping[str, Any]
 
     @property
     def data(self) -> SafeString:
-        """The forecast as attributes: what hull and shields would be, how many power cards it takes, all in words."""
+        """The forecast as HTML attributes: hull and shields, the power cards it takes, and the total in words."""
         found = [(name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast]
         found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
         total = wording.total(self.forecast)
@@ -42,9 +42,9 @@ class Forecasted:
 
 @dataclass(frozen=True)
 class Choice(Forecasted):
-    """One button of a row with choices: a whole line and what it would do.
+    """A button of a row with choices: a whole line and its forecast.
 
-    One that `opens` leads to further stages instead. `card` is the card that the line takes along; a choice that
+    A choice that `opens` leads to further stages instead. `card` is the card that the line takes along; a choice that
     `is_with_card` repeats another one with it.
     """
 
@@ -60,12 +60,12 @@ class Choice(Forecasted):
 
     @cached_property
     def figure(self) -> str:
-        """The outcome in one short word and number, for a button no wider than a thumb."""
+        """The outcome in one short word and number, for a narrow button."""
         return wording.figure(self.forecast) or self.outcome
 
     @cached_property
     def said_besides(self) -> str:
-        """What the button has no room for: the card, and an outcome that is more than its figure."""
+        """The words for which the button has no room: the card, and an outcome that is more than its figure."""
         outcome = self.outcome if self.outcome != self.figure else ""
         return ", ".join(part for part in (self._card_words, outcome) if part)
 
@@ -80,21 +80,21 @@ class Choice(Forecasted):
 
 @dataclass(frozen=True)
 class ChoiceSet:
-    """Choices of a row that stand together, each with its place in the row: the plain ones, or those with one card."""
+    """Choices of a row that are shown together, with their places: the plain ones, or those with one card."""
 
     card: str
     numbered: tuple[tuple[int, Choice], ...]
 
     @property
     def is_wide(self) -> bool:
-        """They need room for words: hexes, titles, or more of them than a line holds."""
+        """True if the choices need room for words: hexes, titles, or more choices than a line holds."""
         choices = [choice for _, choice in self.numbered]
         return any(choice.at or choice.opens or not choice.figure for choice in choices) or len(choices) > 5
 
 
 @dataclass(frozen=True)
 class Row(Forecasted):
-    """One option of the list. `text` alone is sent when it has no choices; a refused row is sent by nobody.
+    """An option of the list. `text` alone is sent if it has no choices; a refused row is never sent.
 
     `piece` is the card or tile that the option concerns: its text can be read beside it.
     """
@@ -118,20 +118,20 @@ class Row(Forecasted):
 
     @cached_property
     def id(self) -> str:
-        """Stable while the option's text is: what the morph and the focus hold on to."""
+        """The id of the element: stable while the option's text is, for morphing and the focus."""
         text = MINUS.sub("m", self.text.lower())
         return "option-" + re.sub(r"[^a-z0-9]+", "-", text).strip("-")
 
     @property
     def spoken(self) -> str:
-        """The option as a screen reader says it (the key first)."""
+        """The option as a screen reader says it, the key first."""
         amounts = " ".join(f"{choice.spoken}." for choice in self.choices)
         ends = [part for part in (self.title, self.note, self.outcome) if part]
         return f"{self.key}, {', '.join(ends)}. {amounts}".strip()
 
     @property
     def sets(self) -> list[ChoiceSet]:
-        """The choices as they stand: the plain ones, then card by card, the way through the stages at the end."""
+        """The choices in groups: the plain ones, then card by card, the way through the stages last."""
         numbered = list(enumerate(self.choices, 1))
         cards = [choice.card for choice in self.choices if choice.is_with_card]
         found = [("", [each for each in numbered if not each[1].is_with_card and not each[1].opens])]

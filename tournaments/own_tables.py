@@ -1,4 +1,4 @@
-"""Where somebody plays, waits or looks for a match: what the bar on every page leads back to."""
+"""The bar on every page that leads back to the user's tables, searches and tournaments."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MATCH, SEARCH, ENTRY = "match", "search", "entry"  # what a line of the one quer
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A line of the bar. `runs_out_at` is when the time for the own answer, or that of whoever is asked, is over.
+    """A line of the bar. `runs_out_at` is when the time for the user's answer, or another player's, is over.
 
-    A line of a tournament names in `call` what is news of it, and `warns` if five minutes before its end matter.
+    A line of a tournament names its news in `call`, and `warns` if five minutes before its end matter.
     """
 
     url: str
@@ -43,11 +43,11 @@ class OwnTable:
 
 
 def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
-    """The user's running matches, own turns first, then open tables, tournaments, the search.
+    """Return the user's running matches, own turns first, then open tables, tournaments, the search.
 
-    One query for who has none.
+    A user without any costs one query.
 
-    `without` is the path of the page that is looked at.
+    `without` is the path of the current page.
     """
     matches, searches, entries = _under_way(user)
     lines = []
@@ -63,7 +63,7 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
 
 def _under_way(user: User) -> tuple[list[int], list[int], list[int]]:
-    """The keys of the user's open and running matches, the search, entries: asked of every page, so in one query."""
+    """Return the keys of the user's matches, search and entries, in one query because every page asks for them."""
     of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
     found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *parameters_of(user.pk))
     match, search, entry = ([key for what, key in found if what == each] for each in (MATCH, SEARCH, ENTRY))

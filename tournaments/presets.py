@@ -1,7 +1,7 @@
-"""When a player is asked in the windows of the others: his own choice for a match, which tells nobody anything.
+"""A player's private choice for a match: when to be asked in windows.
 
-A window that a player wants passed is passed through the same hold as one in which he can do nothing (rules 13.10):
-whoever waits cannot tell the two apart. Nothing is passed that was not asked for, and never a defence.
+A window that a player wants passed goes through the same hold as one in which he can do nothing (rules 13.10), so
+that nobody can tell the two apart. Nothing is passed that was not asked for, and never a defence.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COLUMNS = ("asks_always", "passes_turn", "passes_since", "heeds_attacks")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A choice as its player sees it."""
+    """A choice of when to be asked, as its player sees it."""
 
     name: str
     words: str
@@ -39,28 +39,28 @@ class Preset:
 
     @property
     def is_passing(self) -> bool:
-        """Return True if it is one that passes for a turn."""
+        """True if the choice passes windows for a turn."""
         return self.name in (PASS, PASS_UNLESS_ATTACKED)
 
 
 def presets_of(game: Game, seat: Seat) -> list[Preset]:
-    """Every choice, and which one holds now."""
+    """Return every choice, and which one holds now."""
     chosen = chosen_by(game, seat)
     return [Preset(name, words, name == chosen) for name, words in PRESETS.items()]
 
 
 def chosen_by(game: Game, seat: Seat) -> str:
-    """What the seat has chosen; to pass holds for one turn, after which what was chosen before holds again."""
+    """Return the seat's choice. Passing holds for one turn, after which the earlier choice holds again."""
     if seat.passes_turn == game.turns:
         return PASS_UNLESS_ATTACKED if seat.heeds_attacks else PASS
     return ALWAYS if seat.asks_always else ABLE
 
 
 def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime | None = None) -> None:
-    """Let the user's seat be asked so from now on; a window that is open goes by it at once.
+    """Store when the user's seat is asked; an open window follows it at once.
 
-    Nobody else's picture changes, and no revision rises: that a choice was made is nobody's business. Raises
-    `DomainError`: not_found, spectator, not_started, match_over.
+    Nobody else's picture changes, and no revision rises: the choice is private. Raises `DomainError`: not_found,
+    spectator, not_started, match_over.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = locked.seat_of(user)

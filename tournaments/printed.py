@@ -1,7 +1,7 @@
-"""What is printed on the pieces of a match, found by title: `cards.printed` words it.
+"""The printed texts of a match's pieces, by title; `cards.printed` words them.
 
-Read from the definitions that the set-up carries. Which titles a viewer meets is the view's matter; what a piece prints
-anybody may read.
+Read from the definitions in the set-up. The view decides which titles a viewer meets; what a piece prints anybody may
+read.
 """
 
 import re
@@ -24,33 +24,33 @@ class Printed:
         self._playable = [piece["title"] for kind in kinds[1:] for piece in setup.get(kind, ())]
 
     def piece(self, title: str) -> Piece:
-        """What the title prints; nothing but the title of one that the set-up does not know."""
+        """Return the piece of this title; with the title alone if the set-up does not know it."""
         if title not in self._pieces:
             definition = self.definitions.get(title)
             self._pieces[title] = Piece(title, "", "", "") if definition is None else piece_of(definition)
         return self._pieces[title]
 
     def text(self, title: str, name: str) -> str:
-        """Return a field of a piece's definition, such as `nature` or `play_method`; "" where it has none."""
+        """Return a field of a piece's definition, such as `nature` or `play_method`; "" if it has none."""
         return str(self.definitions.get(title, {}).get(name, ""))
 
     def life(self, title: str) -> int | None:
-        """The points that a card prints (rules 16.5)."""
+        """Return the points that a card prints (rules 16.5), or None."""
         points: int | None = self.definitions.get(title, {}).get("life_points")
         return points
 
     def bonuses(self, title: str) -> str:
-        """What a tabled piece lends its ship: "+1 evasion, +3 shields"."""
+        """Return the bonuses that a tabled piece gives its ship, such as "+1 evasion, +3 shields"."""
         return bonus_words(self.definitions.get(title, {}).get("bonuses", {}))
 
     def title_in(self, text: str) -> str:
-        """The first card or tile that a line names; "" if it names none."""
+        """Return the first card or tile that a line names; "" if it names none."""
         found = self._names.search(text) if self._names is not None else None
         return found[0] if found else ""
 
     @cached_property
     def _names(self) -> re.Pattern[str] | None:
-        """Titles are capitalised where words of lines are not (rules of the lines), so they are found by their text."""
+        """The pattern that finds titles: they are capitalised where the words of lines are not (rules of the lines)."""
         if not self._playable:
             return None
         titles = "|".join(re.escape(title) for title in sorted(self._playable, key=len, reverse=True))

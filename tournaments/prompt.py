@@ -1,4 +1,4 @@
-"""The prompt: the one panel that asks. Whom it asks, what, why, and what a screen reader says of it."""
+"""The prompt: the panel that asks a question, with its title, reason, options and screen reader text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Announced:
-    """Something announced that has not come about yet: who, the line in words, and the cards in it."""
+    """An announced line that is not resolved yet: the line in words with its seat, and the cards in it."""
 
     words: str
     pieces: tuple[Piece, ...] = ()
@@ -42,7 +42,7 @@ class Announced:
 
 @dataclass(frozen=True)
 class Prompt:
-    """A question as one viewer sees it. `groups` and `said` are empty for whoever is not asked.
+    """A question as one viewer sees it. `groups` and `said` are empty for viewers who are not asked.
 
     `announced` is what can be answered, `source` the piece whose text asks.
     """
@@ -61,12 +61,12 @@ class Prompt:
 
     @property
     def is_long(self) -> bool:
-        """More than a small screen shows, so that links lead to the headings."""
+        """True if a small screen cannot show all, so that links lead to the headings."""
         return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
 
 
 def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
-    """The prompt of a view, with the rows of the viewer, if it is the viewer who is asked."""
+    """Return the prompt of a view, with the rows of the viewer if the viewer is asked."""
     question = view["question"]
     if not question:
         return Prompt("The match is over")
@@ -99,7 +99,7 @@ def is_under_fire(view: View) -> bool:
 
 
 def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
-    """Who does what to whom, in six words."""
+    """Return the title of the prompt: who does what to whom, in six words."""
     question, attack = view["question"], view["attack"]
     asked = titles[question["seat"]]
     is_own = question["seat"] == seat
@@ -116,20 +116,20 @@ def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
 
 
 def _piece_title(view: View, ref: Sequence[Any] | None) -> str:
-    """The title of a piece in a hex that attacks or is attacked; "" of anything else."""
+    """Return the title of a piece in a hex that attacks or is attacked; "" for anything else."""
     if not ref or ref[0] != "piece":
         return ""
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
 
 
 def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
-    """What of a player's is aimed at instead of his ship."""
+    """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
     at = attack.get("at") or ("seat",)
     return "" if at[0] == "seat" else f"r {_piece_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
 def _sub(view: View) -> str:
-    """Why it is asked, in one line."""
+    """Return the reason for the question in one line."""
     question = view["question"]
     ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
     ready = f"{wording.power_words(ship['power'])} ready"
@@ -141,7 +141,7 @@ def _sub(view: View) -> str:
 
 
 def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
-    """What stands to be answered, the oldest first; what was cancelled says so (rules 13.10, 13.14)."""
+    """Return the announced lines to be answered, the oldest first, with what was cancelled (rules 13.10, 13.14)."""
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
@@ -154,7 +154,7 @@ def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple
 
 
 def _espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
-    """The espionage under way, and how its roll went (rules 15.2)."""
+    """Return the espionage under way, with its roll (rules 15.2)."""
     attempt = view.get("espionage")
     if not attempt or attempt["target"] is None:
         return []
@@ -165,7 +165,7 @@ def _espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
 
 
 def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
-    """What a screen reader says when the viewer is asked."""
+    """Return what a screen reader says when the viewer is asked."""
     attack = view["attack"]
     is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")
     struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if is_struck else ""

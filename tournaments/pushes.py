@@ -1,7 +1,7 @@
-"""What leaves a transaction once it has committed: word to the sockets of a table, and work for its bots.
+"""Messages and tasks sent after a commit: to the sockets of a table, and to workers for its bots.
 
-Redis carries messages only. If it is away the move stands all the same: sockets compare their version with the row
-every few seconds, and the sweep queues a bot again that is late.
+Redis carries messages only. If it is down, moves are stored all the same: sockets compare their version with the row
+every few seconds, and the sweep queues late bots again.
 """
 
 from __future__ import annotations
@@ -32,50 +32,49 @@ log = structlog.get_logger(__name__)
 
 
 def group_name(public_id: str) -> str:
-    """The group that the sockets of a match listen to."""
+    """Return the name of the group that the sockets of a match listen to."""
     return f"match.{public_id}"
 
 
 def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool = False) -> None:
-    """Tell every socket of the match that there is something new; each then draws its own picture.
+    """Announce a new revision to every socket of the match; each then draws its own picture.
 
-    `by` is the user who has just moved, and sees what came of it in the answer: that picture may come after the others.
-    Where nobody's game depends on it, it `can_wait` for a moment, in which the next move may bring it along.
+    `by` is the user who has just moved and has the result in the answer: that user's picture may be drawn last. An
+    unimportant change `can_wait` for a moment, in which the next move may bring it along.
     """
     message = {"type": "match.changed", "revision": revision, "by": by, "can_wait": can_wait}
     send_to_group(group_name(public_id), message)
 
 
 def _queue(task: str, arguments: list[object], **options: Any) -> None:
-    """Queue a task. What is lost is found again by the sweep, so nothing is retried."""
+    """Queue a task without retries: the sweep finds what is lost."""
     current_app.send_task(task, args=arguments, ignore_result=True, retry=False, **options)
 
 
 def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
-    """Have the bots of the match, or the hold, answer what is asked after that action, when their pace is due."""
+    """Queue the task in which bots, or the hold, answer the question after this action, at their pace."""
     _queue(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
 
 
 def queue_thinking(public_id: str, last_action: int) -> None:
-    """Have a bot think in a queue of its own, where it delays nothing but other bots that think."""
+    """Queue a bot's thinking in a separate queue, where it delays only other bots that think."""
     _queue(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
 
 
 def hurry_bots(public_id: str, last_action: int) -> None:
-    """Have bots that are late answer at once, without a thought."""
+    """Queue late bots to answer at once, without thinking."""
     _queue(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
 
 
 def queue_opening(keys: list[int]) -> None:
-    """Have tables of a tournament opened; what is lost is found again within seconds."""
+    """Queue the opening of a tournament's tables; lost tasks are found within seconds."""
     _queue(OPENING_TASK, [keys], expires=TASK_EXPIRES_S)
 
 
 def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:
-    """Have every viewer of a match see what has been changed about it, beside moves: seats, clocks, a rematch.
+    """Show every viewer of a match a change other than a move: seats, clocks, a rematch.
 
-    Writes these columns of the row as well. To be called in the transaction that changes it, which holds the lock of
-    its row.
+    Also writes these columns of the row. Call it in the transaction of the change, which holds the lock of the row.
     """
     match.revision += 1
     match.save(update_fields=["revision", *columns])
@@ -83,7 +82,7 @@ def show_change(match: Match, by: int | None = None, *, columns: Collection[str]
 
 
 def record_on_commit(match: Match) -> None:
-    """After the commit, have a match that is over recorded. If that is lost, the sweep finds it."""
+    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
     arguments: list[object] = [match.public_id]
     transaction.on_commit(lambda: _queue(RECORD_TASK, arguments), robust=True)
 
@@ -91,9 +90,9 @@ def record_on_commit(match: Match) -> None:
 def publish_on_commit(
     match: Match, by: int | None = None, answer_after_s: float | None = None, *, can_wait: bool = False
 ) -> None:
-    """After the commit, and only then, tell the table who moved, and have answered what asks no person.
+    """After the commit, announce the change to the table, and queue the bots that are due.
 
-    The caller has let the row's `revision` rise in the same transaction: see `show_change`.
+    The caller has raised the row's `revision` in the same transaction: see `show_change`.
     """
     public_id, revision = match.public_id, match.revision
     transaction.on_commit(lambda: tell_table(public_id, revision, by, can_wait=can_wait), robust=True)
@@ -102,7 +101,7 @@ def publish_on_commit(
 
 
 def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
-    """After the commit, tell the user's other pages of a private action, and queue the bots anew: nobody else hears."""
+    """After the commit, announce a private action to its user's own pages, and queue the bots again."""
     message = {"type": "match.changed.privately", "user": user}
     transaction.on_commit(lambda: send_to_group(group_name(match.public_id), message), robust=True)
     if match.bot_due_at is not None:
@@ -110,13 +109,13 @@ def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: 
 
 
 def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
-    """After the commit, and only then, have answered what asks no person."""
+    """After the commit, queue the bots of the match."""
     public_id, last_action = match.public_id, match.last_action
     transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)
 
 
 def send_to_group(group: str, message: dict[str, Any]) -> None:
-    """Send a message to all sockets of a group, after whatever was sent before from this process."""
+    """Send a message to all sockets of a group, after those sent before from this process."""
     sent = asyncio.run_coroutine_threadsafe(_send(group, message), _loop())
     sent.add_done_callback(partial(_report, group))
 

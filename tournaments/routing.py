@@ -1,4 +1,4 @@
-"""Where sockets connect."""
+"""URL routes of WebSockets."""
 
 from django.urls import path, re_path
 

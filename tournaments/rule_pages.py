@@ -1,6 +1,6 @@
-"""The pages of the rulebook: its contents, a section, a rule with who shows it, and searching.
+"""The pages of the rulebook: its contents, a section, a rule with its scenarios and tests, and search.
 
-In a search every word must occur, wherever in a rule; case, accents and apostrophes never matter.
+A search finds rules that contain every word; case, accents and apostrophes do not matter.
 """
 
 import re
@@ -27,7 +27,7 @@ NUMBER = re.compile(r"(?:rule |section |§ ?)?(\d{1,2}(?:\.\d{1,2}){0,2})\.?", r
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
-    """All sections with their rules, or what a search finds; a number goes to its rule."""
+    """List all sections with their rules, or the results of a search; a number redirects to its rule."""
     query = " ".join(request.GET.get("q", "")[:LONGEST_QUERY].split())
     number = number_in(query)
     if number is not None:
@@ -39,7 +39,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rule(request: HttpRequest, number: str) -> HttpResponse:
-    """A section, or a rule of it marked there, with the scenarios and tests that show it."""
+    """Show a section, or a rule marked in it, with the scenarios and tests that show it."""
     if number not in book.addresses():
         raise Http404(f"The rulebook has no {number[:LONGEST_QUERY]}.")
     section = book.section_of(number)
@@ -49,7 +49,7 @@ def rule(request: HttpRequest, number: str) -> HttpResponse:
 
 @require_safe
 def moved(request: HttpRequest) -> HttpResponse:
-    """Where the rulebook was before."""
+    """Redirect from the old address of the rulebook."""
     return redirect("tournaments:rulebook", permanent=True)
 
 
@@ -69,7 +69,7 @@ def _section(section: Section) -> dict[str, Any]:
 
 
 def _shown(number: str) -> dict[str, Any]:
-    """The rule asked for, the reason why Basic does without it, and who shows it."""
+    """Return the rule asked for, the reason why Basic does without it, and its scenarios and tests."""
     known = book.rulebook()
     shown = sorted(book.scenarios().get(number, ()), key=lambda found: found.rules[0] != number)  # its own come first
     return {
@@ -82,7 +82,7 @@ def _shown(number: str) -> dict[str, Any]:
 
 
 class Folded(NamedTuple):
-    """A text, and the text as it is compared with the place that each of its signs came from."""
+    """A text with its folded form for comparison; `places` maps each folded character to its place in the text."""
 
     text: str
     compared: str
@@ -90,7 +90,7 @@ class Folded(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A rule with what was found marked. A paragraph of `paragraphs` comes with whether it is a ruling."""
+    """A rule with the found words marked. Each of `paragraphs` comes with whether it is a ruling."""
 
     number: str
     number_html: SafeString
@@ -99,13 +99,13 @@ class Hit(NamedTuple):
 
 
 def number_in(query: str) -> str | None:
-    """The number that the query is, if the book has it."""
+    """Return the rule number that the query is, if the book has it, else None."""
     found = NUMBER.fullmatch(query.strip())
     return found[1] if found and found[1] in addresses() else None
 
 
 def search(query: str) -> list[Hit]:
-    """Every rule in which every word of the query occurs, in the order of the book."""
+    """Return every rule that contains every word of the query, in the order of the book."""
     folded = (fold(word).compared for word in query[:LONGEST_QUERY].split())
     words = [word for word in (word.strip(AROUND_WORDS) for word in folded) if word][:MOST_WORDS]
     if not words:
@@ -123,24 +123,24 @@ def search(query: str) -> list[Hit]:
 
 
 def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
-    """Does every word occur in one of the texts?"""
+    """Return True if every word occurs in one of the texts."""
     return all(any(word in text.compared for text in texts) for word in words)
 
 
 def fold(text: str) -> Folded:
-    """The text as it is compared, as in every search of the house."""
+    """Return the text folded for comparison, as in every search of the site."""
     parts = [(part, place) for place, sign in enumerate(text) for part in _compared(sign)]
     return Folded(text, "".join(part for part, _ in parts), (*(place for _, place in parts), len(text)))
 
 
 @cache
 def _compared(sign: str) -> str:
-    """What a sign is compared as: it alone keeps its place in the text."""
+    """Return the folded form of one character."""
     return " " if sign.isspace() else folded(sign)
 
 
 def marked(folded: Folded, words: Sequence[str]) -> SafeString:
-    """The text as HTML with every occurrence of a word in <mark>."""
+    """Return the text as HTML with every occurrence of a word in <mark>."""
     html, reached = [], 0
     for start, end in _spans(folded, words):
         html += [escape(folded.text[reached:start]), "<mark>", escape(folded.text[start:end]), "</mark>"]
@@ -149,7 +149,7 @@ def marked(folded: Folded, words: Sequence[str]) -> SafeString:
 
 
 def _spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Where the words stand in the text, in order; those that touch are one."""
+    """Return the spans of the words in the text, in order; those that touch are merged."""
     spans: list[tuple[int, int]] = []
     for first, last in sorted(_occurrences(folded, words)):
         if spans and first <= spans[-1][1]:
@@ -168,7 +168,7 @@ def _occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, in
 
 @cache
 def _rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
-    """Number, title and paragraphs of every rule, ready to be searched."""
+    """Return number, title and paragraphs of every rule, folded for the search."""
     return [
         (fold(rule.number), fold(rule.name), [_paragraph(text) for text in rule.paragraphs])
         for rule in rulebook().rules.values()

@@ -1,8 +1,8 @@
-"""Runs: games that bots play in the background for a row, a moment at a time, each counted once.
+"""Runs: games that bots play in the background for a row, in short tasks, each game counted once.
 
-The row says how many games are counted, and the games have numbers. So a task plays the next ones for a moment, and its
-games count only if nobody else's did meanwhile: what a dead worker had played is played again, and none counts twice.
-A kind of run is a model of `Run` that says how a game is played and where its results are kept.
+The row stores how many games are counted, and the games have numbers. A task plays the next ones for a moment, and
+its games count only if no other task has counted meanwhile: games of a dead worker are played again, and none counts
+twice. A kind of run is a model of `Run` that defines how a game is played and where its results are kept.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tournaments.public_ids import new_public_id
 
 PLAY_TASK = "tournaments.tasks.play_games"
 LOST_AFTER = timedelta(seconds=90)
-"""Longer than any task takes: no game comes near a minute."""
+"""Longer than any task takes: a game takes much less than a minute."""
 log = structlog.get_logger(__name__)
 
 
 class RunState(models.TextChoices):
-    """Games are played for it, all of them were, or somebody had enough."""
+    """The state of a run."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -35,10 +35,10 @@ class RunState(models.TextChoices):
 
 
 class RunQuerySet(models.QuerySet[Any]):
-    """Reads of runs."""
+    """A queryset of runs."""
 
     def running(self) -> Self:
-        """Those for which games are to be played."""
+        """Return the runs with games to play."""
         return self.filter(state=RunState.RUNNING)
 
     def to_play(self) -> Self:
@@ -47,12 +47,12 @@ class RunQuerySet(models.QuerySet[Any]):
 
 
 class Run(models.Model):
-    """One run. `played` counts its games; whoever adds some writes only if it still holds."""
+    """A run of games. `played` counts them; a task writes its games only if the count is unchanged."""
 
     finished_event: ClassVar[str]
     """The log event of a run whose games are all played."""
     seconds_at_once: ClassVar[float]
-    """How long a task plays, and a game more."""
+    """The seconds that a task plays; it finishes the game under way."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     state = models.CharField(max_length=10, choices=RunState, default=RunState.RUNNING)
@@ -66,21 +66,21 @@ class Run(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """Return True if games are still to be played."""
+        """True if games are still to be played."""
         return self.state == RunState.RUNNING
 
     @property
     def all_games(self) -> int:
-        """So many are to be played."""
+        """The number of games to play."""
         raise NotImplementedError
 
     @property
     def percent(self) -> int:
-        """How much has been played."""
+        """The percentage of games played."""
         return 100 * self.played // self.all_games
 
     def play_game(self, number: int) -> Any:
-        """Play the game of that number: the same one whoever plays it and when."""
+        """Play the game of this number: any task plays the same one at any time."""
         raise NotImplementedError
 
     def results_with(self, games: list[Any]) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Run(models.Model):
 
 
 def ended_has_time(name: str, message: str) -> models.CheckConstraint:
-    """The constraint of that name: a run that has ended says when, and no other does."""
+    """Return the constraint of that name: a run has an end time if it has ended, and only then."""
     return models.CheckConstraint(
         condition=models.Q(state=RunState.RUNNING, ended_at=None)
         | (~models.Q(state=RunState.RUNNING) & models.Q(ended_at__isnull=False)),
@@ -99,21 +99,21 @@ def ended_has_time(name: str, message: str) -> models.CheckConstraint:
 
 
 def queue(kind: type[Run], public_id: str, played: int) -> None:
-    """Have a task play the games of a run that follow the first `played`."""
+    """Queue a task that plays the games of a run after the first `played`."""
     arguments = [kind._meta.label, public_id, played]
     current_app.send_task(PLAY_TASK, args=arguments, expires=LOST_AFTER.seconds, ignore_result=True, retry=False)
 
 
 def queue_on_commit(run: Run, played: int = 0) -> None:
-    """Queue the games that follow the first `played` after the commit."""
+    """After the commit, queue the games after the first `played`."""
     # Redis may be away: the row stands, and is found again.
     transaction.on_commit(lambda: queue(type(run), run.public_id, played), robust=True)
 
 
 def play_on(kind: type[Run], public_id: str, played: int, *, goes_on: Callable[[], bool] | None = None) -> bool:
-    """Play some of the games that follow the first `played`, at least one, and count them; then queue the next.
+    """Play some of the games after the first `played`, at least one, count them, and queue the next.
 
-    Nothing comes of it if the run has been cancelled, or others have counted those games: then it returns False.
+    Return False if the run was cancelled or another task has counted those games.
     """
     run = _rows(kind).to_play().filter(public_id=public_id, played=played).first()
     if run is None:
@@ -123,19 +123,19 @@ def play_on(kind: type[Run], public_id: str, played: int, *, goes_on: Callable[[
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Says False when so much time has passed."""
+    """Return a function that returns False once so many seconds have passed."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() < end
 
 
 def cancel(run: Run) -> bool:
-    """Play no more games for it; what was played stays. Whether there was anything to cancel."""
+    """Cancel the remaining games of a run and return True if it was running. Games played stay counted."""
     ended = {"state": RunState.CANCELLED, "ended_at": timezone.now()}
     return bool(_rows(type(run)).running().filter(pk=run.pk).update(**ended))
 
 
 def queue_lost(now: datetime | None = None) -> int:
-    """Queue again the runs of which nothing was heard for long: their messages, or their worker, were lost."""
+    """Queue again the runs without progress for long: their task or worker was lost."""
     now = now or timezone.now()
     queued = 0
     for kind in (model for model in apps.get_models() if issubclass(model, Run)):
@@ -160,7 +160,7 @@ def _games(run: Run, goes_on: Callable[[], bool]) -> Iterator[Any]:
 
 
 def _count(run: Run, played: int, results: dict[str, Any]) -> bool:
-    """Write the results of the games up to `played`, unless somebody was first or had enough; then queue the next."""
+    """Write the results of the games up to `played`, unless the run has moved on or ended; then queue the next."""
     now = timezone.now()
     is_over = played >= run.all_games
     ended = {"state": RunState.FINISHED, "ended_at": now} if is_over else {}

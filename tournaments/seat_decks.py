@@ -1,8 +1,8 @@
-"""The decks of seats beyond Basic: a starter, or a deck of one's own as it stood when it was chosen (rules 3, 4, 21.2).
+"""The decks of seats beyond Basic: a starter, or a player's own deck as it was when chosen (rules 3, 4, 21.2).
 
-A deck of one's own is judged and copied when it is chosen: whatever becomes of it afterwards, the seat plays what was
-chosen. It is judged again when the match starts, since the catalogue may have changed in between. Nobody else is told
-more of it before the match than that there is one, nor ever its name; its pieces lie open when the match is over.
+An own deck is evaluated and copied when it is chosen: the seat plays this copy, whatever becomes of the deck. It is
+evaluated again when the match starts, because the catalogue may have changed. Before the match others are told only
+that there is one, and never its name; its pieces are public when the match is over.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ MOST_OFFERED = 100
 
 @dataclass(frozen=True, slots=True)
 class OwnDeck:
-    """A deck of a player's own, copied as it was chosen or played. `row` is None when it is gone for good."""
+    """A player's own deck, copied when it was chosen or played. `row` is None if it is deleted for good."""
 
     content: DeckContent
     row: Deck | None
 
 
 class DeckRefusal(DomainError):
-    """The refusal of a deck of one's own. One that is illegal comes along, with what the evaluator says of it."""
+    """The refusal of an own deck. An illegal deck is attached, with its verdict."""
 
     def __init__(
         self, code: str, message: str, *, rule: str = "", deck: Deck | None = None, verdict: Verdict | None = None
@@ -59,24 +59,23 @@ class DeckRefusal(DomainError):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Every problem, in data and in a sentence."""
+        """Every problem, as data and as a sentence."""
         problems = self.verdict.problems if self.verdict else ()
         return {"problems": [problem.to_data() | {"sentence": sentence(problem)} for problem in problems]}
 
 
 def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusal:
-    """The refusal of a deck that the rules do not let play."""
+    """Return the refusal of an illegal deck."""
     first = next(problem for problem in verdict.problems if problem.severity is Severity.ERROR)
     message = f"This deck cannot be played: {sentence(first)}"
     return DeckRefusal("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict)
 
 
 def choose(named: str, viewer: Viewer, held_to: Format | None) -> OwnDeck | None:
-    """The deck of the viewer's own that is named ("" for none), as it stands now; None for Basic, played without.
+    """Return a copy of the viewer's own deck of that name ("" for none), or None; None in Basic.
 
-    The table's format judges it, whose hex-point limit and tolerance stand before anybody sits down (rules 3, 4, 21.2).
-    Raises `DeckRefusal`: no_such_deck for one that is not there or not to be seen, not_yours, deleted_deck,
-    illegal_deck.
+    It is evaluated by the table's format, with its hex-point limit and tolerance (rules 3, 4, 21.2). Raises
+    `DeckRefusal`: no_such_deck if it is missing or not visible, not_yours, deleted_deck, illegal_deck.
     """
     if not named or held_to is None:
         return None
@@ -96,19 +95,19 @@ def choose(named: str, viewer: Viewer, held_to: Format | None) -> OwnDeck | None
 
 
 def own_deck(named: str, viewer: Viewer) -> Deck | None:
-    """The deck of the viewer's own with that name in its address, if there is one, legal or not."""
+    """Return the viewer's own deck with that name in its address, legal or not, or None."""
     return Deck.objects.own(viewer).filter(public_id=named).first() if named.isascii() and named.isalnum() else None
 
 
 class Offered(NamedTuple):
-    """A deck of one's own to choose from; `is_legal` at the table in question, True where there is none yet."""
+    """An own deck to choose from; `is_legal` at the table in question, True if there is none yet."""
 
     deck: Deck
     is_legal: bool
 
 
 def offered_to(viewer: Viewer, held_to: Format | None = None) -> list[Offered]:
-    """The decks of the viewer's own to choose from, the last changed first."""
+    """Return the viewer's own decks to choose from, the last changed first."""
     decks = list(Deck.objects.own(viewer).only("public_id", "name", "draft")[:MOST_OFFERED])
     if held_to is None or not decks:
         return [Offered(deck, is_legal=True) for deck in decks]
@@ -117,17 +116,17 @@ def offered_to(viewer: Viewer, held_to: Format | None = None) -> list[Offered]:
 
 
 def give(seat: Seat, *, starter: str = "", own: OwnDeck | None = None) -> None:
-    """Let the seat play the one or the other; the row is written by the caller."""
+    """Set the deck of the seat to a starter or an own deck; the caller writes the row."""
     seat.starter = "" if own else starter
     seat.deck = own.row if own else None
     seat.deck_content = data_of(own.content) if own else None
 
 
 def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
-    """What each seat plays, in the transaction that starts the match. The set-up keeps it from then on.
+    """Return the deck of each seat, in the transaction that starts the match. The set-up keeps them from then on.
 
-    A starter that was taken out of the catalogue while the table was open gives way to the next one by turns; so does
-    a deck of one's own that is legal no more, whose seat keeps the deck to tell of it (`Seat.gave_way`).
+    A starter that has left the catalogue is replaced by the next one in turn, and so is an own deck that is no longer
+    legal; the seat keeps the latter's row to tell of it (`Seat.gave_way`).
     """
     starters = starters_for(match.format)
     own = [_still_legal(seat, match.format) for seat in seats]
@@ -143,7 +142,7 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
 
 
 def played(match: Match, seat: Seat) -> OwnDeck | None:
-    """The deck of one's own with which a match was started, to play it again. None for a starter, and in Basic."""
+    """Return the own deck with which a match was started, to play it again. None for a starter, and in Basic."""
     if match.setup is None or match.mode == Mode.BASIC or seat.starter:
         return None
     brought = match.setup["seats"][seat.index]
@@ -154,7 +153,7 @@ def played(match: Match, seat: Seat) -> OwnDeck | None:
 
 
 def starters_for(held_to: Format | None) -> dict[str, Starter]:
-    """The starter decks that may be played at such a table, by title: none in Basic, nor where other limits hold."""
+    """Return the starter decks that are legal in this format, by title; none in Basic (`held_to` None)."""
     if held_to is None:
         return {}
     starters = current_starters()
@@ -164,14 +163,14 @@ def starters_for(held_to: Format | None) -> dict[str, Starter]:
 
 
 def dealt(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
-    """A starter for every seat: its own choice if the table allows it, else one by turns; "" where there is none."""
+    """Return a starter for every seat: its choice if the table allows it, else the next in turn; "" if none."""
     return (
         by_turns([title if title in starters else "" for title in chosen], starters) if starters else [""] * len(chosen)
     )
 
 
 def verdict_on(seat: Seat, held_to: Format | None) -> Verdict | None:
-    """What the evaluator says now of the deck of one's own that waits in the seat; None where there is none."""
+    """Return the current verdict on the own deck chosen at the seat; None if there is none."""
     if seat.deck_content is None or held_to is None:
         return None
     return judge(content_of(seat.deck_content), held_to)
@@ -188,7 +187,7 @@ def _still_legal(seat: Seat, held_to: Format | None) -> DeckContent | None:
 
 
 class DeckVerdict(NamedTuple):
-    """What a page says of a deck at a table. `mend` is where it is mended, "" for one that is gone."""
+    """A verdict on a deck at a table, for pages. `mend` is the address of its editor, "" for a deleted deck."""
 
     name: str
     is_legal: bool
@@ -198,7 +197,7 @@ class DeckVerdict(NamedTuple):
 
 
 def check_deck(named: str, viewer: Viewer, held_to: Format | None) -> DeckVerdict | None:
-    """The verdict on the deck of the viewer's own with that name in its address; None where there is nothing to say."""
+    """Return the verdict on the viewer's own deck with that name in its address; None if there is none."""
     deck = own_deck(named, viewer) if held_to is not None else None
     if deck is None or held_to is None:
         return None
@@ -206,6 +205,6 @@ def check_deck(named: str, viewer: Viewer, held_to: Format | None) -> DeckVerdic
 
 
 def verdict_shown(deck: Deck | None, verdict: Verdict, limit: str) -> DeckVerdict:
-    """A verdict as a page shows it, with where the deck is mended."""
+    """Return a verdict for a page, with the address of the deck's editor."""
     mend = reverse("decks:editor", args=[deck.public_id]) if deck is not None and not verdict.is_legal else ""
     return DeckVerdict(deck.name if deck else "Your deck", verdict.is_legal, limit, problem_lines(verdict), mend)

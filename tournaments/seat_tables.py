@@ -1,4 +1,4 @@
-"""What lies before each seat beyond Basic: captain, tabled cards, burdens, piles, and what holds the ship (rules 13).
+"""The table of each seat beyond Basic: captain, tabled cards, burdens, piles, and what holds the ship (rules 13).
 
 Made from a seat's view, which holds no more than that seat may know, and from what the pieces print.
 """
@@ -22,7 +22,7 @@ PlayerView = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Lying:
-    """One card on the table; `note` is what a glance needs, the piece says the rest on demand."""
+    """A card on the table; `note` is its summary, the piece has the full text."""
 
     piece: Piece
     note: str
@@ -37,7 +37,7 @@ class Lying:
 
 @dataclass(frozen=True)
 class State:
-    """A line about the ship: what runs, what it holds, what holds it."""
+    """A line about the state of the ship: what runs, what it holds, what holds it."""
 
     text: str
     is_burden: bool = False
@@ -45,7 +45,7 @@ class State:
 
 @dataclass(frozen=True)
 class SeatTable:
-    """All that the panel of a seat shows besides the ship."""
+    """The contents of a seat's panel below the ship."""
 
     captain: str
     has_aux: bool
@@ -62,13 +62,13 @@ class SeatTable:
 
     @property
     def spoken(self) -> str:
-        """For the panel's label: captain, AUX and what holds or hides the ship."""
+        """The words for the panel's label: captain, AUX and what holds or hides the ship."""
         parts = [self.captain, self.aux_words, *(state.text for state in self.states)]
         return " ".join(f"{part}." for part in parts if part)
 
 
 def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
-    """What lies before the seat; None in Basic, which has no cards."""
+    """Return the table of the seat; None in Basic, which has no cards."""
     player = next((player for player in view.get("players", ()) if player["seat"] == seat), None)
     if player is None:
         return None
@@ -86,7 +86,7 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
 
 
 def _bonuses(player: PlayerView) -> str:
-    """All bonuses together, but for those that are in the figures already: shields and evasion (rules 2.10)."""
+    """Return the total of all bonuses except shields and evasion, which the figures include (rules 2.10)."""
     return bonus_words({name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")})
 
 
@@ -97,13 +97,13 @@ def _captain(player: PlayerView) -> str:
 
 
 def _counts(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
-    """The piles by name; the open discard pile is listed besides (rules 13.7)."""
+    """Return the piles with their counts; the open discard pile is listed separately (rules 13.7)."""
     own_pile = (("Hexpile", player["pile"]),) if view["mode"] == "full" else ()
     return (("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile)
 
 
 def _tabled(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]:
-    """The captain, those assimilated, tabled cards as tabled, commands that lie ready, then what others laid there."""
+    """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
     if player["captain"] is not None:
         yield _crew(
             player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
@@ -125,7 +125,7 @@ def _crew(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
 
 
 def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
-    """A tabled card: an officer's position, its bonuses while face up, and the points it has left (rules 16.5)."""
+    """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
     title = card["title"]
     notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
     if card["points"] is not None:
@@ -139,7 +139,7 @@ def _noted(*parts: Any) -> str:
 
 
 def _states(view: View, player: PlayerView) -> Iterator[State]:
-    """What runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
+    """Yield what runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
     titles = wording.ship_titles(view)
     seat = player["seat"]
     left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
@@ -170,7 +170,7 @@ def _states(view: View, player: PlayerView) -> Iterator[State]:
 
 
 def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:
-    """Effects that go on for a while, at whom they are aimed, else at whose they are."""
+    """Yield the lasting effects that concern the seat: those aimed at it, or its own without a target."""
     said: list[str] = []
     for lasting in view["lasting"]:
         concerned = lasting["user"] if lasting["target"] is None else lasting["target"]
@@ -183,7 +183,7 @@ def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State
 
 
 def _until(until: str | None) -> str:
-    """A duration of the vocabulary as the end of a sentence; "your" is its user's there."""
+    """Return a duration of the vocabulary as the end of a sentence, with "its user's" for "your"."""
     if not until:
         return "for a while"
     words = until.replace("your", "its user’s").replace("his ", "the target’s ").replace(" by the end", ", or the end")
@@ -195,7 +195,7 @@ def _until(until: str | None) -> str:
 
 
 def piles_words(view: View) -> Sequence[str]:
-    """The piles that are explored from: the common one, or each player's own (rules 4.5).
+    """Return the hexpiles in words: the shared one, or each player's own (rules 4.5).
 
     A player is told of his own, a spectator of as many as the map's head has room for; the panels have them all.
     """

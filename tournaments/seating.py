@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Holdup(NamedTuple):
-    """A seat that somebody sits in and for which the match does not begin, and what it waits for, in code."""
+    """A person's seat for which the match does not start, and the code of what it waits for."""
 
     seat: int
     what: str
@@ -35,7 +35,7 @@ HERE_FOR = timedelta(seconds=60)
 
 
 def holdup_of(match: Match, seat: Seat) -> str:
-    """What the seat of a person keeps the table waiting for; "" if nothing, or nobody sits there."""
+    """Return the code of what a person's seat keeps the table waiting for; "" if nothing, or if nobody sits there."""
     if seat.user_id is None:
         return ""
     if not can_play(seat, match.format):
@@ -48,9 +48,9 @@ def holdup_of(match: Match, seat: Seat) -> str:
 
 
 def holdups(match: Match, seats: Iterable[Seat], *, without_readiness: bool = False) -> list[Holdup]:
-    """Return all that keeps a table waiting, apart from free seats and absent players.
+    """Return the seats that keep a table waiting, apart from free seats and absent players.
 
-    `without_readiness` as its host may overrule it.
+    `without_readiness`: ignore players who are not ready, as the host may.
     """
     found = (Holdup(seat.index, holdup_of(match, seat)) for seat in seats)
     ignored = ("", PRESENCE, READINESS if without_readiness else "")
@@ -70,9 +70,9 @@ def is_here(seat: Seat, connected: Collection[int], now: datetime) -> bool:
 
 
 def admit(match: Match, user: User, invitation: str | None) -> None:
-    """Raise what keeps a user from a seat of this table: by_invitation, turned_away, accounts_only.
+    """Raise `DomainError` if the user may not sit at this table: by_invitation, turned_away, accounts_only.
 
-    `invitation` is None for whoever needs none.
+    `invitation` is None for a user who needs none.
     """
     if match.is_private and invitation is not None and not compare_digest(match.invitation, invitation):
         raise DomainError("by_invitation", "This table is by invitation. Ask its host for the link.")
@@ -83,19 +83,19 @@ def admit(match: Match, user: User, invitation: str | None) -> None:
 
 
 def check_account(user: User | AnonymousUser) -> None:
-    """Raise accounts_only for a guest, and for somebody unknown: a rating belongs to whom one can tell from others."""
+    """Raise accounts_only for guests and anonymous visitors: a rating needs an account."""
     if not user.is_authenticated or user.is_guest:
         raise DomainError("accounts_only", "Rated tables are for accounts. Sign up or sign in, or play casual.")
 
 
 def check_terms(match: Match, terms: int | None) -> None:
-    """Raise terms_changed if the table's settings are no longer those that somebody has seen."""
+    """Raise terms_changed if the table's settings are no longer those that the user has seen."""
     if terms not in {None, match.terms}:
         raise DomainError("terms_changed", "The settings of the table have changed. Look at them again.")
 
 
 def check_starter(title: str, held_to: Format | None) -> None:
-    """Raise deck_needed for a starter deck that the table's limit does not allow; "" is none."""
+    """Raise deck_needed if the table's limit does not allow the starter deck; "" is none."""
     if title and held_to is not None and title not in starters_for(held_to):
         raise DomainError("deck_needed", f"“{title}” does not have {format_words(held_to)}.", rule="4.1")
 

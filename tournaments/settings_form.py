@@ -1,4 +1,4 @@
-"""What the form for a table's settings shows: for a new table, and for one that is open."""
+"""The form for a table's settings, for a new table and for an open one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS, "hex_points", "hex_tolerance")
 def settings_context(
     request: HttpRequest, match: Match | None = None, usual: TableRules | None = None
 ) -> dict[str, Any]:
-    """What stands in the form: what the address says, of what was refused or a preset; else the table's, or usual."""
+    """Return the context of the form: values from the query (a refused form or preset), else current or default ones."""
     if match is not None:
         usual = TableRules(seats=match.seats.count(), **settings_of(match))
     usual = usual or TableRules()
@@ -51,5 +51,5 @@ def settings_context(
 
 
 def _texts(usual: TableRules) -> dict[str, str]:
-    """What stands in the fields before somebody changes them."""
+    """Return the initial values of the fields as texts."""
     return {"mode": usual.mode, "bots": "0", "starter": "", **{name: f"{getattr(usual, name):g}" for name in NUMBERS}}

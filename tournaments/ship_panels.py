@@ -1,4 +1,4 @@
-"""Each ship's instruments for the pages: gauges, power cards, printed systems. Made from a seat's view alone."""
+"""Panels of ships for the pages: gauges, power cards, printed systems. Made from a seat's view alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ OUT_OF_PLAY = "out of play"
 
 @dataclass(frozen=True)
 class Gauge:
-    """One cell a point. `after` is what the previewed option would leave; the difference is hatched."""
+    """A gauge with one cell a point. `after` is the value after the previewed option; the difference is hatched."""
 
     name: str
     field: str
@@ -48,12 +48,12 @@ class Gauge:
 
     @property
     def drawing(self) -> SafeString:
-        """The cells; a figure beside them says the same."""
+        """The cells as SVG; a figure beside them says the same."""
         return _drawn(self)
 
     @property
     def bands(self) -> list[tuple[str, str]]:
-        """Class and path of each run of cells: kept, lost (or gained), empty."""
+        """The CSS class and the path of each run of cells: kept, lost (or gained), empty."""
         low, high = sorted((self.now, self.after))
         moved = "g-lost" if self.after < self.now else "g-gained"
         runs = ((f"g-{self.field}", 0, low), (moved, low, high), ("g-empty", high, self.top))
@@ -67,7 +67,7 @@ def _drawn(gauge: Gauge) -> SafeString:
 
 
 def _cells(first: int, last: int, top: int) -> str:
-    """The path of a run of cells of a gauge with `top` of them."""
+    """Return the path of a run of cells of a gauge with `top` of them."""
     width = GAUGE_WIDTH / max(top, 1)
     wide = width - CELL_GAP
     return "".join(f"M{cell * width:.2f} 0h{wide:.2f}v14h-{wide:.2f}Z" for cell in range(first, last))
@@ -75,7 +75,7 @@ def _cells(first: int, last: int, top: int) -> str:
 
 @dataclass(frozen=True)
 class PowerCell:
-    """A warp power card: ready, or turned with the mark of what it was spent on; out of play it is gone (rules 7.8)."""
+    """A warp power card: ready, or turned with the mark of its use; `is_gone` if out of play (rules 7.8)."""
 
     is_up: bool
     mark: str = ""
@@ -85,7 +85,7 @@ class PowerCell:
 
 @dataclass(frozen=True)
 class ShipPanel:
-    """All that a panel of the ships column shows."""
+    """The contents of a panel in the ships column."""
 
     seat: int
     title: str
@@ -118,12 +118,12 @@ class ShipPanel:
 
     @property
     def may_act(self) -> bool:
-        """Whether the viewer plays this ship now: replays, and matches that are over, show no clock of the viewer's."""
+        """True if the viewer plays this ship now: replays, and matches that are over, show no clock of the viewer's."""
         return self.is_own and self.clock is not None
 
     @property
     def instruments(self) -> tuple[object, ...]:
-        """What it shows below its head, but for the seat."""
+        """Everything below the head of the panel, without the seat."""
         return self.gauges, self.power, self.systems, self.may_act, self.cards
 
     @property
@@ -154,9 +154,9 @@ def ship_panel(
     preview: Mapping[str, Any] | None = None,
     cards: SeatTable | None = None,
 ) -> ShipPanel:
-    """The panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
+    """Return the panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
 
-    `cards` is what lies before the seat beyond Basic.
+    `cards` is the table of the seat beyond Basic.
     """
     seat = ship["seat"]
     return ShipPanel(
@@ -178,7 +178,7 @@ def ship_panel(
 
 
 def _gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge, ...]:
-    """Shields above hull, because they fall first."""
+    """Return the gauges, shields above hull because they fall first."""
     return tuple(
         Gauge(name, field, ship[field], ship[f"{field}_maximum"], preview.get(field, (0, ship[field]))[1])
         for name, field in (("Shields", "shields"), ("Hull", "hull"))
@@ -195,7 +195,7 @@ def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
 
 
 def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], ...]:
-    """Name, figure, and the word by which players point at it."""
+    """Return name, figure, and the word by which players point at each system."""
     printed = ship["systems"]
     lines = [("Evasion", str(ship["evasion"]), "evade")]
     known = BASIC_SYSTEMS if mode == "basic" else ALL_SYSTEMS
@@ -204,7 +204,7 @@ def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], 
 
 
 def _figure(system: Mapping[str, Any]) -> str:
-    """The printed line of a system as its panel has room for it: damage, hexes, points, else what it costs."""
+    """Return the figure of a system for its panel: damage, hexes or points, else its cost."""
     if "damage" in system:
         reach = system.get("range", 0)
         return f"{system['damage']} at {reach}" if reach else str(system["damage"])
@@ -217,7 +217,7 @@ def _figure(system: Mapping[str, Any]) -> str:
 
 
 def _out(ship: Mapping[str, Any]) -> str:
-    """Why a ship is out of the match, in a word; empty while it sails."""
+    """Return why a ship is out of the match, in a word; "" while it is in play."""
     if not ship["out"]:
         return ""
     return {"destroyed": "Destroyed", "conceded": "Conceded"}.get(ship["out"]["how"], "Out of the match")

@@ -23,14 +23,14 @@ from tournaments.table_settings import clock_words, hex_words, settings_data
 WORMHOLE = "wormhole"
 
 LISTED_FOR = timedelta(hours=12)
-"""A table at which nobody has sat down for so long is found by its link alone."""
+"""Tables that are older are not listed, and are found by their link alone."""
 MOST_LISTED = 30
 STAKES = {"rated": True, "casual": False}
 
 
 @dataclass(frozen=True)
 class TableCard:
-    """One match in a list."""
+    """A match in a list."""
 
     match: Match
     players: str
@@ -41,12 +41,12 @@ class TableCard:
 
 
 def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
-    """Cards of running matches, which come with their seats."""
+    """Return the cards of running matches, which come with their seats."""
     return [_card(match, now) for match in matches]
 
 
 def players_of(match: Match, without: int | None = None) -> str:
-    """Who sits at the table, free seats among them, bots of a kind counted; `without` leaves one user out."""
+    """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
     seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
     people = [seat.name for seat in seats if not seat.bot and not _awaits(seat, match)]
     bots = Counter(seat.name for seat in seats if seat.bot)
@@ -77,7 +77,7 @@ def _card(match: Match, now: datetime) -> TableCard:
 
 
 def _stakes(view: Mapping[str, Any]) -> str:
-    """How near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
+    """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
     afloat = sum(ship["out"] is None for ship in view["ships"])
     holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
     ways_out = wording.counted(holes, "wormhole") if holes else "no wormhole yet"
@@ -86,7 +86,7 @@ def _stakes(view: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for; "" and 0 for anything."""
+    """A filter of open tables; "" and 0 for any."""
 
     mode: str = ""
     seats: int = 0
@@ -94,21 +94,21 @@ class Wanted:
 
     @classmethod
     def read(cls, said: Mapping[str, str]) -> Self:
-        """What an address says; what it cannot mean is left out."""
+        """Return the filter in a query; unknown values are ignored."""
         mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
         counts = {str(count): count for count in range(FEWEST_SEATS, MOST_SEATS + 1)}
         return cls(mode if mode in Mode.values else "", counts.get(seats, 0), stake if stake in STAKES else "")
 
     @property
     def query(self) -> str:
-        """The same for an address."""
+        """The filter as a query string."""
         said = {"mode": self.mode, "seats": self.seats, "stake": self.stake}
         return urlencode({name: value for name, value in said.items() if value})
 
 
 @dataclass(frozen=True)
 class OpenTableLine:
-    """A table that waits for players, as a list shows it."""
+    """An open table, as a list shows it."""
 
     match: Match
     players: str
@@ -119,7 +119,7 @@ class OpenTableLine:
 
 
 def tables_wanted(wanted: Wanted) -> list[OpenTableLine]:
-    """The tables that fit, the newest first. Two queries however many there are."""
+    """Return the tables that fit the filter, the newest first, with two queries."""
     found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
     if wanted.mode:
         found = found.filter(mode=wanted.mode)
@@ -131,7 +131,7 @@ def tables_wanted(wanted: Wanted) -> list[OpenTableLine]:
 
 
 def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, Any]]:
-    """The same for clients of the API."""
+    """Return open tables as plain data for clients of the API."""
     return [
         {
             "id": line.match.public_id,

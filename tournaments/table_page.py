@@ -1,6 +1,6 @@
-"""The match page's contents from a game and a seat: pure presentation, the same for first load, own move and push.
+"""The contents of the match page from a game and a seat: pure presentation for first load, own move and push alike.
 
-Nothing here decides a rule: what may be done, what it would do and why not is asked of the engine.
+No rule is decided here: options, forecasts and refusals come from the engine.
 """
 
 import json
@@ -43,7 +43,7 @@ STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "en
 
 @dataclass(frozen=True)
 class Notice:
-    """A sentence in the place where something went wrong or changed."""
+    """A notice to the viewer about a refusal or a change."""
 
     code: str
     message: str
@@ -51,12 +51,12 @@ class Notice:
 
     @property
     def is_benign(self) -> bool:
-        """The table has moved on: nobody did anything wrong."""
+        """True if the table has moved on and nobody did anything wrong."""
         return self.code in ("table_moved_on", "match_over")
 
 
 class TablePage:
-    """Everything the templates of one table ask for, worked out at most once."""
+    """Everything the templates of one table ask for, computed at most once."""
 
     def __init__(self, table: Any, notice: Notice | None = None) -> None:
         self.table = table
@@ -91,7 +91,7 @@ class TablePage:
 
     @property
     def key(self) -> str:
-        """The client's id of the move this form will send: a form sent twice is applied once."""
+        """The client's id of the move this form sends: a form sent twice is applied once."""
         return secrets.token_urlsafe(12)
 
     # --- panels ---
@@ -124,7 +124,7 @@ class TablePage:
 
     @property
     def is_crowded(self) -> bool:
-        """So many seats that the opponents' panels are compact; with cards before every seat that is sooner."""
+        """True if there are so many seats that the opponents' panels are compact; with cards fewer seats suffice."""
         return len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
 
     @property
@@ -133,12 +133,12 @@ class TablePage:
 
     @property
     def has_cards(self) -> bool:
-        """Beyond Basic: decks, hands, tables."""
+        """True beyond Basic: there are decks, hands and tables."""
         return "players" in self.view
 
     @cached_property
     def hand(self) -> Hand | None:
-        """The viewer's own hand, where there are hands and the viewer has a seat."""
+        """The viewer's own hand; None in Basic and for spectators."""
         return hand_of(self.view, self.rows, self.printed) if self.has_cards and self.seat is not None else None
 
     @property
@@ -148,24 +148,24 @@ class TablePage:
 
     @cached_property
     def presets(self) -> list[Preset]:
-        """When the viewer may choose to be asked in windows, and what holds now."""
+        """The choices of when the viewer is asked in windows, with the current one."""
         if not self.has_cards or self.seat is None or self.result or not self.table.clocks.seats:
             return []
         return presets_of(self.game, self.table.seats[self.seat])
 
     @property
     def is_passing(self) -> bool:
-        """Return True if windows are passed for the viewer now."""
+        """True if windows are passed for the viewer now."""
         return any(preset.is_chosen and preset.is_passing for preset in self.presets)
 
     @property
     def is_window(self) -> bool:
-        """Return True if the viewer is asked to answer what others do."""
+        """True if the viewer is asked to answer what others do."""
         return self.is_asked and self.view["question"]["topic"] in WINDOWS
 
     @cached_property
     def charted(self) -> dict[str, Any]:
-        """What of the view the chart shows."""
+        """The part of the view that the chart shows."""
         return star_map.charted(self.view)
 
     @property
@@ -183,17 +183,17 @@ class TablePage:
 
     @property
     def sees_reasons(self) -> bool:
-        """Staff see why bots act, but not at a table at which they sit: a reason may tell of hidden cards."""
+        """True for staff, who see why bots act, but not at their own table: a reason may tell of hidden cards."""
         return self.table.is_staff and (self.seat is None or self.knows_all)
 
     @cached_property
     def undone(self) -> set[int]:
-        """The numbers of the actions shown that were stepped back over."""
+        """The numbers of the shown actions that were stepped back over."""
         return undone((action.number, action.seat, action.text) for action in self.actions)
 
     @cached_property
     def may_take_back(self) -> bool:
-        """Whether the viewer can ask for that here; what is free, and what is too far, is found when that is done."""
+        """True if the viewer can ask to take back; the request itself finds out what is free and what is too far."""
         if self.seat is None or self.result or self.match.paused_at or self.match.take_back_id:
             return False
         if self.view["question"] and self.view["question"]["said"]:
@@ -202,13 +202,13 @@ class TablePage:
 
     @cached_property
     def take_back(self) -> AskedBack | None:
-        """The request to take back that is open."""
+        """The open request to take back, or None."""
         request = self.match.take_back if self.match.take_back_id and not self.result else None
         return None if request is None else AskedBack(request, self)
 
     @property
     def staff_acts(self) -> list[StaffAct]:
-        """What the staff did at the table, newest first."""
+        """The acts of the staff at the table, newest first."""
         return list(reversed(self.table.rows.staff_acts))
 
     def lines_of(self, numbers: range) -> list[LogLine]:
@@ -225,7 +225,7 @@ class TablePage:
 
     @property
     def log_items(self) -> SafeString:
-        """The last lines of the log as items of a list; what happened since the viewer's last own action is new."""
+        """The last lines of the log as list items; what happened since the viewer's last own action is new."""
         own = [action.move for action in self.actions if action.seat == self.seat and self.seat is not None]
         newest = self.actions[-1].move if self.actions else 0
         seen = min(own[-1] if own else newest, newest - 1)
@@ -235,11 +235,11 @@ class TablePage:
 
     @property
     def log_filters(self) -> list[Filter]:
-        """What the log can be narrowed down to."""
+        """The filters of the log."""
         return filters(self.view["ships"])
 
     def _begin_log(self, reader: Reader) -> LogBook:
-        """A log before the first action shown, each ship by the title it had then."""
+        """Return a log before the first action shown, each ship by the title it had then."""
         address = reverse("tournaments:replay", args=[self.match.public_id])
         book = LogBook(self._log_writer(), reader, address, LOG_LENGTH, self.undone)
         if not self.is_log_cut:
@@ -247,7 +247,7 @@ class TablePage:
         return book
 
     def _log_writer(self) -> LogText:
-        """Writes the lines of the actions shown, each ship by the title it had then."""
+        """Return the writer of the actions shown, each ship by the title it had then."""
         ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
         return LogText(ships, self.seat, knows_all=self.knows_all)
 
@@ -259,12 +259,12 @@ class TablePage:
 
     @property
     def knows_all(self) -> bool:
-        """Return True if nothing is hidden any more: with the seed of a match that is over all of it is published."""
+        """True if nothing is hidden any more: a finished match is published whole, with its seed."""
         return bool(self.match.lies_open)
 
     @cached_property
     def event_table(self) -> EventTable | None:
-        """The table of a tournament that this match is played at; nobody is the host of such a match."""
+        """The tournament table at which this match is played, or None. Matches of tournaments have no host."""
         if self.match.host_id is not None:
             return None
         tables = EventTable.objects.select_related("round__tournament")
@@ -272,7 +272,7 @@ class TablePage:
 
     @property
     def version(self) -> int:
-        """The version of the match that the viewer is told of, which a move names."""
+        """The version of the match that the viewer sees, which a move names."""
         return int(self.game.number_for(self.seat))
 
     @property
@@ -283,17 +283,17 @@ class TablePage:
 
     @cached_property
     def parts(self) -> dict[str, SafeString]:
-        """Every part that a push may bring, drawn, by the id of its element."""
+        """Every part that a push may send, rendered, by the id of its element."""
         return draw_parts(self)
 
     def drawn(self, part: str, shows: object, draw: Callable[[], SafeString]) -> SafeString:
-        """A part as this viewer was last shown it, if it shows the same now, else drawn anew; a replay keeps none."""
+        """Return a part from the cache of rendered parts if it shows the same, else render it; a replay caches none."""
         rows = self.table.rows
         return draw() if rows is None else rows.drawn((part, self.seat), shows, draw)
 
     @property
     def other_panels(self) -> list[SafeString]:
-        """The drawn panels of all but the viewer's own ship."""
+        """The rendered panels of all but the viewer's own ship."""
         return [self.parts[f"panel-{panel.seat}"] for panel in self.panels if not panel.is_own]
 
     @property
@@ -302,14 +302,14 @@ class TablePage:
 
     @property
     def watching(self) -> str:
-        """How many watch, and who of them is named; nothing where nobody does, or in a replay."""
+        """The number of spectators, and the names of those who show theirs; "" if nobody watches, and in a replay."""
         return self.table.rows.watching if self.table.rows else ""
 
     # --- the bar ---
 
     @property
     def track(self) -> list[tuple[str, str]]:
-        """The steps of a turn and which of them it is: "done", "now" or nothing."""
+        """The steps of a turn with the state of each: "done", "now" or nothing."""
         turn = self.view["turn"] or {}
         steps, step = list(STEPS if self.has_cards else BASIC_STEPS), self._step(turn)
         if step.endswith(" maneuver") and step not in steps:
@@ -318,7 +318,7 @@ class TablePage:
         return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
 
     def _step(self, turn: Mapping[str, Any]) -> str:
-        """The step as players count it: what comes before the first maneuver belongs to power-up, or to drawing."""
+        """Return the step as players count it: before the first maneuver it is power-up, or drawing."""
         if (self.view["question"] or {}).get("topic") == "power-up":
             return "power up"
         step = str(turn.get("step", ""))
@@ -335,7 +335,7 @@ class TablePage:
 
     @property
     def waiting_words(self) -> str:
-        """What a seat that is not asked may know about the wait."""
+        """A sentence about the wait for a seat that is not asked."""
         question = self.view["question"]
         own = self.ships[self.seat] if self.seat is not None else None
         if own and own["out"]:
@@ -352,13 +352,13 @@ class TablePage:
 
     @property
     def match_left(self) -> int | None:
-        """Milliseconds until the match is adjudicated."""
+        """The milliseconds until the match is adjudicated, or None."""
         clocks = self.table.clocks
         return None if clocks.match_deadline is None else clocks.match_deadline - clocks.now
 
     @property
     def asked_clock(self) -> Any:
-        """The clock of the seat that is asked; None when it stands, as a bot's does."""
+        """The clock of the seat that is asked; None when it is stopped, as a bot's is."""
         question = self.view["question"]
         face = self.table.clocks.seats[question["seat"]] if question else None
         return face if face and face.running else None
@@ -370,14 +370,14 @@ class TablePage:
 
     @property
     def stood_in(self) -> str:
-        """The starter that took the place of the viewer's own deck, while the first round tells of it."""
+        """The starter that replaced the viewer's own deck, shown in the first round; "" if none did."""
         if self.seat is None or self.view["round"] > 1 or not self.table.seats[self.seat].gave_way:
             return ""
         return str(self.table.seats[self.seat].starter)
 
     @property
     def absent_seats(self) -> list[AbsentSeat]:
-        """Whose player is away from a match under way, and what the viewer may do about it."""
+        """The seats whose players are away, with what the viewer may do about each."""
         if self.result or not self.table.clocks.seats or self.match.paused_at:
             return []
         question = self.table.game.decision if self.table.game else None
@@ -392,7 +392,7 @@ class TablePage:
 
     @property
     def places(self) -> list[tuple[int, str, str, str]]:
-        """Place, ship, captain, and the captain's page, best first."""
+        """The final ranking: place, ship, captain, and the captain's page, best first."""
         result = self.result or {"places": []}
         return [
             (place, self.ships[seat]["title"], self._who(seat), self._player_url(seat))
@@ -402,7 +402,7 @@ class TablePage:
 
     @property
     def verdict(self) -> str:
-        """The result in the viewer's words."""
+        """The result in words for the viewer."""
         winner = (self.result or {}).get("winner")
         if winner is None:
             return "A drawn match"
@@ -410,12 +410,12 @@ class TablePage:
 
     @property
     def announcement(self) -> str:
-        """What a screen reader says when the table has changed."""
+        """The words that a screen reader says when the table has changed."""
         return f"The match is over. {self.verdict}. {self.result['reason']}" if self.result else self.prompt.announce
 
     @property
     def rematch_settings(self) -> str:
-        """Return the settings of the rematch in words where they were changed after it was asked for; else ""."""
+        """The settings of the rematch in words if they were changed since it was asked for; else ""."""
         following = self.match.rematch
         if following is None or following.terms == 0:
             return ""
@@ -427,7 +427,7 @@ class TablePage:
 
     @property
     def facts(self) -> str:
-        """What scripts need to know, as JSON: version, whether the viewer is asked, and the events to play."""
+        """The data for scripts, as JSON: version, whether the viewer is asked, and the events to animate."""
         last = self.actions[-1] if self.actions else None
         return json.dumps(
             {
@@ -461,13 +461,13 @@ class TablePage:
         return "" if seat == self.seat else self.table.seats[seat].player_url
 
     def _clock(self, seat: int) -> Any:
-        """A person's clock; bots have none, nobody has one after the end, and a replay knows nobody's."""
+        """Return a person's clock; None for bots, after the end, and in a replay."""
         clocks = self.table.clocks.seats
         return clocks[seat] if clocks and not self.table.seats[seat].bot and not self.result else None
 
     @cached_property
     def track_flown(self) -> Sequence[star_map.Hex]:
-        """The way of the ship that moved last, if it was the last action."""
+        """The path of the ship that moved in the last action, if one did."""
         for event in reversed(self.actions[-1].events if self.actions else []):
             if event["kind"] in ("warped", "moved") and event["facts"].get("path"):
                 return [(at[0], at[1]) for at in event["facts"]["path"]]
@@ -475,13 +475,13 @@ class TablePage:
 
 
 def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
-    """The context of the match page's templates."""
+    """Return the context of the match page's templates."""
     lobby = LobbyPage(table) if table.game is None else None
     return {"page": TablePage(table, notice), "match": table.match, "table": table, "lobby": lobby}
 
 
 def picture_of(table: Any, notice: Notice | None = None) -> Picture:
-    """Every part of the table that changes, as its viewer may see it."""
+    """Return every part of the table that changes, as its viewer may see it."""
     revision = table.match.revision
     if table.game is None:
         lobby = render_to_string("tournaments/lobby.html#lobby", context(table, notice))

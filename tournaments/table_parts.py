@@ -1,7 +1,7 @@
-"""The parts of the table that change, each drawn by its own template, and the fragments that carry them to a page.
+"""The parts of the table that change, each rendered by its own template, and the fragments that carry them to a page.
 
-The templates of the parts are Jinja2's, below `templates/jinja2/table`: they are drawn for every viewer after every
-move, and Django's own would take four fifths of the time of a picture (docs/performance.md).
+The templates of the parts are Jinja2's, below `templates/jinja2/table`: they are rendered for every viewer after
+every move, and Django's own would take four fifths of the time of a picture (docs/performance.md).
 """
 
 from collections.abc import Collection, Mapping
@@ -25,7 +25,7 @@ FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 
 
 def environment(**options: Any) -> Environment:
-    """What the templates of the parts have at hand besides the page: see TEMPLATES in the settings."""
+    """Return the Jinja2 environment of the templates of the parts: see TEMPLATES in the settings."""
     made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
     made.globals |= {"icon": cache(icon), "rule": rule, "url": address}
     made.filters |= {"clock": clock, "counted": counted}
@@ -33,9 +33,9 @@ def environment(**options: Any) -> Environment:
 
 
 def draw_parts(page: "TablePage") -> dict[str, SafeString]:
-    """Every part by the id of its element, in the order of the page.
+    """Render every part, by the id of its element, in the order of the page.
 
-    Those of which it is said here what decides how they look are drawn anew when that is something else.
+    Parts with a cache key here are rendered again only when the key has changed.
     """
     context = {"page": page, "match": page.match, "table": page.table}
 
@@ -52,7 +52,7 @@ def draw_parts(page: "TablePage") -> dict[str, SafeString]:
 
 
 def draw_panel(page: "TablePage", panel: Any) -> SafeString:
-    """The panel of a ship, compact where the column is crowded and its place is among the others."""
+    """Render the panel of a ship, compact if the column is crowded and it is an opponent's."""
     is_compact = page.is_crowded and panel is not page.own_panel
     shows = {"panel": panel, "is_compact": is_compact}
 
@@ -65,7 +65,7 @@ def draw_panel(page: "TablePage", panel: Any) -> SafeString:
 
 
 class Picture(NamedTuple):
-    """A table as one viewer may see it at a revision: its parts by the id of their element, and the facts for scripts.
+    """A table as one viewer sees it at a revision: its parts by the id of their element, and the facts for scripts.
 
     An open table has no facts.
     """
@@ -77,23 +77,23 @@ class Picture(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """All of it as fragments that find their own place in the page."""
+        """All parts as fragments that find their own place in the page."""
         return self.without(())
 
     def without(self, marks: Collection[tuple[str, int]]) -> str:
-        """The same but for parts of which these are the `marks`; the prompt, which asks, always comes along."""
+        """Return the fragments without the parts that have these `marks`; the prompt is always included."""
         parts = {name: part for name, part in self.parts.items() if name == PROMPT or _mark(name, part) not in marks}
         if self.facts:
             parts["facts"] = facts_element(self.facts)
         return "".join(FRAGMENT.format(name, part) for name, part in parts.items())
 
     def only(self, names: Collection[str]) -> str:
-        """These parts of it alone, and no facts: what has changed for this viewer without a change of the table."""
+        """Return the fragments of these parts alone, without facts, for a change in this viewer's view only."""
         return "".join(FRAGMENT.format(name, part) for name, part in self.parts.items() if name in names)
 
     @property
     def marks(self) -> frozenset[tuple[str, int]]:
-        """What tells its parts from other ones, in this process."""
+        """The hashes of its parts by name, valid in this process."""
         return frozenset(_mark(name, part) for name, part in self.parts.items())
 
 
@@ -102,5 +102,5 @@ def _mark(name: str, part: str) -> tuple[str, int]:
 
 
 def facts_element(facts: str) -> SafeString:
-    """What the scripts of the page need to know, where they find it."""
+    """Return the element with the facts for the scripts of the page."""
     return format_html('<div id="facts" hidden data-facts="{}"></div>', facts)

@@ -1,7 +1,7 @@
-"""What the rows say of a match at one revision, read once for all who look at it from this process.
+"""The rows of a match at one revision, read once and shared by all its viewers in this process.
 
-A table's viewers are told of a change at the same time and draw their pictures one after the other: the match, its
-seats, its last actions and the lines of its log are the same for all of them, or for all who know the same.
+A table's viewers hear of a change at the same time and get their pictures one after the other: the match, its seats,
+its last actions and the lines of its log are the same for all of them, or for all with the same knowledge.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ ACTIONS = PreparedRead(
 
 MOST_NAMED = 8
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""Around a name, which may turn the direction of what follows."""
+"""Unicode isolates around a name, which may turn the direction of the text after it."""
 
 
 class TableRows:
-    """A match with its seats and last actions, none of them to be changed. The match comes without its large columns.
+    """A match with its seats and last actions, all read-only. The match comes without its large columns.
 
-    `before` is what was read of it at an earlier revision, of which a later one need not read everything again.
+    `before` are the rows of an earlier revision, whose contents are reused.
     """
 
     def __init__(self, match: Match, seats: list[Seat], before: TableRows | None = None) -> None:
@@ -59,7 +59,7 @@ class TableRows:
 
     @classmethod
     def written(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
-        """What a transaction has just written, and so need not be read; `seats` come with who sits in them."""
+        """Return the rows that a transaction has just written, without reading them; `seats` come with their users."""
         light = copy(match)
         for name in LARGE_COLUMNS:
             light.__dict__.pop(name, None)
@@ -71,7 +71,7 @@ class TableRows:
 
     @cached_property
     def actions(self) -> list[Action]:
-        """Return the last moves, oldest first, without private actions: a long match makes no picture longer."""
+        """The last moves, oldest first, without private actions; a fixed number, however long the match is."""
         version = self.match.version
         known = [action for action in self._read_before if action.move <= version]
         after = known[-1].move if known else max(version - LOG_LENGTH, 0)
@@ -81,41 +81,41 @@ class TableRows:
 
     @cached_property
     def watching(self) -> str:
-        """How many watch, and who of them is named. A move changes nothing of it."""
+        """The number of spectators and the names shown, in words. Moves do not change it."""
         if self._watching_before is not None:
             return self._watching_before
         return watching_words(self.match.watching, named_watchers(self.match, self.seats))
 
     @cached_property
     def staff_acts(self) -> list[StaffAct]:
-        """What the staff did at the table, oldest first."""
+        """The acts of the staff at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
 
     def printed(self, setup: dict[str, Any]) -> Printed:
-        """What is printed on the pieces of the match's set-up, which never changes."""
+        """Return the printed texts of the match's pieces, which never change."""
         if self._printed is None:
             self._printed = Printed(setup)
         return self._printed
 
     def read_watching(self) -> str | None:
-        """Who watches, if that has been read."""
+        """Return the words about spectators, if they have been read, else None."""
         found: str | None = self.__dict__.get("watching", self._watching_before)
         return found
 
     def _is_next_move(self, before: TableRows) -> bool:
-        """Return True if one move alone, or several at once, lies between."""
+        """Return True if only moves, sent as one revision, lie between."""
         match, earlier = self.match, before.match
         return match.revision == earlier.revision + 1 and match.version > earlier.version
 
     def read_actions(self) -> list[Action]:
-        """The actions that have been read, if they have."""
+        """Return the actions that have been read, or an empty list."""
         found: list[Action] = self.__dict__.get("actions", self._read_before)
         return found
 
     def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> SafeString:
-        """The log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.
+        """Return the log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.
 
-        Goes on in the book of an earlier revision, unless actions between were missed.
+        Continues the book of an earlier revision, unless actions between were missed.
         """
         with self._lock:
             book = self._books.get(reader)
@@ -127,9 +127,9 @@ class TableRows:
             return book.items(self.match.version, seen)
 
     def drawn(self, key: Hashable, shows: object, draw: Callable[[], SafeString]) -> SafeString:
-        """A part of a picture: as it was drawn last under this key, if it showed the same then, else drawn anew.
+        """Return the part cached under this key if it shows the same, else render and cache it.
 
-        `shows` is all that decides how it looks. Most parts look as they did after most moves.
+        `shows` is everything that decides how the part looks. Most parts look the same after most moves.
         """
         known = self._drawn.get(key)
         if known is None or known[0] != shows:
@@ -137,14 +137,14 @@ class TableRows:
         return known[1]
 
     def watched_parts(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
-        """The table as all see it who have no seat at it: drawn for the first of them."""
+        """Return the spectators' view, rendered once and shared by all of them."""
         if self._watched is None:
             self._watched = draw()
         return self._watched
 
 
 def _as_read(action: Action) -> Action:
-    """The action as it will be read: what was written as JSON has lists where it had tuples."""
+    """Return the action as it will be read: JSON turns tuples into lists."""
     read = copy(action)
     read.events, read.dice = json.loads(json.dumps([action.events, action.dice]))
     return read
@@ -155,7 +155,7 @@ row_shelf: VersionedCache[TableRows] = VersionedCache(MATCHES_KEPT)
 
 
 def rows_of(public_id: str, revision: int | None = None) -> TableRows | None:
-    """The rows of a match, of at least that revision, or as they are now; None if there is no such match."""
+    """Return the rows of a match, at least at that revision, or the current ones; None if there is no such match."""
     kept = row_shelf.find(public_id)
     if kept is not None and kept.match.revision >= (read_revision(public_id) or 0 if revision is None else revision):
         return kept
@@ -163,12 +163,12 @@ def rows_of(public_id: str, revision: int | None = None) -> TableRows | None:
 
 
 def read_revision(public_id: str) -> int | None:
-    """The revision of the match's row; None if there is no such match."""
+    """Return the revision of the match's row; None if there is no such match."""
     return Match.objects.filter(public_id=public_id).values_list("revision", flat=True).first()
 
 
 def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | None:
-    """The rows of a match as they are now, for others to use as well; None if there is no such match."""
+    """Read and cache the current rows of a match; None if there is no such match."""
     match = LIGHT_MATCH.first(public_id)
     if match is None:
         return None
@@ -178,12 +178,12 @@ def read_rows(public_id: str, before: TableRows | None = None) -> TableRows | No
 
 
 def read_seats(match: Match) -> list[Seat]:
-    """The seats of a match and who sits in them."""
+    """Return the seats of a match with their users."""
     return SEATS.rows(match.pk)
 
 
 def named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
-    """The names of those who watch and let others see it, without whoever has a seat: one query, none of nobody."""
+    """Return the names of spectators who show theirs, without players; one query, none if nobody watches."""
     if not match.watching:
         return []
     viewers = Attendance.objects.filter(match=match, viewer__isnull=False).values("viewer")
@@ -193,7 +193,7 @@ def named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
 
 
 def watching_words(count: int, names: Sequence[str]) -> str:
-    """How many watch, and who of them is named: "3 watching: Ann, Ben and another one"."""
+    """Return the number and names of spectators in words: "3 watching: Ann, Ben and another one"."""
     if not count:
         return ""
     others = count - len(names)

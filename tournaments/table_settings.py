@@ -1,4 +1,4 @@
-"""What a table agrees on before its match: mode, seats, hex points, clocks, rated or casual, open or by invitation."""
+"""The settings of a table: mode, seats, hex points, clocks, rated or casual, open or by invitation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ClockPreset(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The values as part of an address."""
+        """The values as a query string."""
         return urlencode(self.values)
 
 
@@ -54,13 +54,13 @@ CLOCK_PRESETS = (
 )
 PRESETS_BY_NAME = {preset.name: preset for preset in CLOCK_PRESETS}
 AGREED = ("mode", "minutes", *AGREED_CLOCKS, "rated", "hex_points", "hex_tolerance")
-"""What whoever sits at a table has agreed to: when one of these changes, they are asked again."""
+"""The settings that players agree to: when one of these changes, they are asked again."""
 SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(Clocks):
-    """Everything about a table that its host may change while it is open, how many seats it has apart.
+    """The settings of a table that its host may change while it is open, without the number of seats.
 
     `minutes` is the length of the match; `hex_points` and `hex_tolerance` limit a hexpile (rules 4.1, 21.2).
     """
@@ -75,17 +75,17 @@ class Settings(Clocks):
 
     @property
     def format(self) -> Format | None:
-        """What the decks of the seats are held to; None in Basic."""
+        """The format of the decks at the table; None in Basic."""
         return format_of(self.mode, self.hex_points, self.hex_tolerance)
 
 
 def settings_of(match: Match) -> dict[str, Any]:
-    """The settings of a table by their names, as `Settings` takes them."""
+    """Return the settings of a table by name, as `Settings` takes them."""
     return {name: getattr(match, name) for name in SETTINGS}
 
 
 def clock_words(match: Match | Settings) -> str:
-    """The clocks in words, with their name where they have one: "Usual: 45 minutes, bank 15:00, 20 free seconds"."""
+    """Return the clocks in words, with a preset's name: "Usual: 45 minutes, bank 15:00, 20 free seconds"."""
     clocks = {name: getattr(match, name) for name in AGREED_CLOCKS}
     is_of_match = {"minutes": match.minutes} | clocks
     title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset.values == is_of_match), "")
@@ -94,19 +94,19 @@ def clock_words(match: Match | Settings) -> str:
 
 
 def hex_words(match: Match | Settings) -> str:
-    """The hex-point limit in words; nothing in Basic, whose pile is the house's (rules 20.6)."""
+    """Return the hex-point limit in words; "" in Basic, which has one common pile (rules 20.6)."""
     return format_words(match.format) if match.format else ""
 
 
 def settings_data(match: Match, seats: int) -> dict[str, Any]:
-    """The settings as clients of the API read them; hex points are null in Basic."""
+    """Return the settings for clients of the API; hex points are null in Basic."""
     data = settings_of(match) | {"seats": seats, "private": match.is_private, "terms": match.terms}
     del data["is_private"]
     return data | ({"hex_points": None, "hex_tolerance": None} if match.format is None else {})
 
 
 def format_of(mode: str, hex_points: int = HEX_POINTS, hex_tolerance: int = HEX_TOLERANCE) -> Format | None:
-    """What decks are held to at a table; None in Basic, which is played without.
+    """Return the format of the decks at a table; None in Basic, which has no decks.
 
     Raises ValueError for a limit below 1 or a tolerance below 0.
     """
@@ -116,5 +116,5 @@ def format_of(mode: str, hex_points: int = HEX_POINTS, hex_tolerance: int = HEX_
 
 
 def format_words(chosen: Format) -> str:
-    """The limit as players write it: "30 ± 2 hex points"."""
+    """Return the limit as players write it: "30 ± 2 hex points"."""
     return f"{chosen.hex_points} ± {chosen.tolerance} hex points"

@@ -1,4 +1,4 @@
-"""What Celery runs. Each task may come late, twice or after a restart, and then finds nothing to do."""
+"""The Celery tasks. Each may run late, twice or after a restart, and then finds nothing to do."""
 
 from contextlib import ExitStack
 from functools import partial
@@ -28,14 +28,14 @@ task = partial(shared_task, ignore_result=True)
 
 @task
 def sweep() -> None:
-    """Twice a second: close what is due."""
+    """Settle what is due. Runs twice a second."""
     sweep_deadlines()
     end_late_requests()
 
 
 @task
 def advance() -> None:
-    """Once a second: note that a worker runs, seat players who look for a match, and do what is due in tournaments.
+    """Record that a worker runs, seat players who look for a match, and sweep tournaments. Runs once a second.
 
     One message for all three, because sending and taking a message costs more than what each finds to do. Each is
     done, also when another raises.
@@ -48,7 +48,7 @@ def advance() -> None:
 
 @task
 def reconcile() -> None:
-    """Every ten seconds: find what the sweep cannot see, and free seats at open tables that players do not take."""
+    """Settle what the sweep misses, and free seats at open tables that players do not take. Runs every ten seconds."""
     reconcile_matches()
     release_absent_seats()
     open_late_rematches()
@@ -56,9 +56,9 @@ def reconcile() -> None:
 
 @task
 def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None:
-    """Let the bots of a match answer what is asked after that action; those that think do so in their own queue.
+    """Let the bots of a match answer the question after this action; those that think do so in their own queue.
 
-    Hurried they answer at once, here: so no table waits for thinkers that are too many, or for a worker that is away.
+    `hurried` bots answer at once, here: so no table waits for too many thinkers, or for a stopped worker.
     """
     if hurried:
         play_bots(public_id, last_action, thinking_s=0)
@@ -67,12 +67,12 @@ def play_bot(public_id: str, last_action: int, *, hurried: bool = False) -> None
 
 
 think = task(play_bots, name="tournaments.tasks.think")
-"""Let a bot think. Whoever runs this task takes nothing else meanwhile."""
+"""Let a bot think. The worker of this task takes no other meanwhile."""
 
 
 @task
 def play_games(kind: str, public_id: str, played: int) -> None:
-    """Play for a moment the games of a run that follow the first `played`. `kind` is its model's label."""
+    """Play for a moment the games of a run after the first `played`. `kind` is its model's label."""
     runs.play_on(apps.get_model(kind), public_id, played)
 
 
@@ -81,16 +81,16 @@ find_lost_games = task(runs.queue_lost, name="tournaments.tasks.find_lost_games"
 record = task(record_match, name="tournaments.tasks.record")
 """Record a match that is over, and move the ratings of its players."""
 record_lost = task(record_missed, name="tournaments.tasks.record_lost")
-"""Every ten seconds: record the matches that nobody recorded when they ended."""
+"""Every ten seconds: record the matches whose recording was lost."""
 recompute_ratings = task(recompute_due, name="tournaments.tasks.recompute_ratings")
-"""Every ten seconds: compute the ratings again that hang on a match which was struck. May take seconds."""
+"""Every ten seconds: compute ratings again that depend on a struck match. May take seconds."""
 open_tournament_tables = task(open_tables, name="tournaments.tasks.open_tournament_tables")
-"""Open these tables of a round, those that nobody has opened yet."""
+"""Open these tables of a round, if they are not open yet."""
 mail_players = task(mail_rounds, name="tournaments.tasks.mail_players")
 """Every five seconds: mail tables and results to players who want that. May wait for a mail server."""
 judge_decks = task(judge_decks_again, name="tournaments.tasks.judge_decks")
-"""Every ten seconds: judge the decks of tournaments again where the catalogue is another."""
+"""Every ten seconds: judge the decks of tournaments again if the catalogue has changed."""
 send_messages = task(send_due, name="tournaments.tasks.send_messages")
-"""Every two seconds: send what webhooks are to be told. Others' servers may take seconds to answer."""
+"""Every two seconds: send the due messages of webhooks. Others' servers may take seconds to answer."""
 drop_messages = task(drop_old_messages, name="tournaments.tasks.drop_messages")
-"""Every hour: delete messages that nobody asks for any more."""
+"""Every hour: delete old messages of webhooks."""

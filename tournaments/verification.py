@@ -1,7 +1,7 @@
-"""Checks an exported match: is it what its seed, its set-up and its actions make by the rules? Needs no database.
+"""Verify an exported match: compare it with what its seed, set-up and actions give. Needs no database.
 
 The file may come from anybody, so its size, depth, types and numbers are checked before the rules see any of it, and
-it is played by a game that stops when it has taken more steps than any match does.
+it is played by a game that stops after more steps than any match takes.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ DIGIT_RUN = re.compile(r"[0-9]{5,}")
 HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
 
 MOST_STEPS = 400_000
-"""Frames put to work and events told, of one file; a match of six seats with 1,300 actions takes some 8,000."""
+"""Frames advanced and events told, for one file; a match of six seats with 1,300 actions takes some 8,000."""
 LONGEST_S = 30.0
 LOOKS_EVERY = 256
 
 
 class UnverifiableFile(Exception):
-    """The file cannot be judged: it is unreadable, unpublished, or of other rules. The text says which."""
+    """A file that cannot be judged: unreadable, unpublished, or of other rules. The text says which."""
 
 
 def read_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """The match in the file, of the right shape and with its seed. Raises `UnverifiableFile`."""
+    """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFile`."""
     record = read_any_match_file(stream)
     check_whole(record)
     return record
 
 
 def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """The match in the file, which may be one that was under way: then there is no seed. Raises `UnverifiableFile`."""
+    """Return the match in the file, which may have been running: then it has no seed. Raises `UnverifiableFile`."""
     raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
@@ -61,14 +61,14 @@ def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
 
 
 def parse_strictly(raw: bytes) -> Any:
-    """Return a value of JSON. Raises ValueError, also for a key that stands twice and for NaN, and RecursionError."""
+    """Return a value of JSON. Raises ValueError, also for a repeated key and for NaN, and RecursionError."""
     return json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
 
 
 def first_difference(record: dict[str, Any]) -> str | None:
-    """Where the file first departs from what its seed, set-up and actions make; None if it holds.
+    """Return the first difference between the file and a replay of its seed, set-up and actions; None if it holds.
 
-    Raises `UnverifiableFile` if its set-up is none that a match can be played with.
+    Raises `UnverifiableFile` if no match can be played with its set-up.
     """
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
@@ -97,7 +97,7 @@ def _place(replayed: list[tuple[int | None, str]]) -> str:
 
 
 def _said(actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]) -> Iterator[tuple[int | None, str]]:
-    """The actions one by one, noting in `replayed` how far the replay has come."""
+    """Yield the actions, adding each to `replayed` to record how far the replay has come."""
     for action in actions:
         replayed.append((action["seat"], action["text"]))
         yield replayed[-1]
@@ -130,7 +130,7 @@ def _describe(action: dict[str, Any]) -> str:
 
 
 def _text(value: Any) -> str:
-    """A value as text in which 1, 1.0 and true differ, as they do not for `==`."""
+    """Return a value as text in which 1, 1.0 and true differ, as they do not for `==`."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
@@ -146,7 +146,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _check_shape(record: Any) -> None:
-    """Raise `UnverifiableFile` unless it is an exported match, whole or not, of these rules."""
+    """Raise `UnverifiableFile` unless it is an exported match, finished or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
         raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
     if record["format"] != FORMAT:
@@ -161,7 +161,7 @@ def _check_shape(record: Any) -> None:
 
 
 def check_whole(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` unless the rules may be let at the record."""
+    """Raise `UnverifiableFile` if the record is malformed or has no seed, before any rule runs on it."""
     if record["seed"] is None:
         raise UnverifiableFile("The seed of the match is not published yet.")
     if not isinstance(record["seed"], str) or not HEX_SEED.fullmatch(record["seed"]):
@@ -185,7 +185,7 @@ def _is_action(action: Any) -> bool:
 
 
 def _check_setup(setup: dict[str, Any]) -> None:
-    """Refuse a set-up whose lists or numbers are so large that playing it would not end."""
+    """Raise `UnverifiableFile` for a set-up whose lists or numbers are so large that playing it would not end."""
     seats = setup.get("seats")
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         raise UnverifiableFile(f"A match has 2 to {MOST_SEATS} seats.")
@@ -211,18 +211,18 @@ def _check_setup(setup: dict[str, Any]) -> None:
 
 
 class TooLong(Exception):
-    """The file would keep the house busy for longer than any match."""
+    """Raised when replaying the file takes more steps or time than any match."""
 
 
 class Steps:
-    """What is left of the steps, and of the seconds of the processor."""
+    """A budget of steps and of seconds of processor time."""
 
     def __init__(self, most: int = MOST_STEPS, longest_s: float = LONGEST_S) -> None:
         self.left = most
         self.ends_at = process_time() + longest_s
 
     def take(self, steps: int = 1) -> None:
-        """Count steps. Raises `TooLong` when none are left."""
+        """Use up steps. Raises `TooLong` when none are left."""
         before = self.left
         self.left -= steps
         if self.left < 0:
@@ -232,7 +232,7 @@ class Steps:
 
 
 def bounded_game(steps: Steps) -> type[Game]:
-    """The game as a class whose objects count all that they do, what is played again to step back too."""
+    """Return a game class whose objects count all that they do, also while replaying to step back."""
 
     class BoundedGame(Game):
         counted: ClassVar[Steps] = steps

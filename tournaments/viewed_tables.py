@@ -1,4 +1,4 @@
-"""The table as one viewer may see it, and all clocks at one moment."""
+"""A table as one viewer sees it, and all its clocks at one moment."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as one viewer may see it. `seat` is None for a spectator, `game` None while the table is open."""
+    """A match as one viewer sees it. `seat` is None for a spectator, `game` None while the table is open."""
 
     match: Match
     seats: list[Seat]
@@ -53,12 +53,12 @@ class Table:
 
 
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
-    """The table of the match for this user, or for a spectator. `match` may come without its large columns."""
+    """Return the table of the match for this user, or a spectator. `match` may come without its large columns."""
     return table_of(TableRows(match, read_seats(match)), user, now=now)
 
 
 def table_of(rows: TableRows, user: User | None, *, now: datetime | None = None) -> Table:
-    """The table for this user, or for a spectator, at the revision of these rows or, if it has moved on, a later one.
+    """Return the table for this user, or a spectator, at the revision of these rows, or a later one if they are old.
 
     Raises `DomainError`: not_found.
     """
@@ -74,21 +74,21 @@ def table_of(rows: TableRows, user: User | None, *, now: datetime | None = None)
 
 
 def is_staff(user: User | None) -> bool:
-    """Does the viewer look after the house?"""
+    """Return True if the user is staff."""
     return user is not None and user.is_staff
 
 
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
-    """The clocks of the match and of its seats at `now`; in a pause nothing is counted down to the limit."""
+    """Return the clocks of the match and of its seats at `now`; in a pause the match has no deadline."""
     deadline = match.deadline_at if match.is_running and not match.is_halted else None
     clocks = [_seat_clock(seat.clock, now, is_halted=match.is_halted) for seat in seats]
     return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), clocks)
 
 
 def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
-    """Return a seat's clock for a page. One that stands shows no free seconds, except in a pause.
+    """Return a seat's clock for a page. A stopped clock shows no free seconds, except in a pause.
 
-    What is left of them would tell whether the house passed a window for the seat or its player did (rules 13.10).
+    The rest of them would tell whether the hold or the player passed a window (rules 13.10).
     """
     left = clock.at(now)
     running = clock.since is not None

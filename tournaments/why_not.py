@@ -1,7 +1,7 @@
-"""Why nothing can be done now with what a player points at: a system, a card of the hand, a hex, a ship.
+"""Reasons why nothing can be done now with what a player points at: a system, a card of the hand, a hex, a ship.
 
-The reasons are the engine's own refusals of the lines that somebody who points there may have in mind: the same that
-those lines would get if they were sent, and nothing that the player's seat may not know.
+They are the engine's own refusals of the lines that the player may have in mind: the same that these lines would get
+if they were sent, and nothing that the player's seat may not know.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST_ABOUT = 100
 MOST_REASONS = 3
 WEAPONS = {"phasers": "fire phasers", "disruptors": "fire disruptors", "torpedoes": "fire torpedoes"}
-"""What firing each system is called in lines."""
+"""The beginning of the lines that fire each weapon."""
 AT_A_SHIP = {"tractor": "tractor", "tachyon_sweep": "sweep"}
 """Systems whose lines name the ship at once."""
 ALONE = {
@@ -44,14 +44,14 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason and the rule behind it."""
+    """A reason and the number of the rule behind it."""
 
     words: str
     rule: str
 
 
 def reasons_for(table: Table, about: str) -> list[Reason]:
-    """Why the viewer can do nothing now with what `about` names ("system warp", "card Fire", "hex 1,-1", "seat 1").
+    """Return why nothing can be done with what `about` names: "system warp", "card Fire", "hex 1,-1" or "seat 1".
 
     Raises `DomainError`: spectator, not_started, match_over, malformed.
     """
@@ -77,9 +77,9 @@ def reasons_for(table: Table, about: str) -> list[Reason]:
 
 
 def lines_about(view: View, about: str, printed: Printed) -> list[str]:
-    """The lines that somebody who points at this may mean, those first that are meant most often.
+    """Return the lines that a player who points at this may mean, the likeliest first.
 
-    Raises `DomainError` (malformed) for what is none of the things that can be pointed at.
+    Raises `DomainError` (malformed) for anything that cannot be pointed at.
     """
     kind, _, name = about.partition(" ")
     find = ABOUT.get(kind)
@@ -99,7 +99,7 @@ def _of_a_system(view: View, name: str, printed: Printed) -> list[str]:
 
 
 def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
-    """As it is played: other ways than its own would be refused for that alone."""
+    """Return the line that plays the card in its own way: others would be refused for that alone."""
     if title not in view.get("hand", ()):
         return []
     is_tabled = printed.text(title, "play_method") in TABLED
@@ -124,7 +124,7 @@ ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
 
 
 def _asked_words(words: str, titles: Mapping[int, str]) -> str:
-    """A reason without the numbers of seats, which stand beside each ship's title where lines are written."""
+    """Return a reason without the numbers of seats, which follow each ship's title in lines."""
     for seat, title in titles.items():
         words = words.replace(f"{title}, seat {seat},", title).replace(f", not seat {seat}", ", not you")
     return wording.with_ships(words, titles)

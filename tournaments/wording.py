@@ -1,6 +1,6 @@
-"""Words for what the engine says in lines and numbers: option texts, forecasts, directions, seats.
+"""Words for the lines and numbers of the engine: option texts, forecasts, directions, seats.
 
-Pure text; whoever marks it up (templates, star map, log) shares these words, so that list, map and screen reader agree.
+Pure text, shared by templates, star map and log, so that list, map and screen reader agree.
 """
 
 import re
@@ -47,28 +47,28 @@ NO_LOSS = "no loss"
 
 
 def system_name(name: str) -> str:
-    """What a power card was spent on, in words."""
+    """Return the name of a system, or of another use of a power card."""
     return SYSTEM_NAMES.get(name, name.replace("_", " "))
 
 
 def system_mark(name: str) -> str:
-    """The same as short as a turned card is wide."""
+    """Return the name of a system, shortened to fit a turned card."""
     return SYSTEM_MARKS.get(name) or name.replace("_", " ")[:LONGEST_MARK].strip()
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital first letter; what follows keeps its own (titles!)."""
+    """Return the text with a capital first letter; the rest keeps its case, as titles need."""
     return text[:1].upper() + text[1:]
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """ "1 tile", "3 tiles", "no tiles"."""
+    """Return a number with its noun: "1 tile", "3 tiles", "no tiles"."""
     plural = things or f"{thing}s"
     return f"no {plural}" if number == 0 else f"{number} {thing if number == 1 else plural}"
 
 
 def minutes_words(seconds: float) -> str:
-    """A length as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
+    """Return a duration as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
     whole = round(seconds)
     if whole < 120 and whole % 60:
         return counted(whole, "second")
@@ -80,22 +80,22 @@ def minutes_words(seconds: float) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """ "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
+    """Join names: "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
 
 def power_words(cards: int | None) -> str:
-    """ "no power", "2 power"; nothing where power is not the matter."""
+    """Return power in words: "no power", "2 power"; "" for None."""
     return "" if cards is None else "no power" if cards == 0 else f"{cards} power"
 
 
 def percent(chance: float) -> str:
-    """A chance from 0 to 1 as a player says it."""
+    """Return a chance from 0 to 1 in percent."""
     return f"{round(100 * chance)}%"
 
 
 def decimal(number: float) -> str:
-    """At most one decimal: 7, 8.5."""
+    """Return a number with at most one decimal: 7, 8.5."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -105,31 +105,31 @@ def ship_titles(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 def with_ships(text: str, titles: Mapping[int, str]) -> str:
-    """A line with "seat 1" read as that seat's ship."""
+    """Return a line with "seat 1" replaced by that seat's ship."""
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
 def done(line: str) -> str:
-    """A line as what its player does: "play Fire" reads "plays Fire"."""
+    """Return a line in the third person: "play Fire" reads "plays Fire"."""
     verb, space, rest = line.partition(" ")
     return f"{verb}s{space}{rest}"
 
 
 def change(name: str, pair: Sequence[int]) -> str:
-    """ "hull 18 → 11"; the bare figure where nothing changes."""
+    """Return a change in words, such as "hull 18 → 11"; the bare figure if nothing changes."""
     before, after = pair
     return f"{name} {before}" if before == after else f"{name} {before} {ARROW} {after}"
 
 
 def points_words(forecast: Mapping[str, Any]) -> str:
-    """What becomes of hull and shields, in the order in which they fall."""
+    """Return the change of hull and shields in words, in the order in which they fall."""
     pairs = [(name, forecast[name]) for name in ("shields", "hull") if name in forecast]
     moved = [change(name, pair) for name, pair in pairs if pair[0] != pair[1]]
     return ", ".join(moved) or (NO_LOSS if pairs else "")
 
 
 def outcome(forecast: Mapping[str, Any]) -> str:
-    """A forecast in as few words as an option's end has room for."""
+    """Return a forecast in few words, for the end of an option."""
     if "average" in forecast:
         return f"avg {decimal(forecast['average'])}"
     if "needs" in forecast and "chance" in forecast:
@@ -143,7 +143,7 @@ def outcome(forecast: Mapping[str, Any]) -> str:
 
 
 def figure(forecast: Mapping[str, Any]) -> str:
-    """The one figure that tells the amounts of an option apart: average, chance, or the points that remain."""
+    """Return the figure that distinguishes the amounts of an option: average, chance, or the points that remain."""
     if "average" in forecast:
         return decimal(forecast["average"])
     if "needs" in forecast:
@@ -155,7 +155,7 @@ def figure(forecast: Mapping[str, Any]) -> str:
 
 
 def total(forecast: Mapping[str, Any]) -> str:
-    """All that a line comes to, for the one that is being put together: cost, reach, dice, odds, points."""
+    """Return the whole forecast of a line being composed: cost, reach, dice, odds, points."""
     parts = [power_words(forecast.get("power"))]
     if forecast.get("distance"):
         parts.append(f"{counted(forecast['distance'], 'hex', 'hexes')} away")

@@ -1,4 +1,4 @@
-"""What people say at a table: one room for its players, and one for those who watch.
+"""The chat of a table: one room for its players, and one for spectators.
 
 Nothing of it enters the game or its log.
 """

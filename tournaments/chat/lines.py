@@ -1,4 +1,4 @@
-"""The lines of a room as they are shown, the same to everybody who hears them."""
+"""Chat messages rendered as HTML and JSON, alike for everybody who hears them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ SOMEBODY = "somebody who has left"
 
 
 def author_name(message: ChatMessage) -> str:
-    """How the author is called; accounts that are gone leave no name."""
+    """Return the name of the author; authors whose account is deleted have no name."""
     return SOMEBODY if message.author is None else str(message.author)
 
 
 def line_html(message: ChatMessage) -> str:
-    """The message as an item of its room's list."""
+    """Return the message as a list item in HTML."""
     return render_to_string(LINE, {"message": message, "name": author_name(message)})
 
 
 def lines_html(messages: Iterable[ChatMessage]) -> SafeString:
-    """The items of a list."""
+    """Return the messages as list items in HTML."""
     return mark_safe("".join(map(line_html, messages)))  # noqa: S308 -- the template escapes
 
 
 def line_data(message: ChatMessage, own: int | None) -> dict[str, Any]:
-    """The message as plain data. A hidden one has no text."""
+    """Return the message as plain data. A hidden message has no text."""
     return {
         "number": message.number,
         "name": author_name(message),

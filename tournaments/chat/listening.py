@@ -1,7 +1,7 @@
-"""Read what a listener hears of a match's chat, and tell the sockets of a match what was said.
+"""Read the messages that a listener may hear, and broadcast new ones to the sockets of a match.
 
-A message is sent to the group once, with the line as all will see it, and costs no query for any socket. `frame_for`
-decides what each socket sends on.
+A message is sent to the group once, rendered, and costs no query for any socket. `frame_for` decides what each socket
+sends on.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SHOWN_AT_ONCE = 100
 
 
 def hall_of(match: Match, seats: Iterable[Seat] | None = None) -> Hall:
-    """The hall of a match: one query, or none where its seats are known."""
+    """Return the `Hall` of a match, with one query, or none if its seats are given."""
     taken = Seat.objects.filter(match=match, user__isnull=False) if seats is None else seats
     return Hall(match.state, match.rated, [seat.user_id for seat in taken if seat.user_id is not None])
 
 
 def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
-    """The listener at a match: three queries for a user, none for somebody unknown."""
+    """Return the listener at a match, with three queries, or none if anonymous."""
     if user is None or not user.is_authenticated:
         return Ear()
     manners = TableManners.objects.filter(user=user).first() or TableManners()
@@ -48,23 +48,23 @@ def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
 
 
 class Marks(NamedTuple):
-    """What a socket compares itself with: the revision of the table, and how much was said in each room."""
+    """The counters that a socket compares: the revision of the table, and the messages in each room."""
 
     revision: int
     said: tuple[int, int]
 
 
 def read_marks(public_id: str) -> Marks | None:
-    """The marks of a match, None if there is none: one query, for every socket every few seconds."""
+    """Return the counters of a match with one query, or None. Each socket calls this every few seconds."""
     columns = ("revision", "chat__table_said", "chat__spectators_said")
     found = Match.objects.filter(public_id=public_id).values_list(*columns).first()
     return None if found is None else Marks(found[0], (found[1] or 0, found[2] or 0))
 
 
 def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, int]:
-    """The newest number of each room in which more was said than the listener has heard.
+    """Return the newest number of each room with messages that the listener has not heard.
 
-    One query, and another one where there is something new.
+    Takes one query, and another one if there are new messages.
     """
     columns = ("pk", "state", "rated", "chat__table_said", "chat__spectators_said")
     found = Match.objects.filter(public_id=public_id).values_list(*columns).first()
@@ -80,17 +80,17 @@ def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, in
 
 
 class Lines(NamedTuple):
-    """Messages of a room, the oldest first, and the number up to which whoever has them knows the room."""
+    """Messages of a room, the oldest first, and the number up to which its holder knows the room."""
 
     messages: list[ChatMessage]
     last: int
 
 
 def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) -> Lines:
-    """The messages of a room after that number: one query. `newest` is its newest number, read before.
+    """Return messages of a room with one query. `newest` is the number of its newest message, read before.
 
-    Without a number the last hundred; with one the next hundred, so that whoever was away misses none. Those of muted
-    people are left out. Whether the listener may hear the room is not asked here.
+    Without `after` these are the last hundred, else the next hundred after that number, so that a returning listener
+    misses none. Messages of muted people are left out. The caller checks that the listener may hear the room.
     """
     found = ChatMessage.objects.filter(match=match, room=room, number__gt=after).select_related("author")
     if after:
@@ -106,7 +106,7 @@ def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) 
 
 
 def tell_hall(message: ChatMessage, hall: Hall) -> None:
-    """Tell every socket of the match of a message, new or changed."""
+    """Broadcast a new or changed message to every socket of the match."""
     word = {
         "type": "chat.said",
         "room": message.room,
@@ -119,14 +119,14 @@ def tell_hall(message: ChatMessage, hall: Hall) -> None:
 
 
 def tell_ears(public_id: str, user: int) -> None:
-    """Tell the sockets of one user at a match that the user would now rather hear something else."""
+    """Tell the user's sockets at a match that the user's chat settings have changed."""
     send_to_group(group_name(public_id), {"type": "chat.ears", "user": user})
 
 
 def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
-    """What the listener's socket sends on of a word; None where the room is not the listener's to hear.
+    """Return the frame that the listener's socket sends for a broadcast message; None if the room is closed.
 
-    Of a muted person, or a muted room, the number alone: the browser counts on, and asks for nothing.
+    For a muted person or room the frame holds the number alone, so that the browser does not ask for what it lacks.
     """
     hall = Hall(**word["hall"])
     if word["room"] not in rooms_of(hall, ear):

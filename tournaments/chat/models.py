@@ -1,4 +1,4 @@
-"""The rows of the chat: messages, how many there are, and what each person would rather not hear."""
+"""Models of the chat: messages, their counts, and each user's mutes and settings."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LONGEST_KEY = 64
 
 
 class TableChat(models.Model):
-    """The chat of one match: how much was said in each room, and whether guests may say something.
+    """The chat of one match: the number of messages in each room, and whether guests may write.
 
-    Messages of a room are numbered without gaps, under the lock of this row: whoever has heard number 4 and hears
-    number 6 knows what is missing.
+    Messages of a room are numbered without gaps, under the lock of this row. So a client that has number 4 and gets
+    number 6 knows that one is missing.
     """
 
     match = models.OneToOneField("tournaments.Match", models.CASCADE, primary_key=True, related_name="chat")
@@ -29,11 +29,11 @@ class TableChat(models.Model):
         return f"the chat of match {self.match_id}"
 
     def said(self, room: str) -> int:
-        """The number of the newest message of a room."""
+        """Return the number of the newest message of a room, 0 if there is none."""
         return self.table_said if room == Room.TABLE else self.spectators_said
 
     def count(self, room: str) -> int:
-        """One message more: its number. The caller holds the lock, and saves."""
+        """Add 1 to the messages of a room and return the new number. The caller holds the lock, and saves."""
         if room == Room.TABLE:
             self.table_said += 1
         else:
@@ -42,7 +42,7 @@ class TableChat(models.Model):
 
 
 class ChatMessage(models.Model):
-    """One message. A hidden one keeps its place and its text, which the staff alone see."""
+    """A chat message. A hidden one keeps its number and its text, which only the staff see."""
 
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="chat_messages")
     room = models.CharField(max_length=10, choices=Room)
@@ -74,12 +74,12 @@ class ChatMessage(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Return True if the staff have hidden it."""
+        """Return True if the staff have hidden the message."""
         return self.hidden_at is not None
 
 
 class MutedPerson(models.Model):
-    """Somebody whom a user does not want to hear, at any table."""
+    """A person whom a user does not want to hear, at any table."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_people")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -112,7 +112,7 @@ class MutedRoom(models.Model):
 
 
 class TableManners(models.Model):
-    """How a user likes to have it at every table; without a row all of it is off."""
+    """The chat settings of a user at every table; without a row all of them are off."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="table_manners"

@@ -1,4 +1,4 @@
-"""What a user would rather not hear, and what others see of a user who watches."""
+"""Mute people and rooms, and store a user's chat settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_MUTED = 500
 
 
 def mute_person(user: User, person: User | None) -> None:
-    """Let the user hear nothing of this person any more, at any table. Raises not_found, not_yours, too_many_muted."""
+    """Mute a person for the user, at every table. Raises not_found, not_yours, too_many_muted."""
     if person is None:
         raise DomainError("not_found", "Nobody is left to be muted: the account is gone.")
     if person.pk == user.pk:
@@ -32,30 +32,30 @@ def mute_person(user: User, person: User | None) -> None:
 
 
 def unmute_person(user: User, person: int) -> None:
-    """Let the user hear this person again."""
+    """Unmute a person for the user."""
     MutedPerson.objects.filter(by=user, person=person).delete()
 
 
 def mute_room(user: User, match: Match, room: Room) -> None:
-    """Let the user hear nothing of a room of this match."""
+    """Mute a room of this match for the user."""
     MutedRoom.objects.get_or_create(by=user, match=match, room=room)
     _listen_anew(user, match)
 
 
 def unmute_room(user: User, match: Match, room: Room) -> None:
-    """Let the user hear the room again, with all that was said meanwhile."""
+    """Unmute a room for the user, with all that was said meanwhile."""
     MutedRoom.objects.filter(by=user, match=match, room=room).delete()
     _listen_anew(user, match)
 
 
 def hear_spectators(user: User, match: Match, *, hears: bool) -> None:
-    """Store if the user hears spectators while playing, where the match is not rated."""
+    """Store whether the user hears spectators while playing an unrated match."""
     TableManners.objects.update_or_create(user=user, defaults={"hears_spectators": hears})
     _listen_anew(user, match)
 
 
 def be_named(user: User, match: Match, *, is_named: bool) -> None:
-    """Store if others see that the user watches, here and at every other table."""
+    """Store whether others see the user's name as a spectator, at this and every other table."""
     with transaction.atomic():
         TableManners.objects.update_or_create(user=user, defaults={"is_named_watching": is_named})
         show_change(Match.objects.light().select_for_update().get(pk=match.pk))
@@ -63,5 +63,5 @@ def be_named(user: User, match: Match, *, is_named: bool) -> None:
 
 
 def _listen_anew(user: User, match: Match) -> None:
-    """Have the user's other windows at this table do as was chosen."""
+    """After the commit, tell the user's pages at this table to reload the chat settings."""
     transaction.on_commit(lambda: tell_ears(match.public_id, user.pk), robust=True)

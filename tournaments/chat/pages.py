@@ -49,7 +49,7 @@ LINES_QUOTED = 2
 @require_http_methods(["GET", "POST"])
 @endpoint
 def chat(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The rooms of a match that the viewer may hear; by POST something is said there."""
+    """Show the rooms of a match that the viewer may hear; by POST say something there."""
     if request.method == "POST":
         return _say(request, public_id)
     panel = ChatPanel(match_named(public_id), viewer_of(request))
@@ -62,7 +62,7 @@ def chat(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @endpoint
 def lines(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What was said in a room after a number: the items of its list, or JSON."""
+    """Return the messages of a room after a number, as list items or JSON."""
     room, after = read_room(request.GET.get("room")), read_number(request.GET.get("after", "0"))
     panel = ChatPanel(match_named(public_id), viewer_of(request))
     heard = panel.lines(room, after)
@@ -75,7 +75,7 @@ def lines(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def choose(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Mute a room or hear it again, hear those who watch, be named among them; for the host, may guests write."""
+    """Mute or unmute a room, hear spectators, be named as one; the host also lets guests write."""
     what, value = read_choice(request)
     match, user = match_named(public_id), current_user_or_guest(request)
     if what == "mute":
@@ -95,7 +95,7 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @endpoint
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
-    """One message, and what its reader can do about it: mute who wrote it, report it, for the staff hide it."""
+    """Show a message with what its reader can do about it: mute its author, report it or, as staff, hide it."""
     said, hall, ear = message_for(public_id, room, number, viewer_of(request))
     if request.method == "POST":
         return _act(request, public_id, said)
@@ -112,7 +112,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
 
 
 def _say(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say something. Whoever becomes a guest by it has another token for forms: `again` tells the page to ask anew."""
+    """Say something. A visitor who becomes a guest by it gets a new CSRF token: `again` makes the page reload."""
     was_unknown = viewer_of(request) is None
     try:
         said = read_said(request)
@@ -125,7 +125,7 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
-    """The refusal, with what was typed, and in how many seconds there is room for it."""
+    """Render a refusal with the text that was typed, and after how many seconds it can be sent."""
     if wants_html(request) and refusal.code != "not_found":
         panel = ChatPanel(match_named(public_id), viewer_of(request))
         panel.refusal, panel.typed = refusal, request.POST.get("text", "")[: panel.longest]
@@ -139,7 +139,7 @@ def _refused(request: HttpRequest, public_id: str, refusal: DomainError) -> Http
 
 
 def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
-    """Mute, hear again, report or hide, whichever button was pressed."""
+    """Mute, unmute, report or hide, by the button that was pressed."""
     user, act = current_user_or_guest(request), request.POST.get("act")
     if act == "mute":
         mute_person(user, said.author)
@@ -159,7 +159,7 @@ def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
 
 
 def _done(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
-    """Back to the rooms, as they are now."""
+    """Return to the rooms, or answer with JSON."""
     if told and wants_html(request):
         messages.success(request, told)
     return answer_act(request, _address(public_id), message=told)
@@ -170,9 +170,9 @@ def _address(public_id: str) -> str:
 
 
 def read_said(request: HttpRequest) -> Said:
-    """What is to be said: `text`, or one of the phrases by its name as `phrase`; `room` and `key` may be left out.
+    """Return the message to say: `text`, or a canned phrase by its name as `phrase`; `room` and `key` are optional.
 
-    Raises malformed. Whether the text can be said is another question.
+    Raises malformed. Does not check that the text can be said.
     """
     fields = read_fields(request)
     phrase, text = fields.get("phrase"), fields.get("text")
@@ -190,7 +190,7 @@ def read_said(request: HttpRequest) -> Said:
 
 
 def read_choice(request: HttpRequest) -> tuple[str, str]:
-    """Which of the choices is made, and what is chosen. Raises malformed."""
+    """Return the setting to change, by name, and its value. Raises malformed."""
     fields = read_fields(request)
     made = [(name, fields[name]) for name in CHOICES if name in fields]
     if len(made) != 1 or not isinstance(made[0][1], str):
@@ -199,14 +199,14 @@ def read_choice(request: HttpRequest) -> tuple[str, str]:
 
 
 def read_room(value: Any) -> Room:
-    """The room of that name. Raises malformed."""
+    """Return the room of this name. Raises malformed."""
     if not isinstance(value, str) or value not in Room.values:
         raise malformed(f"room is one of: {', '.join(Room.values)}.")
     return Room(value)
 
 
 def read_number(value: str) -> int:
-    """The number of a message. Raises malformed."""
+    """Return the number of a message. Raises malformed."""
     if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
         raise malformed("after is the number of a message.")
     return int(value)
@@ -215,7 +215,7 @@ def read_number(value: str) -> int:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def muted(request: HttpRequest) -> HttpResponse:
-    """Everybody whom the viewer has muted, guests' own ones too; by POST one is heard again, or manners are kept."""
+    """Show everyone whom the viewer, possibly a guest, has muted; by POST unmute one of them or save the settings."""
     user = viewer_of(request)
     if request.method == "POST":
         if user is not None:
@@ -227,7 +227,7 @@ def muted(request: HttpRequest) -> HttpResponse:
 
 
 def _change(request: HttpRequest, user: User) -> None:
-    """Do what a form of the page asks for, and tell what was done."""
+    """Do what a form of the page asks for, and say so in a flash message."""
     person = request.POST.get("person")
     if person is None:
         manners = {name: name in request.POST for name in MANNERS}
@@ -241,14 +241,14 @@ def _change(request: HttpRequest, user: User) -> None:
 
 
 class Around(NamedTuple):
-    """The lines before a message, and those after it, as items of lists."""
+    """The messages before and after a message, as list items."""
 
     before: SafeString
     later: SafeString
 
 
 def around(message: ChatMessage, ear: Ear) -> Around:
-    """What was said around a message, but for muted people: one query."""
+    """Return the messages around a message, without those of muted people, with one query."""
     first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
     found = ChatMessage.objects.filter(match=message.match, room=message.room, number__range=(first, last))
     others = [one for one in found.select_related("author") if one.author_id not in ear.muted_people]
@@ -261,7 +261,7 @@ def around(message: ChatMessage, ear: Ear) -> Around:
 
 
 def report(message: ChatMessage, by: User, why: str) -> None:
-    """Put a message before the staff, with the two before it. Raises as `file_report` does."""
+    """Report a message to the staff, with the two before it. Raises as `file_report` does."""
     first = message.number - LINES_QUOTED
     before = ChatMessage.objects.filter(
         match=message.match, room=message.room, number__range=(first, message.number - 1)
@@ -272,5 +272,5 @@ def report(message: ChatMessage, by: User, why: str) -> None:
 
 
 def _quoted(message: ChatMessage) -> str:
-    """What a report repeats, which its writer reads as well."""
+    """Return the text to quote in a report; its author can read the report, so a hidden text is left out."""
     return "(hidden by the staff)" if message.is_hidden else message.text

@@ -1,4 +1,4 @@
-"""The chat as a page shows it: its rooms, what may be said, and what can be chosen."""
+"""The chat as a page shows it: its rooms, the canned phrases and the settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RoomPanel:
-    """One room: what was said there last, unless the viewer has muted it."""
+    """A room with its last messages, without them if the viewer has muted it."""
 
     room: Room
     heard: Lines
@@ -41,13 +41,13 @@ class RoomPanel:
 
     @property
     def newest(self) -> str:
-        """The last line in one: who, and what."""
+        """The last message in one line: its author and its text."""
         said = [message for message in self.heard.messages[-1:] if not message.is_hidden]
         return "".join(f"{author_name(message)}: {message.text}" for message in said)
 
 
 class ChatPanel:
-    """The chat of a match for one viewer. `seats` spares a query where they are known."""
+    """The chat of a match for one viewer. `seats` saves a query if they are known."""
 
     phrases = PHRASES
     longest = LONGEST
@@ -72,7 +72,7 @@ class ChatPanel:
         return RoomPanel(room, self.lines(room), is_muted=False)
 
     def lines(self, room: Room, after: int = 0) -> Lines:
-        """What was said in a room after that number. Raises not_found where it is not the viewer's to hear."""
+        """Return the messages of a room after this number. Raises not_found if the viewer may not hear the room."""
         if room not in rooms_of(self.hall, self.ear):
             raise DomainError("not_found", "There is no such room for you.")
         return lines_of(self.match, room, self.ear, self.chat.said(room), after=after)
@@ -83,7 +83,7 @@ class ChatPanel:
 
     @property
     def why_silent(self) -> str:
-        """Why the viewer may write nothing; "" if anything may be written."""
+        """The reason why the viewer may not write; "" if the viewer may."""
         refusal = refusal_to_write(self.hall, self.ear, guests_may_write=self.chat.guests_may_write)
         return "" if refusal is None else refusal.message
 
@@ -101,11 +101,11 @@ class ChatPanel:
 
     @property
     def key(self) -> str:
-        """The client's id of the message that this form will send: a form sent twice says it once."""
+        """The client's id of the message that this form sends, so that a form sent twice posts it once."""
         return secrets.token_urlsafe(12)
 
     def data(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the chat as plain data."""
         return {
             "rooms": [
                 {

@@ -1,4 +1,4 @@
-"""Saying something at a table, and what the staff do about what was said."""
+"""Post chat messages, and hide them as staff."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 RATES = ((5, timedelta(seconds=10)), (20, timedelta(minutes=1)))
-"""So many messages of one person in so long a while, at all tables together."""
+"""Rate limits of one person at all tables together: messages, and the time in which they count."""
 log = structlog.get_logger(__name__)
 
 
 class TooFast(DomainError):
-    """The refusal of a message that comes too soon after the others of its writer."""
+    """The refusal of a message that comes too soon after its author's others."""
 
     def __init__(self, wait_s: int) -> None:
         seconds = f"{wait_s} second" + ("" if wait_s == 1 else "s")
@@ -39,13 +39,13 @@ class TooFast(DomainError):
 
     @property
     def details(self) -> dict[str, Any]:
-        """In how many seconds there is room for one more."""
+        """The seconds after which one more message is allowed."""
         return {"wait_s": self.wait_s}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a client sends: the text, in which room (None: the own one), and its own id for this message."""
+    """A message from a client: its text, the room (None: the author's own), and the client's id for it."""
 
     text: str
     room: str | None = None
@@ -53,9 +53,9 @@ class Said:
 
 
 def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) -> ChatMessage:
-    """Say something in the user's room of a match; after the commit all who hear it are told.
+    """Post a message in the user's room of a match; its listeners are told after the commit.
 
-    The same key says it once. Raises `DomainError`: not_found, unsayable, not_your_room, no_guests, too_fast.
+    A repeated key posts nothing. Raises `DomainError`: not_found, unsayable, not_your_room, no_guests, too_fast.
     """
     try:
         text = sayable(said.text)
@@ -83,9 +83,9 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
 
 
 def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = None) -> None:
-    """Take a message from everybody's eyes; its place stays, and the log of what the staff did says who and why.
+    """Hide a message from everybody; it keeps its place, and the log of staff acts says who hid it and why.
 
-    Raises `DomainError`: not_yours for whoever is no staff or sits at the table, malformed without a reason.
+    Raises `DomainError`: not_yours if the user is not staff or sits at the table, malformed without a reason.
     """
     hall = hall_of(message.match)
     if not staff.is_staff or staff.pk in hall.players:
@@ -113,7 +113,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
 
 
 def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
-    """Store if guests may say something at this table, which its host decides. Raises not_found, not_yours."""
+    """Store whether guests may write at this table, which its host decides. Raises not_found, not_yours."""
     with transaction.atomic():
         match = match_named(public_id)
         if match.host_id != host.pk:
@@ -129,7 +129,7 @@ def match_named(public_id: str) -> Match:
 
 
 def message_for(public_id: str, room: str, number: int, user: User | None) -> tuple[ChatMessage, Hall, Ear]:
-    """A message that the user may hear, with the match. Raises not_found for all others."""
+    """Return a message that the user may hear, with its hall and the listener. Raises not_found otherwise."""
     match = match_named(public_id)
     hall, ear = hall_of(match), ear_of(user, public_id)
     found = ChatMessage.objects.select_related("author", "hidden_by").filter(match=match, room=room, number=number)
@@ -141,13 +141,13 @@ def message_for(public_id: str, room: str, number: int, user: User | None) -> tu
 
 
 def locked_chat(match: Match) -> TableChat:
-    """The chat of the match, locked by the transaction under way; made when the first one asks for it."""
+    """Return the chat of the match, locked by the current transaction. Creates it if there is none."""
     chat = TableChat.objects.select_for_update().filter(match=match).first()
     return chat or TableChat.objects.select_for_update().get_or_create(match=match)[0]
 
 
 def refusal_to_write(hall: Hall, ear: Ear, *, guests_may_write: bool) -> DomainError | None:
-    """Why the listener may say nothing, if so: at an open table those who sit there talk, and guests only if let."""
+    """Return the refusal of any message of the listener, or None. At an open table only the seated players write."""
     room = own_room(hall, ear)
     if room is None:
         return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
@@ -170,7 +170,7 @@ def _room_for(hall: Hall, user: User, asked: str | None, chat: TableChat) -> Roo
 
 
 def _refuse_haste(user: User, now: datetime) -> None:
-    """Raise `TooFast` where the writer's last messages leave no room for one more."""
+    """Raise `TooFast` if the author's last messages leave no room for one more."""
     most = max(most for most, _ in RATES)
     said = list(ChatMessage.objects.filter(author=user).order_by("-at").values_list("at", flat=True)[:most])
     waits = [said[most - 1] + span - now for most, span in RATES if len(said) >= most]

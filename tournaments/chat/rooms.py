@@ -1,7 +1,7 @@
-"""The rooms of a match, who hears which of them, and who may say something there: one table, without a database.
+"""The rooms of a match: who hears and who writes in which. Knows no database.
 
-While a rated match goes on its players hear nothing of those who watch, so that nobody is helped; in others they
-choose. Those who watch never hear the players. The staff who do not sit at the table read both.
+While a rated match runs its players do not hear the spectators, so that nobody is helped; in other matches they
+choose. Spectators never hear the players. Staff who do not sit at the table read both rooms.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from tournaments.enums import MatchState
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What is to be known of a match to tell who hears whom: plain data, which goes along with every message."""
+    """The facts of a match that decide who hears whom: plain data, sent along with every message."""
 
     state: str
     rated: bool
     players: Collection[int]
-    """Whoever has a seat, by key."""
+    """The users who have a seat, by key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """Somebody who listens. `pk` is None for somebody unknown."""
+    """A listener. `pk` is None if anonymous."""
 
     pk: int | None = None
     is_guest: bool = False
@@ -44,7 +44,7 @@ def may_play(hall: Hall, ear: Ear) -> bool:
 
 
 def rooms_of(hall: Hall, ear: Ear) -> list[Room]:
-    """The rooms that the listener may hear, the own one first. An open table has nobody yet who watches."""
+    """Return the rooms that the listener may hear, the own one first. An open table has no spectators yet."""
     if may_play(hall, ear):
         is_open_to_players = hall.state == MatchState.OVER or (not hall.rated and ear.hears_spectators)
         others = is_open_to_players and hall.state != MatchState.OPEN
@@ -54,24 +54,24 @@ def rooms_of(hall: Hall, ear: Ear) -> list[Room]:
 
 
 def own_room(hall: Hall, ear: Ear) -> Room | None:
-    """The room in which the listener may say something; None where there is none."""
+    """Return the room in which the listener may write, or None."""
     if may_play(hall, ear):
         return Room.TABLE
     return None if hall.state == MatchState.OPEN else Room.SPECTATORS
 
 
 def hears(hall: Hall, ear: Ear, room: str, author: int | None) -> bool:
-    """Return True if a message of the room is to be shown to the listener."""
+    """Return True if a message of the room is shown to the listener."""
     return room in rooms_of(hall, ear) and room not in ear.muted_rooms and author not in ear.muted_people
 
 
 def may_choose_spectators(hall: Hall, ear: Ear) -> bool:
-    """Return True if hearing those who watch is up to the listener: a player of a match under way that is not rated."""
+    """Return True if the listener may choose to hear spectators: a player of a running match that is not rated."""
     return may_play(hall, ear) and not hall.rated and hall.state == MatchState.RUNNING
 
 
 class Room(TextChoices):
-    """Where something is said. Whoever is in one hears nothing of the other, but for what `rooms` allows."""
+    """A room of the chat. `rooms_of` tells who hears it."""
 
     TABLE = "table", "Players"
     SPECTATORS = "spectators", "Spectators"

@@ -1,4 +1,4 @@
-"""What may be said: plain text, of one line, that can be read. Whoever shows it escapes and isolates it."""
+"""Validate chat messages: one line of visible plain text. Templates escape and isolate them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST = 300  # characters, as they are kept
 LONGEST_SENT = 2000  # characters, before blanks are drawn together
 MOST_MARKS = 4  # on one letter: more pile up over the lines beside it
 BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""What Unicode counts among letters and symbols, and nobody sees."""
+"""Characters that Unicode counts among letters and symbols, and that are invisible."""
 PHRASES = {
     "hello": "Hello, good luck!",
     "one-moment": "One moment, please.",
@@ -18,17 +18,18 @@ PHRASES = {
     "thanks": "Thank you.",
     "good-game": "Good game!",
 }
-"""What can be said with one press, by the name that clients send."""
+"""Canned phrases, by the name that clients send."""
 
 
 class UnsayableError(ValueError):
-    """A text that cannot be said; the message tells its writer why."""
+    """A text that cannot be posted; the message tells its author why."""
 
 
 def sayable(text: str) -> str:
-    """The text as it is kept: composed, without blanks around it, with one blank between words.
+    """Return the text as it is stored: composed, stripped, with single spaces.
 
-    Raises `UnsayableError`: nothing to be seen in it, too long, a second line, control characters, piles of accents.
+    Raises `UnsayableError` if it is invisible, too long, of several lines, or has control characters or piles of
+    accents.
     """
     if len(text) > LONGEST_SENT:
         raise UnsayableError(_too_long(len(text)))

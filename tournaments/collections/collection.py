@@ -1,4 +1,4 @@
-"""What a player has collected: copies by set and rarity, what is missing, and the proof of every booster."""
+"""A player's collection: copies by set and rarity, missing titles, and the proof of each booster."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEXES = "Hexes"
 
 
 class Owned(NamedTuple):
-    """A title with its copies; 0 for one that is missing."""
+    """A title with its number of copies, 0 if it is missing."""
 
     title: str
     url: str
@@ -29,7 +29,7 @@ class Owned(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """The titles of a set that have one rarity, or are hexes."""
+    """The titles of a set that have one rarity, or its hexes."""
 
     name: str
     owned: list[Owned]
@@ -37,12 +37,12 @@ class Shelf(NamedTuple):
 
     @property
     def copies(self) -> int:
-        """All copies together."""
+        """The number of copies of all titles."""
         return sum(each.copies for each in self.owned)
 
     @property
     def titles(self) -> int:
-        """How many titles there are."""
+        """The number of titles, owned and missing."""
         return len(self.owned) + len(self.missing)
 
 
@@ -54,7 +54,7 @@ class CollectedSet(NamedTuple):
 
 
 class ProvedRun(NamedTuple):
-    """A run of boosters: its seal, its seed when all are open, and whether each is what the seed gives."""
+    """A run of boosters: its seed once all are open, and whether each booster is what the seed gives."""
 
     run: BoosterRun
     given: int
@@ -64,12 +64,12 @@ class ProvedRun(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """The published seed; "" before that."""
+        """The published seed in hexadecimal; "" before that."""
         return bytes(self.run.seed).hex() if self.is_revealed else ""
 
 
 def collection_of(user: User) -> list[CollectedSet]:
-    """All sets that boosters give pieces of. Three queries."""
+    """Return the user's copies in all sets that boosters draw from, with three queries."""
     copies = dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies"))
     sets = list(CardSet.objects.values_list("code", "title"))
     first = sets[0][0] if sets else ""
@@ -84,18 +84,18 @@ def collection_of(user: User) -> list[CollectedSet]:
 
 
 def waiting_boosters(user: User) -> int:
-    """How many boosters lie ready to be opened."""
+    """Return the number of boosters that the user can open."""
     return CasualBooster.objects.filter(run__user=user, opened_at=None).count()
 
 
 def last_opened(user: User) -> CasualBooster | None:
-    """The booster that was opened last."""
+    """Return the booster that the user opened last, or None."""
     opened = CasualBooster.objects.filter(run__user=user, opened_at__isnull=False)
     return opened.select_related("run").order_by("-run__number", "-number").first()
 
 
 def proved_runs(user: User) -> list[ProvedRun]:
-    """The runs of a player, the newest first; those that are over with every booster drawn anew."""
+    """Return the runs of a player, the newest first. Each booster of a finished run is drawn again to check it."""
     counted = BoosterRun.objects.filter(user=user).annotate(
         given=Count("boosters"), opened=Count("boosters", filter=Q(boosters__opened_at__isnull=False))
     )
@@ -103,7 +103,7 @@ def proved_runs(user: User) -> list[ProvedRun]:
 
 
 def run_data(user: User, number: int) -> dict[str, Any]:
-    """A run that is over, as the file that `check_pools.py` reads. Raises `DomainError`: not_found, not_over."""
+    """Return a finished run as the file that `check_pools.py` reads. Raises `DomainError`: not_found, not_over."""
     run = next((one for one in proved_runs(user) if one.run.number == number), None)
     if run is None:
         raise DomainError("not_found", "There are no such boosters.")

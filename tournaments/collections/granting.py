@@ -1,4 +1,4 @@
-"""Boosters for playing: one for each match of Full or Tournament against others, a few a day, opened when one likes."""
+"""Boosters as rewards: one for each Full or Tournament match against others, up to three a day."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 MOST_A_DAY = 3
 A_DAY = timedelta(days=1)
 FEWEST_ACTIONS = 20
-"""A match that was over sooner was hardly played."""
+"""Matches with fewer actions give no booster."""
 
 
 def give_boosters(match: Match, seats: list[Seat]) -> list[CasualBooster]:
-    """Give everybody with an account who has played a match a booster; which. Part of the transaction that records it.
+    """Give every player with an account a booster, and return them. Part of the transaction that records the match.
 
-    Matches of Basic, those against bots alone, and those that were hardly played give none.
+    Matches of Basic, against bots alone, or with few actions give none.
     """
     people = [seat.user_id for seat in seats if seat.user_id is not None and not seat.bot]
     if match.mode == Mode.BASIC or len(people) < 2 or match.version < FEWEST_ACTIONS:
@@ -40,7 +40,7 @@ def give_boosters(match: Match, seats: list[Seat]) -> list[CasualBooster]:
 
 @transaction.atomic
 def open_next(user: User, now: datetime | None = None) -> CasualBooster:
-    """Open the booster that was given first, and keep what is in it. Raises `DomainError`: no_boosters."""
+    """Open the oldest booster and add its pieces to the collection. Raises `DomainError`: no_boosters."""
     _lock(user)
     waiting = CasualBooster.objects.filter(run__user=user, opened_at=None).select_related("run")
     booster = waiting.order_by("run__number", "number").first()
@@ -54,7 +54,7 @@ def open_next(user: User, now: datetime | None = None) -> CasualBooster:
 
 
 def drawn(run: BoosterRun, number: int) -> Booster:
-    """The booster of that number in a run."""
+    """Draw the booster of this number in a run from the run's seed."""
     return open_booster(Stock.from_data(run.stock), bytes(run.seed), number)
 
 
@@ -73,7 +73,7 @@ def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
 
 
 def _begin(user: User, number: int, now: datetime) -> BoosterRun | None:
-    """Promise the next seed; None while the catalogue gives no boosters."""
+    """Create a run with a new seed; None if the catalogue has no boosters."""
     stock = stock_now(current_facts())
     if stock is None:
         return None
@@ -81,7 +81,7 @@ def _begin(user: User, number: int, now: datetime) -> BoosterRun | None:
 
 
 def _lock(user: User) -> None:
-    """Let nobody else give or open boosters of the player until the transaction is over."""
+    """Lock the user's row, so that boosters are given and opened one at a time."""
     User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
 
 

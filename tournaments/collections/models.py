@@ -1,4 +1,4 @@
-"""The rows of collections: seeds that were promised, boosters that were given and opened, and what a player has."""
+"""Models of collections: seeds of boosters, boosters given and opened, and the pieces of each player."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tournaments.fields import PlainJSONField
 from tournaments.organizing.models import SEED_BYTES
 
 IN_A_RUN = 10
-"""So many boosters are drawn from one seed: when all are open it is published, and another one promised."""
+"""The boosters drawn from one seed. When all are open it is published, and the next run has a new seed."""
 
 
 def new_seed() -> bytes:
-    """What decides the boosters of a run."""
+    """Return a random seed for the boosters of a run."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 class BoosterRun(models.Model):
-    """A promised seed of a player's, with what its boosters are drawn from, both fixed before any is opened."""
+    """A run of boosters: a seed whose hash is shown first, and the stock to draw from, both fixed at its start."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="booster_runs")
     number = models.PositiveIntegerField(help_text="Among those of the player, from 1")
@@ -38,14 +38,14 @@ class BoosterRun(models.Model):
         return f"boosters {self.number} of {self.user_id}"
 
     def save(self, *args: object, **named: object) -> None:
-        """Write the row; a new one promises its seed."""
+        """Save the row; a new one gets the commitment to its seed."""
         if not self.commitment:
             self.commitment = commitment(bytes(self.seed))
         super().save(*args, **named)  # type: ignore[arg-type]
 
 
 class CasualBooster(models.Model):
-    """A booster that was given for a match. `content` is what was in it, once it is open."""
+    """A booster given for a match. `content` is set when it is opened."""
 
     run = models.ForeignKey(BoosterRun, models.CASCADE, related_name="boosters")
     number = models.PositiveSmallIntegerField(help_text="In its run, from 1")
@@ -66,7 +66,7 @@ class CasualBooster(models.Model):
 
 
 class CollectedPiece(models.Model):
-    """How many copies of a title a player has."""
+    """The number of copies of a title that a player has."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="collected")
     title = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""A flight as its page shows it: how far it is, what was flown, and what the games played so far say."""
+"""The page of a test flight: its progress, its deck, and statistics of the games so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class FlightPage:
-    """What the template asks for. `row` has its deck at hand."""
+    """Everything the template asks for. `row` comes with its deck."""
 
     def __init__(self, row: Flight, viewer: Viewer) -> None:
         self.row = row
@@ -32,20 +32,20 @@ class FlightPage:
 
     @property
     def plot(self) -> SafeString:
-        """The win rates as a drawing."""
+        """The win rates as an SVG plot."""
         return mark_safe(win_rates_plot(self.figures).svg())  # noqa: S308 -- our own drawing, which escapes its words
 
     @property
     def tables(self) -> list[Table]:
-        """The figures as text."""
+        """The statistics as tables."""
         return [opponents_table(self.figures), turns_table(self.figures)]
 
     @property
     def bounds(self) -> str:
-        """Between which shares the true win rate lies."""
+        """The confidence bounds of the win rate."""
         return bounds(self.figures.all.rate)
 
     @property
     def flown(self) -> str:
-        """What was flown, as a deck file."""
+        """The deck that was flown, as a deck file."""
         return text_of(content_of(self.row.content), self.row.name)

@@ -1,4 +1,4 @@
-"""Begin test flights: what may fly, against what, and how many at once."""
+"""Start test flights, within limits of decks, opponents and numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 
 def under_way(by: Viewer) -> Flight | None:
-    """The flight of a user for which games are being played."""
+    """Return the user's running flight, or None."""
     return Flight.objects.own(by).running().light().first()
 
 
@@ -43,10 +43,10 @@ def under_way(by: Viewer) -> Flight | None:
 def start_flight(
     deck: Deck, *, by: User, games: int = USUAL_GAMES, seed: int | None = None, now: datetime | None = None
 ) -> Flight:
-    """Fly a deck as `by` sees it now. The same seed plays the same games.
+    """Start a test flight of a deck as `by` sees it now. The same seed plays the same games.
 
-    Raises `DomainError` for a deck that is illegal, where a flight is under way, or too many are; `DeckError` for a
-    deck that may not be seen; ValueError for a number of games beyond the limits.
+    Raises `DomainError` if the deck is illegal, the user has a running flight, or too many are running; `DeckError`
+    if the deck may not be seen; ValueError if the number of games is out of bounds.
     """
     if not 0 < games <= MOST_GAMES:
         raise ValueError(f"1 to {MOST_GAMES} games were expected, not {games}")
@@ -84,7 +84,7 @@ def _refuse_unfit(deck: Deck, content: DeckContent) -> None:
 
 
 def _refuse_many(by: User) -> None:
-    """One at a time for everybody. The user's row is locked: two may come at once."""
+    """Raise `DomainError` if the user has a running flight or too many are running. Locks the user's row."""
     User.objects.select_for_update().get(pk=by.pk)
     flight = under_way(by)
     if flight is not None:
@@ -96,7 +96,7 @@ def _refuse_many(by: User) -> None:
 
 
 def _field_now() -> tuple[FlightField, list[str]]:
-    """The catalogue as it is now, kept for the flight, and the titles of its starter decks."""
+    """Return the field of the current catalogue, stored if it is new, and the titles of its starter decks."""
     catalogue = current()
     titles = list(catalogue.starters)
     if not titles:
@@ -111,7 +111,7 @@ def _field_now() -> tuple[FlightField, list[str]]:
 
 
 def _keep_the_last(by: User) -> None:
-    """Let go of a user's oldest flights beyond those that are kept."""
+    """Delete a user's oldest flights beyond the limit."""
     old = list(Flight.objects.own(by).values_list("pk", flat=True)[MOST_KEPT:])
     if old:
         Flight.objects.filter(pk__in=old).delete()

@@ -1,4 +1,4 @@
-"""The rows of test flights: what is flown, as it was when the flight began, and what came of each game."""
+"""Models of test flights: the deck as it was when the flight began, and the outcome of each game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ log = structlog.get_logger(__name__)
 
 
 class FlightField(models.Model):
-    """What decks are flown against: the starter decks and all pieces of a version of the catalogue.
+    """The opponents of test flights: the starter decks and all pieces of a version of the catalogue.
 
-    Kept once for all flights that began with it, however often it is edited meanwhile.
+    Stored once for all flights that began with this version.
     """
 
     token = models.CharField(max_length=32, unique=True, help_text="Of the version of the catalogue")
@@ -42,31 +42,31 @@ class FlightField(models.Model):
 
 
 class FlightQuerySet(RunQuerySet):
-    """Reads of flights."""
+    """A queryset of flights."""
 
     def visible_to(self, viewer: Viewer) -> Self:
-        """Those that the viewer may see: their own, and the staff all."""
+        """Return the flights that the viewer may see: the viewer's own or, for staff, all."""
         if viewer.is_active and viewer.is_staff:
             return self.all()
         return self.own(viewer)
 
     def own(self, viewer: Viewer) -> Self:
-        """Those that the viewer began; somebody unknown has none."""
+        """Return the flights that the viewer began; none if anonymous."""
         return self.none() if viewer.pk is None else self.filter(by=viewer.pk)
 
     def light(self) -> Self:
-        """Without what was flown, for whoever lists flights."""
+        """Return the flights without the large deck column, for lists."""
         return self.defer("content")
 
     def to_play(self) -> Self:
-        """Return the running ones with their field, but for its decks and pieces, which a process keeps."""
+        """Return the running flights with their field, without its decks and pieces, which are cached per process."""
         return self.running().select_related("field").defer("field__data")
 
 
 class Flight(Run):
-    """One flight. It holds the deck as whoever began it saw it then, and shows it to nobody else but the staff.
+    """A test flight of a deck, stored as its owner saw it then and shown only to the owner and the staff.
 
-    So it outlives the deck, and tells nothing of what became of it: `deck` leads only those there who may see it.
+    So it outlives the deck and tells nothing of later versions; only viewers who may see the deck get a link to it.
     """
 
     finished_event = "flight_finished"
@@ -99,16 +99,16 @@ class Flight(Run):
         return f"test flight of {self.name}"
 
     def get_absolute_url(self) -> str:
-        """The page of the flight."""
+        """Return the address of the flight's page."""
         return reverse("flights:flight", args=[self.public_id])
 
     @property
     def all_games(self) -> int:
-        """So many are to be played."""
+        """The number of games to play."""
         return self.games
 
     def play_game(self, number: int) -> Outcome:
-        """Play the game of that number, and log why if it fails."""
+        """Play the game of this number, and log the reason if it fails."""
         field, content = _field_of(self.field.token), content_of(self.content)
         outcome = play_flight_game(field, self.name, content, self.seed, number)
         if outcome.failure:
@@ -116,22 +116,22 @@ class Flight(Run):
         return outcome
 
     def results_with(self, games: Sequence[Outcome]) -> dict[str, Any]:
-        """Return the outcomes with those of these games."""
+        """Return the outcomes with those of these games added."""
         return {"outcomes": [*self.outcomes, *games]}
 
     @property
     def played_games(self) -> list[Outcome]:
-        """What came of each game, in the order of their numbers."""
+        """The outcome of each game, in the order of their numbers."""
         return [Outcome(*found) for found in self.outcomes]
 
     @property
     def won(self) -> str:
-        """The share of the games played so far that was won, in percent; nothing where none was played to its end."""
+        """The share of games won so far, in percent; "" if none was finished."""
         rate = rate_of(self.played_games)
         return percent(rate.rate) if rate.games else ""
 
 
 @lru_cache(maxsize=4)
 def _field_of(token: str) -> DeckSet:
-    """Decks and pieces of a field, which never change: a process reads their effects once."""
+    """Return the decks and pieces of a field. They never change, so a process caches them."""
     return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))

@@ -25,7 +25,7 @@ EXPECTED = f"A number of games from {FEWEST_GAMES} to {MOST_GAMES} was expected.
 
 
 class FlightForm(forms.Form):
-    """The form of a test flight: how many games are played."""
+    """The form of a test flight: the number of games."""
 
     games = forms.IntegerField(
         min_value=FEWEST_GAMES,
@@ -43,7 +43,7 @@ class FlightForm(forms.Form):
 @never_cache
 @require_safe
 def flights(request: HttpRequest) -> HttpResponse:
-    """The viewer's flights."""
+    """List the viewer's flights."""
     own = Flight.objects.own(request.user).light()[:MOST_KEPT]
     return render(request, "flights/flights.html", {"here": "decks", "flights": own, "most": MOST_KEPT})
 
@@ -51,7 +51,7 @@ def flights(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_deck
 def start(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """A deck's page of test flights; by POST one begins."""
+    """Show a deck's page of test flights; by POST start one."""
     form = FlightForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return _start_page(request, deck, form, status=422 if form.errors else 200)
@@ -65,7 +65,7 @@ def start(request: HttpRequest, deck: Deck) -> HttpResponse:
 @never_cache
 @require_safe
 def flight(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One flight, as far as it is; htmx asks for the part that changes alone."""
+    """Show a flight with its progress; htmx asks for the changing part alone."""
     seen = Flight.objects.visible_to(request.user).select_related("by", "deck")
     found = get_object_or_404(seen, public_id=public_id)
     template = "flights/flight.html#flight" if request.headers.get("HX-Request") else "flights/flight.html"
@@ -75,7 +75,7 @@ def flight(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Play no more games of a flight."""
+    """Cancel the remaining games of a flight."""
     found = get_object_or_404(Flight.objects.visible_to(request.user).light(), public_id=public_id)
     if not runs.cancel(found):
         messages.info(request, "The flight has ended already.")

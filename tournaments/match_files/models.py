@@ -1,4 +1,4 @@
-"""The rows of match files that somebody brought."""
+"""The model of uploaded match files."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ LONGEST_NAME = 80
 
 
 class MatchFileQuerySet(models.QuerySet["MatchFile"]):
-    """Reads of match files."""
+    """A queryset of match files."""
 
     def light(self) -> MatchFileQuerySet:
-        """Without the files themselves."""
+        """Return the rows without the file contents."""
         return self.defer("packed")
 
     def current(self, now: datetime | None = None) -> MatchFileQuerySet:
-        """Those whose time has not run out."""
+        """Return the files whose time has not run out."""
         return self.filter(kept_until__gt=now or timezone.now())
 
 
 class MatchFile(models.Model):
-    """A match file that was brought, for whoever has its address, until its time has run out."""
+    """An uploaded match file, shown to anyone who has its address, until its time has run out."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="match_files")
@@ -53,16 +53,16 @@ class MatchFile(models.Model):
         return f"match file {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page on which it is looked at."""
+        """Return the address of the file's page."""
         return reverse("tournaments:match_file", args=[self.public_id])
 
     @property
     def content(self) -> bytes:
-        """The file as it was brought."""
+        """The file as it was uploaded."""
         return gzip.decompress(bytes(self.packed))
 
     @property
     def record(self) -> dict[str, Any]:
-        """The match in it."""
+        """The match record in the file."""
         record: dict[str, Any] = json.loads(self.content)
         return record

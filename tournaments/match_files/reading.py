@@ -1,7 +1,7 @@
-"""Reads a match file that somebody brings: whole, so that it is played and compared, or of a match under way.
+"""Read and check an uploaded match file: a finished match, which is replayed and compared, or a running one.
 
-A file may come from anybody. Its size, shape and definitions are looked at before any of it is played, playing it is
-bounded, and what is refused is refused with the place where it fails.
+A file may come from anybody. Its size, shape and definitions are checked before any of it is played, playing it is
+bounded, and a refusal names the place of the fault.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HEADINGS = "turn_began"
 
 @dataclass(frozen=True)
 class BroughtFile:
-    """A match file that has been read. `is_whole`: it has its seed, was played again, and holds."""
+    """A match file that has been read. `is_whole`: it has its seed, was replayed, and holds."""
 
     content: bytes
     record: dict[str, Any]
@@ -45,7 +45,7 @@ class BroughtFile:
 
 
 def read_brought(content: bytes) -> BroughtFile:
-    """The match in these bytes. Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold."""
+    """Parse and check a match file. Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold."""
     if len(content) > LARGEST_UPLOAD:
         raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
     try:
@@ -66,7 +66,7 @@ def read_brought(content: bytes) -> BroughtFile:
 
 
 def check_definitions(setup: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` for the first piece that no card designer could have made, with its field."""
+    """Raise `UnverifiableFile` for the first piece that the card editor could not have made, with its field."""
     for name, check in CHECKS.items():
         pieces = setup.get(name, [])
         if not isinstance(pieces, list):
@@ -79,7 +79,7 @@ def check_definitions(setup: dict[str, Any]) -> None:
 
 
 def check_told(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` unless the log of a match under way can be written from the file."""
+    """Raise `UnverifiableFile` unless the log of a running match can be written from the file."""
     if not HEX_SEED.fullmatch(record["commitment"]):
         raise UnverifiableFile("The commitment is not 32 bytes in hexadecimal.")
     if record["result"] is not None:
@@ -108,13 +108,13 @@ EVENT_KEYS = ("number", "kind", "facts", "audience")
 
 
 def _depth(value: Any, so_far: int = 0) -> int:
-    """How deep a value is nested; no deeper than a little beyond what is allowed."""
+    """Return how deep a value is nested; stops a little beyond the limit."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
 def ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """The ships that the first event names, by seat; none where it is not as it should be."""
+    """Return the ships that the first event names, by seat; an empty list if they are malformed."""
     named = record["events"][0]["facts"].get("ships")
     if not isinstance(named, list) or not 1 < len(named) <= 6:
         return []
@@ -125,9 +125,10 @@ def ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
-    """The log that a file of a match under way tells. Raises `UnverifiableFile` at an event that it cannot tell.
+    """Yield the log of the file of a running match. Raises `UnverifiableFile` at an event that cannot be told.
 
-    `ships` are those told, with what else is known of them. What only some may know is in the file of one of them.
+    `ships` are the ships told, with further facts known of them. Private events are included: the file is one
+    reader's.
     """
     writer = LogText(ships or ships_told(record), knows_all=True)
     shown = 0

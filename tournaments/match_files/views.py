@@ -1,6 +1,6 @@
-"""The pages of match files: bringing one, and looking at it as a replay or a log.
+"""The pages of match files: upload one, and view it as a replay or a log.
 
-Nothing of them is a match that was played here.
+None of them is a match that was played here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NAMED_AT_MOST = 6
 @require_http_methods(["GET", "HEAD", "POST"])
 @endpoint
 def match_files(request: HttpRequest) -> HttpResponse:
-    """The form for a file, and one's own; by POST a file is brought, in the form or as the body."""
+    """Show the form for a file and the viewer's files; by POST store a file, sent in the form or as the body."""
     if request.method != "POST":
         return _list(request)
     try:
@@ -65,7 +65,7 @@ def match_files(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def match_file(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
-    """A file as a replay, or, of a match that was under way, as the log that it tells."""
+    """Show a file as a replay or, if the match was still running, as its log."""
     found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
     asked = read_number(request.GET.get("at", ""))
     if asked is not None:
@@ -84,7 +84,7 @@ def match_file(request: HttpRequest, public_id: str, number: int | None = None) 
 @gzip_page
 @require_safe
 def match_file_moments(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Some moments of a whole file at once, as of a match."""
+    """Return several moments of a finished match's file at once."""
     found = get_object_or_404(MatchFile.objects.current(), public_id=public_id, is_whole=True)
     return moments_answer(request, _reel_of(request, found))
 
@@ -92,7 +92,7 @@ def match_file_moments(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def match_file_again(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The file as it was brought."""
+    """Return the file as it was uploaded."""
     found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
     kept_as = f'attachment; filename="{found.public_id}.json"'
     return HttpResponse(found.content, "application/json", headers={"Content-Disposition": kept_as})
@@ -102,14 +102,14 @@ def match_file_again(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Let go of a file."""
+    """Delete a file."""
     delete_file(public_id, by=viewer_of(request))
     messages.info(request, "The file is deleted.")
     return see_other("tournaments:match_files")
 
 
 def _brought(request: HttpRequest) -> tuple[bytes, str]:
-    """The bytes and the name of the file in a request. Raises `DomainError`: malformed, file_too_large."""
+    """Return the bytes and the name of the file in a request. Raises `DomainError`: malformed, file_too_large."""
     if is_json(request):
         if int(request.headers.get("Content-Length") or 0) > LARGEST_UPLOAD:
             raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
@@ -135,7 +135,7 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
 
 
 def _about(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
-    """What the page of a file says of it."""
+    """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
     strange = strange_pieces(record["setup"]) if found.is_whole else []
     return {
@@ -164,7 +164,7 @@ def _told(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class SeatOfFile:
-    """A seat of which a file says nothing but its number."""
+    """A seat of which a file tells only the number."""
 
     index: int
     name: str
@@ -173,7 +173,7 @@ class SeatOfFile:
 
 
 def tape_of_file(found: MatchFile) -> Tape:
-    """The tape of a whole file."""
+    """Return the tape of a finished match's file, from the cache if it is there."""
     key = f"file {found.public_id}"
     tape = shelf.find(key, 0)
     if tape is None:
@@ -183,7 +183,7 @@ def tape_of_file(found: MatchFile) -> Tape:
 
 
 def recording_of_record(record: dict[str, Any]) -> Recording:
-    """The recording of a match that was exported when it was over."""
+    """Return the recording of a match that was exported when it was over."""
     events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
     for event in record["events"]:
         events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
@@ -195,13 +195,13 @@ def recording_of_record(record: dict[str, Any]) -> Recording:
 
 
 def strange_pieces(setup: dict[str, Any]) -> list[str]:
-    """Titles of pieces that the house does not know, or that print something else here now."""
+    """Return the titles of pieces that are unknown here, or that print something else here now."""
     pieces = [piece for name in CHECKS for piece in setup.get(name, [])]
     return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
 
 
 def log_of_file(found: MatchFile) -> list[LogLine]:
-    """The log of a match that was under way when its file was made."""
+    """Return the log of a match that was running when its file was exported."""
     record = found.record
     ships = [{**ship, "race": (known_piece(ship["title"]) or {}).get("race", "")} for ship in ships_told(record)]
     return list(told_lines(record, ships))

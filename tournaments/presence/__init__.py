@@ -1,1 +1,1 @@
-"""Who is there: web processes and workers that beat, the sockets they hold, and what happens while somebody is away."""
+"""Presence: heartbeats of web processes and workers, open sockets, and what happens while a player is away."""

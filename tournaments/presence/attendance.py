@@ -1,7 +1,7 @@
-"""Who looks on from this process: sockets are counted in memory, and two threads beat and write what came of it.
+"""Presence of viewers in this process: sockets are counted in memory, and two threads beat and write the changes.
 
-A page that is loaded again closes its socket and opens another: it is gone only when none has come for a while. So a
-flush writes what has changed for all tables together, and mostly nothing.
+A page that is reloaded closes its socket and opens another: its viewer is gone only if none opens for a while. So a
+flush writes the changes of all tables together, and mostly nothing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = structlog.get_logger(__name__)
 
 
 class Attendances:
-    """The sockets of one web process by table and viewer. Sockets come and go in one thread, another one flushes."""
+    """The sockets of one web process by table and viewer. One thread adds and removes them, another one flushes."""
 
     def __init__(self, server: UUID | None = None) -> None:
         self.server = server or uuid4()
@@ -52,33 +52,33 @@ class Attendances:
         self._written_lags: dict[tuple[str, Viewer], int] = {}
 
     def come(self, public_id: str, viewer: Viewer) -> None:
-        """A socket has been opened."""
+        """Count a socket that has been opened."""
         with self._lock:
             self._sockets.setdefault(public_id, Counter())[viewer] += 1
             self._unsettled.add(public_id)
 
     def leave(self, public_id: str, viewer: Viewer, now: datetime) -> None:
-        """A socket has been closed."""
+        """Count a socket that has been closed."""
         with self._lock:
             self._sockets[public_id][viewer] -= 1
             self._left[public_id, viewer] = now
             self._unsettled.add(public_id)
 
     def note_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
-        """The lag of a viewer's line, as it was last measured."""
+        """Record the latest measured lag of a viewer's connection."""
         if viewer is None:
             return
         with self._lock:
             self._lags[public_id, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
 
     def forget_what_was_written(self) -> None:
-        """The rows of this process are gone: write all of them again."""
+        """Mark all tables to be written again, because the rows of this process were deleted."""
         with self._lock:
             self._written.clear()
             self._unsettled.update(self._sockets)
 
     def flush(self, now: datetime) -> None:
-        """Write what has changed since, as far as it is for good."""
+        """Write the changes since the last flush, without departures that may be page reloads."""
         with self._lock:
             unsettled = {public_id: self._present(public_id, now) for public_id in self._unsettled}
         for public_id, present in unsettled.items():
@@ -90,7 +90,7 @@ class Attendances:
         self._flush_lags()
 
     def _flush_lags(self) -> None:
-        """Write the lags that are quite others than was written, all in one go; who has no seat has none."""
+        """Write the lags that have changed much, all at once, to the seats of their viewers."""
         with self._lock:
             lags, self._lags = self._lags, {}
         changed = {whose: lag_ms for whose, lag_ms in lags.items() if _differs(lag_ms, self._written_lags.get(whose))}
@@ -108,7 +108,7 @@ class Attendances:
         self._written_lags |= changed
 
     def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
-        """Who is there, and how many whom nobody knows; who has just closed the last socket is there for a while."""
+        """Return the present viewers with their counts. One who has just closed the last socket stays for a while."""
         return {
             viewer: max(count, 1) if viewer is None else 1
             for viewer, count in self._sockets[public_id].items()
@@ -116,7 +116,7 @@ class Attendances:
         }
 
     def _settle(self, public_id: str, written: dict[Viewer, int], now: datetime) -> None:
-        """Forget who is gone for good. A table at which nothing is in the balance need not be looked at again."""
+        """Drop viewers who have left, and tables with nothing more to write."""
         sockets = self._sockets[public_id]
         for viewer in [viewer for viewer, count in sockets.items() if not count and viewer not in written]:
             del sockets[viewer]
@@ -133,12 +133,12 @@ attendances = Attendances()
 
 
 def _differs(lag_ms: int, written: int | None) -> bool:
-    """Return True if the lag is so much another one that it is worth a place in the row of writers."""
+    """Return True if the lag has changed so much that writing it is worth a turn among the writers."""
     return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
 
 def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], now: datetime) -> None:
-    """Let the rows say who is there at a table by that server, and with them its seats and its number of watchers."""
+    """Store who is connected to the match through this server, and update its seats and spectator count."""
     with transaction.atomic():
         match = Match.objects.light().select_for_update().filter(public_id=public_id).first()
         if match is None:
@@ -156,9 +156,9 @@ def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], n
 
 
 def forget_silent_servers(now: datetime) -> None:
-    """Let whoever was there by a web process that is gone be away, unless another one knows better.
+    """Delete servers that have been silent for long, and mark viewers as away who were connected only to them.
 
-    After a gap everybody has as long to come back: nobody is away because the house was shut.
+    After an outage everybody has that time to come back: nobody is away because the server was down.
     """
     if not House.objects.filter(web_since__lte=now - SERVER_IS_GONE).exists():
         return
@@ -169,7 +169,7 @@ def forget_silent_servers(now: datetime) -> None:
 
 
 def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
-    """Set what the match and its seats say of who is there, and show it if it is something else."""
+    """Update the presence of the seats and the spectator count, and publish the change, if any."""
     there = dict[Viewer, int]()
     for viewer, sockets in Attendance.objects.filter(match=match).values_list("viewer", "sockets"):
         there[viewer] = there.get(viewer, 0) + sockets
@@ -199,7 +199,7 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
 
 
 def _welcome(match: Match, seat: Seat, now: datetime) -> None:
-    """Let a player be there again, and answer himself if a bot played for him."""
+    """Mark a player as back, and return the seat from a bot that played for him."""
     if not seat.stand_in or not match.is_running:
         take_back(seat, match.paused_at or now)
         return
@@ -210,7 +210,7 @@ def _welcome(match: Match, seat: Seat, now: datetime) -> None:
 
 
 def keep_presence() -> None:
-    """Beat once, so that time without a web process is given back before the first request, and go on in threads."""
+    """Beat once, so that an outage is given back before the first request, and go on in threads."""
     # In a thread too: the application is loaded within the event loop, where Django asks no database.
     first = Thread(target=_tend, args=(_beat,))
     first.start()
@@ -233,7 +233,7 @@ def _go_on(work: Callable[[datetime], None], every_s: float) -> None:
 
 
 def _tend(work: Callable[[datetime], None]) -> None:
-    """One turn. The database may be away for a while: the next turn does what this one could not."""
+    """Run `work` once. Errors are logged; the next run catches up."""
     try:
         close_old_connections()
         work(timezone.now())

@@ -1,7 +1,7 @@
-"""Whether the house runs: web processes and workers beat, and time in which none did is given back to the players.
+"""Heartbeats of web processes and workers; time in which none ran is given back to the players.
 
-Never is anything forfeited because our own servers restarted: while no web process runs nothing lapses, and when one
-runs again the clocks of all running matches are set on by as long, in one transaction, and that is recorded.
+Nothing is forfeited because our servers restarted. While no web process runs nothing lapses, and when one runs again
+the clocks of all running matches move on by the gap, in one transaction, and an `Outage` records it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tournaments.pushes import show_change
 from tournaments.taking_back.models import TakeBackState
 
 MOST_GIVEN_BACK = timedelta(hours=24)
-"""A clock of the machine that was set wrong must not hold up matches for ever."""
+"""The most time given back, so that a wrongly set machine clock does not hold up matches for ever."""
 log = structlog.get_logger(__name__)
 
 
 def note_web_process(server: UUID, now: datetime) -> bool:
-    """A web process runs at `now`. If none did for a while before, give that time back; follow a clock set back.
+    """Record that a web process runs at `now`. Give the time of an outage back; follow a clock that was set back.
 
-    Whether its row is a new one, to which nobody belongs yet.
+    Return True if the row of this server is new, so that no viewer belongs to it yet.
     """
     with transaction.atomic():
         house = House.locked()
@@ -52,9 +52,9 @@ def note_web_process(server: UUID, now: datetime) -> bool:
 
 
 def note_worker(now: datetime) -> None:
-    """A worker runs at `now`. If none did for a while, matches that waited for one are given that time back.
+    """Record that a worker runs at `now`. After an outage matches that waited for a worker get that time back.
 
-    Unless no web process runs either: then all matches are given theirs when one does.
+    If no web process runs either, all matches get their time back when one does.
     """
     with transaction.atomic():
         house = House.locked()
@@ -67,7 +67,7 @@ def note_worker(now: datetime) -> None:
 
 
 def _give_back_to_players(began: datetime, ended: datetime) -> None:
-    """Set on what ran while nobody could answer: clocks of seats, limits of matches, grace."""
+    """Move on clocks, limits of matches and grace by the time in which nobody could answer."""
     gap = min(ended - began, MOST_GIVEN_BACK)
     give_back(gap)
     matches = _locked_matches()
@@ -86,7 +86,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
 
 
 def _give_back_to_waiting(began: datetime, ended: datetime) -> None:
-    """Set on the limits of matches in which a bot or the hold should have answered; who is asked otherwise could."""
+    """Move on the limits of matches in which a bot or the hold was due; persons who were asked could answer."""
     waited = [match for match in _locked_matches() if match.bot_due_at and match.bot_due_at < ended - LONGEST_SILENCE]
     for match in waited:
         assert match.bot_due_at is not None
@@ -96,7 +96,7 @@ def _give_back_to_waiting(began: datetime, ended: datetime) -> None:
 
 
 def _locked_matches() -> list[Match]:
-    """The running matches, locked, always in the same order. One that is paused has all its time back afterwards."""
+    """Return the running matches, locked in a fixed order. A paused match gets all its time back at its end."""
     return list(Match.objects.running().filter(paused_at=None).light().order_by("pk").select_for_update())
 
 

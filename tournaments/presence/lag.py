@@ -1,7 +1,7 @@
-"""The lag of a player's line, as the server alone measures it, and how much of it is not the player's time.
+"""The latency of a player's connection, measured by the server alone, and the part of it that is given back.
 
-At most so much for a move, out of a bucket that every answered question fills a little. So whoever delays his own
-answers to be measured slower gains little more than a bad line would have cost him.
+Each move gets a limited amount, out of a bucket that every answered question refills a little. So a player who delays
+answers to be measured slower gains little more than a bad connection would have cost.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ BUCKET_MS = 3000
 REFILL_MS = 400
 WORDS_OF_PING, WORDS_OF_PONG = "ping ", "pong "
 WEIGHT = 0.3
-"""Of the newest measurement, beside all before."""
+"""The weight of the newest measurement against the mean of all before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """A player's line in a match: what an answer loses on the way there and back, and what may still be given back."""
+    """The latency of a player's connection in a match, and the time that may still be given back for it."""
 
     measured_ms: int = 0
     bucket_ms: int = BUCKET_MS
 
     @property
     def allowed_ms(self) -> int:
-        """What is given back for the next move."""
+        """The milliseconds given back for the next move."""
         return min(self.measured_ms, MOST_FOR_A_MOVE_MS, self.bucket_ms)
 
     def after_move(self, *, is_answered: bool) -> Lag:
-        """The same when that has been given back. Stages of a line, to and fro, fill no bucket."""
+        """Return the lag after that has been given back. Stages of a line do not refill the bucket."""
         left = self.bucket_ms - self.allowed_ms
         return Lag(self.measured_ms, min(BUCKET_MS, left + REFILL_MS) if is_answered else left)
 
 
 class Line:
-    """The line of one socket. Times are seconds of any clock that runs on, always handed in."""
+    """The latency measurement of one socket. Times are seconds of a monotonic clock, handed in."""
 
     def __init__(self) -> None:
         self._nonce = ""
@@ -45,7 +45,7 @@ class Line:
         self._drawing: float | None = None
 
     def ping(self, now: float) -> str:
-        """What to send; the page sends the rest of it back at once. An older one counts no more."""
+        """Return the ping to send; the page sends its nonce back at once. Earlier pings are void."""
         self._nonce, self._asked_at = token_urlsafe(6), now
         return WORDS_OF_PING + self._nonce
 
@@ -58,12 +58,12 @@ class Line:
         return True
 
     def drew(self, seconds: float) -> None:
-        """So long it took from the word that something changed until the picture of it was sent."""
+        """Record the seconds from a change until the picture of it was sent."""
         self._drawing = _mean(self._drawing, seconds)
 
     @property
     def lag_ms(self) -> int:
-        """Our own work and the way there and back."""
+        """The server's own work and the round trip, in milliseconds."""
         return round(1000 * ((self._round_trip or 0.0) + (self._drawing or 0.0)))
 
 

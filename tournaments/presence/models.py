@@ -1,4 +1,4 @@
-"""The rows of who is there. They are written seldom: what they say of two hundred sockets costs a few writes."""
+"""Models of presence. They are written seldom: two hundred sockets cost a few writes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from uuid import uuid4
 from django.db import models
 
 LONGEST_SILENCE = timedelta(seconds=5)
-"""Whoever has not been heard of for longer is taken not to have run."""
+"""A process without a heartbeat for longer counts as stopped."""
 
 
 class House(models.Model):
-    """The one row that says when any web process, and any worker, was last heard of."""
+    """The single row with the last heartbeats of web processes and workers."""
 
     ONLY = 1
 
@@ -25,21 +25,21 @@ class House(models.Model):
 
     @classmethod
     def locked(cls) -> House:
-        """The row, made if need be, locked until the end of the transaction under way."""
+        """Return the row, created if need be, locked until the end of the current transaction."""
         cls.objects.get_or_create(pk=cls.ONLY)
         return cls.objects.select_for_update().get(pk=cls.ONLY)
 
 
 def is_shut(now: datetime) -> bool:
-    """Whether no web process runs, so that nobody can answer anything. A house that never ran one is not shut."""
+    """Return True if no web process runs, so that nobody can answer. False if none has ever run."""
     return House.objects.filter(web_seen_at__lt=now - LONGEST_SILENCE).exists()
 
 
 class Outage(models.Model):
-    """A time in which no web process, or no worker, ran, and what was given back for it. Rows are only ever added."""
+    """An outage of all web processes or workers, and the time given back for it. Rows are only ever added."""
 
     class Of(models.TextChoices):
-        """Who did not run."""
+        """The kind of process that did not run."""
 
         WEB = "web", "web processes"
         WORKER = "worker", "workers"
@@ -65,7 +65,7 @@ class Outage(models.Model):
 
 
 class WebServer(models.Model):
-    """A web process, and when it was last heard of: the sockets of one that is silent are gone."""
+    """A web process with its last heartbeat: the sockets of a silent one are gone."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     seen_at = models.DateTimeField(db_index=True)
@@ -75,7 +75,7 @@ class WebServer(models.Model):
 
 
 class Attendance(models.Model):
-    """A viewer of a table with an open socket in a web process; all whom nobody knows share a row that counts them."""
+    """A viewer with open sockets to a table in one web process. All anonymous viewers share a row with their number."""
 
     server = models.ForeignKey(WebServer, models.CASCADE, related_name="attendances")
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="attendances")

@@ -1,4 +1,4 @@
-"""The rows of the queue: who looks for a match, of what kind, since when; and which one was found."""
+"""The queue of players who look for a match, and the matches they found."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tournaments.ratings.skill import Skill
 from tournaments.table_settings import PRESETS_BY_NAME, Settings
 
 AWAY_AFTER = timedelta(seconds=30)
-"""Whoever no page has been seen of for so long keeps the place, and is not seated while away."""
+"""A seeker without a page for longer keeps the place, and is not seated while away."""
 GIVEN_UP_AFTER = timedelta(minutes=30)
 KIND = ("mode", "seats", "clocks", "rated")
-"""What seekers who are seated together have in common."""
+"""The columns that seekers who are seated together have in common."""
 
 
 class SeekerQuerySet(models.QuerySet["Seeker"]):
-    """Reads of the queue."""
+    """A queryset of the queue."""
 
     def waiting(self) -> Self:
-        """Those for whom no match has been found yet, the first that came first."""
+        """Return the seekers for whom no match has been found yet, the earliest first."""
         return self.filter(match=None).order_by("since", "pk")
 
     def here(self, now: datetime) -> Self:
-        """Those of whom a page was seen lately."""
+        """Return the seekers who had a page open lately."""
         return self.filter(seen_at__gt=now - AWAY_AFTER)
 
     def alike(self, seeker: Seeker) -> Self:
-        """Those who look for the same kind of match."""
+        """Return the seekers of the same kind of match."""
         return self.filter(**{name: getattr(seeker, name) for name in KIND})
 
 
 class Seeker(models.Model):
-    """Somebody who looks for a match, or whose last search found one. There is one row for each user."""
+    """A user who looks for a match, or whose last search found one. There is one row for each user."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seeker")
     mode = models.CharField(max_length=10, choices=Mode)
@@ -72,15 +72,15 @@ class Seeker(models.Model):
 
     @property
     def kind(self) -> tuple[Any, ...]:
-        """What whoever is seated together has to have in common."""
+        """The kind of match: equal for seekers who are seated together."""
         return tuple(getattr(self, name) for name in KIND)
 
     @property
     def skill(self) -> Skill:
-        """The rating by which others are found."""
+        """The rating by which opponents are found."""
         return Skill(self.mu, self.sigma)
 
     @property
     def settings(self) -> Settings:
-        """The table that is laid when enough have been found."""
+        """The settings of the table that is created when enough seekers are found."""
         return Settings(mode=self.mode, rated=self.rated, **PRESETS_BY_NAME[self.clocks].values)

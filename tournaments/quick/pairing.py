@@ -1,7 +1,7 @@
-"""Who of those that wait sits down together, and the transaction that seats them.
+"""The matchmaker: which waiting seekers play together, and the transaction that seats them.
 
-Any number of processes may look at once: whoever seats somebody finds the rows waiting still, under their locks, and
-sets all of them together or none.
+Any number of processes may run it at once: it checks that the seekers still wait, under their locks, and seats all of
+them or none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 
 
 def find_matches(now: datetime | None = None) -> int:
-    """Seat everybody for whom there are others; returns how many matches began. Runs once a second."""
+    """Seat every seeker for whom there are opponents; return how many matches began. Runs once a second."""
     now = now or timezone.now()
     Seeker.objects.waiting().filter(seen_at__lt=now - GIVEN_UP_AFTER).delete()
     waiting = list(Seeker.objects.waiting().here(now)[:AT_ONCE])
@@ -43,9 +43,9 @@ def find_matches(now: datetime | None = None) -> int:
 
 
 def groups(alike: Sequence[Seeker], now: datetime) -> list[list[Seeker]]:
-    """Those who fit, out of seekers of one kind: whoever has waited longest chooses first, the nearest in rating.
+    """Return groups of seekers of one kind who fit. The longest waiting chooses first, the nearest in rating.
 
-    Everybody in a group fits everybody else in it. Pure.
+    Everybody in a group fits everybody else in it. A pure function.
     """
     left = sorted(alike, key=lambda one: (one.since, one.pk))
     found = []
@@ -62,20 +62,20 @@ def groups(alike: Sequence[Seeker], now: datetime) -> list[list[Seeker]]:
 
 
 def fits(one: Seeker, other: Seeker, now: datetime) -> bool:
-    """Return True if two are near enough in rating for both, which grows as they wait."""
+    """Return True if the ratings of two seekers are near enough for both; the width grows as they wait."""
     return abs(one.mu - other.mu) <= min(width(one, now), width(other, now))
 
 
 def width(seeker: Seeker, now: datetime) -> float:
-    """How far from the own rating somebody is content to play by now."""
+    """Return how far from a seeker's own rating an opponent may be by now."""
     waited = max((now - seeker.since).total_seconds(), 0.0)
     return WIDTH + seeker.sigma + WIDER_EACH_SECOND * waited
 
 
 def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
-    """Begin a match for these seekers, whose host is who has waited longest.
+    """Start a match for these seekers; the longest waiting is its host.
 
-    None if one of them has gone, was seated by somebody else, or plays elsewhere by now.
+    Return None if one of them has gone, was seated by another process, or plays elsewhere by now.
     """
     with transaction.atomic():
         seekers = list(Seeker.objects.select_for_update().filter(pk__in=keys, match=None).order_by("pk"))
@@ -93,7 +93,7 @@ def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
 
 
 def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
-    """Begin the match with these, in an order that is drawn by lot."""
+    """Seat the seekers in random order and start the match."""
     order = SystemRandom().sample(seekers, len(seekers))
     starters = dealt([one.starter if one.deck_content is None else "" for one in order], starters_for(match.format))
     seats = [

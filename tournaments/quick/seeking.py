@@ -1,4 +1,4 @@
-"""Looking for a match: into the queue, out of it, and what whoever waits is told."""
+"""Enter and leave the queue for a match, and estimate the wait."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BOTS_BY_RATING = ((22.0, Bot.ENSIGN), (28.0, Bot.CAPTAIN))  # below that rating;
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The kind of match somebody looks for, and the starter deck for it."""
+    """The kind of match that a player looks for, and the starter deck for it."""
 
     mode: str = Mode.BASIC
     seats: int = 2
@@ -46,7 +46,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What whoever waits is told. `usual_s` is None where nobody was matched lately."""
+    """The state of a search, for its seeker. `usual_s` is None if nobody was matched lately."""
 
     waited_s: int
     others: int
@@ -60,14 +60,14 @@ class Prospect:
 
     @property
     def usual_ms(self) -> int | None:
-        """What others waited, in milliseconds."""
+        """The median wait of others, in milliseconds."""
         return None if self.usual_s is None else self.usual_s * 1000
 
 
 def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetime | None = None) -> Seeker:
-    """Look for a match. Whoever looks for one of the same kind already keeps the place, with the deck chosen now.
+    """Look for a match. A seeker of the same kind of match keeps the place, with the deck chosen now.
 
-    Raises `DomainError`: accounts_only, under_way for somebody who plays, deck_needed.
+    Raises `DomainError`: accounts_only, under_way if the user plays a match, deck_needed.
     """
     now = now or timezone.now()
     if wish.rated:
@@ -95,25 +95,25 @@ def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetim
 
 
 def leave_queue(user: User) -> bool:
-    """Look no longer; whether somebody did. A match that was found in the same moment stands."""
+    """Leave the queue, and return True if the user was in it. A match found in the same moment stands."""
     return bool(Seeker.objects.waiting().filter(user=user).delete()[0])
 
 
 def still_here(seeker: Seeker, now: datetime) -> None:
-    """Note that a page of somebody who waits was seen; written seldom."""
+    """Record that a seeker has a page open; written at most every few seconds."""
     if seeker.match_id is None and seeker.seen_at < now - SEEN_EVERY:
         Seeker.objects.waiting().filter(pk=seeker.pk).order_by().update(seen_at=now)
 
 
 def found_match(seeker: Seeker, now: datetime) -> Match | None:
-    """The match that the search has just found, where the page goes on its own."""
+    """Return the match that the search has just found, to which the page goes on its own, or None."""
     if seeker.match is None or seeker.found_at is None or seeker.found_at < now - FOUND_LEADS_FOR:
         return None
     return seeker.match if seeker.match.is_running else None
 
 
 def prospect(seeker: Seeker, now: datetime) -> Prospect:
-    """How long it has been, who else waits, and how long others waited. Two queries."""
+    """Return the wait so far, the number of others who wait, and their usual wait, with two queries."""
     alike = Seeker.objects.alike(seeker)
     others = alike.waiting().here(now).exclude(pk=seeker.pk).count()
     lately = alike.filter(found_at__gt=now - LOOKED_BACK).order_by("-found_at")
@@ -124,7 +124,7 @@ def prospect(seeker: Seeker, now: datetime) -> Prospect:
 
 
 def play_bot_instead(user: User) -> Match:
-    """Leave the queue for a casual match against bots of about the same strength. Raises not_found."""
+    """Leave the queue for a casual match against bots of about the user's strength. Raises not_found."""
     with transaction.atomic():
         seeker = Seeker.objects.select_for_update().filter(user=user, match=None).first()
         if seeker is None:

@@ -1,4 +1,4 @@
-"""The page on which somebody looks for a match: its form, the wait, and the way to the table."""
+"""The page of the search for a match: its form, the wait, and the way to the table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tournaments.table_settings import CLOCK_PRESETS, format_of
 @never_cache
 @require_http_methods(["GET", "POST"])
 def quick(request: HttpRequest) -> HttpResponse:
-    """Look for a match, wait for it, and be led to it when it is found."""
+    """Show the form or the wait, and redirect to the match when it is found; by POST start a search."""
     if request.method == "POST":
         return enter(request)
     now, user = timezone.now(), viewer_of(request)
@@ -63,7 +63,7 @@ def quick(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def enter(request: HttpRequest) -> HttpResponse:
-    """Begin to look; whoever is not known becomes a guest."""
+    """Start a search; an anonymous visitor becomes a guest."""
     try:
         wish = read_wish(request)
         if wish.rated:
@@ -81,7 +81,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def leave(request: HttpRequest) -> HttpResponse:
-    """Look no longer."""
+    """Leave the queue."""
     user = viewer_of(request)
     did = user is not None and leave_queue(user)
     if not wants_html(request):
@@ -94,7 +94,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def bot(request: HttpRequest) -> HttpResponse:
-    """Play a bot of about the same strength instead of waiting on."""
+    """Play a bot of about the user's strength instead of waiting on."""
     user = viewer_of(request)
     try:
         if user is None:
@@ -112,7 +112,7 @@ def _to_the_page() -> HttpResponse:
 
 
 def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict[str, Any]:
-    """What the page shows: the wait, or the form with what was looked for last time, or is usual."""
+    """Return the template context: the wait, or the form with the usual choices."""
     if seeker is not None:
         preset = next(preset for preset in CLOCK_PRESETS if preset.name == seeker.clocks)
         return {"here": "play", "seeker": seeker, "prospect": prospect(seeker, now), "preset": preset}
@@ -129,7 +129,7 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
 
 
 def _data(seeker: Seeker | None, match: Any, now: datetime) -> dict[str, Any]:
-    """The same for clients of the API."""
+    """Return the search as plain data for clients of the API."""
     if match is not None:
         return {"state": "found", "id": match.public_id, "url": match.get_absolute_url()}
     if seeker is None:

@@ -1,6 +1,6 @@
-"""The replay: the table as it was after each move, what could have been chosen there and what was.
+"""The page of a replay: the table after each move, the options there and the one chosen.
 
-Positions are made by replaying set-up, seed and actions; nothing of them is stored.
+Positions are made by replaying set-up, seed and actions; none is stored.
 """
 
 import json
@@ -35,7 +35,7 @@ SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
 @dataclass(frozen=True)
 class Curve:
-    """Hull and shields of one seat over the match."""
+    """The hull and shields of one seat over the match, as an SVG path."""
 
     seat: int
     title: str
@@ -44,7 +44,7 @@ class Curve:
 
 
 class OpenHand(NamedTuple):
-    """A seat's hand as it was, and the title of its ship."""
+    """A seat's hand at a move, and the title of its ship."""
 
     seat: int
     whose: str
@@ -52,7 +52,7 @@ class OpenHand(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A way to another moment; without an address where there is nothing more in that direction."""
+    """A link to another moment; without an address if there is nothing more in that direction."""
 
     name: str
     words: str
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Address:
-    """Where a replay stands, and how it is looked at: with whose knowledge, its log narrowed down to what."""
+    """The address of a replay and its view: whose knowledge, which filter of the log, and undone moves or not."""
 
     path: str
     knowledge: str = ""
@@ -72,7 +72,7 @@ class Address:
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What the query says, beside the usual."""
+        """The parts of the query that differ from the default."""
         every = (
             ("as", self.knowledge),
             ("log", "" if self.log == ALL else self.log),
@@ -85,12 +85,12 @@ class Address:
         return f"?{urlencode(self.said)}" if self.said else ""
 
     def of(self, number: int) -> str:
-        """The address of a moment."""
+        """Return the address of a moment."""
         return f"{self.path}/{number}{self.query}"
 
 
 class ReplayPage(TablePage):
-    """The match page's contents at an earlier move, with the knowledge that was chosen. `own` is the viewer's seat."""
+    """The contents of the match page at an earlier move, with the chosen knowledge. `own` is the viewer's seat."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class ReplayPage(TablePage):
         self.own = own
 
     def _position(self) -> Game:
-        """The game after the move shown, and before it."""
+        """Return the game after the move shown, and store the one before it."""
         if self.number == 0:
             return self.tape.position(0)
         game = self.tape.position(self.number - 1)
@@ -123,12 +123,12 @@ class ReplayPage(TablePage):
 
     @cached_property
     def rows(self) -> list[Row]:
-        """Nothing is chosen here."""
+        """An empty list: nothing is chosen in a replay."""
         return []
 
     @cached_property
     def printed(self) -> Printed:
-        """What pieces print, read once for the whole match."""
+        """The printed texts of pieces, read once for the whole match."""
         return self.tape.printed
 
     @property
@@ -137,12 +137,12 @@ class ReplayPage(TablePage):
 
     @property
     def is_own_knowledge(self) -> bool:
-        """Return True if the viewer looks at it with the knowledge of the own seat."""
+        """True if the viewer looks with the knowledge of the own seat."""
         return self.own is not None and self.own == self.seat
 
     @property
     def sees_reasons(self) -> bool:
-        """Staff see why bots act, but of a match under way not at a table at which they sit."""
+        """True for staff, who see why bots act; not during a match at a table at which they sit."""
         return self.table.is_staff and (self.own is None or self.tape.recording.is_open_book)
 
     @property
@@ -153,12 +153,12 @@ class ReplayPage(TablePage):
 
     @cached_property
     def moments(self) -> list[int]:
-        """The moves that one steps through."""
+        """The moves through which the viewer steps."""
         return moments(self._lines, with_undone=self.address.with_undone)
 
     @property
     def steps(self) -> list[Step]:
-        """Where one can step to."""
+        """The links to other moments."""
         turns = self.turn_moments
         return [
             Step("first", "First", "|‹", "Home", self._first(self.moments)),
@@ -189,12 +189,12 @@ class ReplayPage(TablePage):
 
     @cached_property
     def actions(self) -> list[Any]:
-        """The move shown, for the way of the ship that moved in it."""
+        """The move shown, from which the path of a ship is drawn."""
         return [self.tape.action(self.number)] if self.number else []
 
     @property
     def undone_address(self) -> str:
-        """The same moment, stepping through what was taken back as well, or no longer."""
+        """The address of the current moment with undone moves shown, or hidden again."""
         return replace(self.address, with_undone=not self.address.with_undone).of(self.number)
 
     # --- the log ---
@@ -205,12 +205,12 @@ class ReplayPage(TablePage):
 
     @cached_property
     def log(self) -> list[LogLine]:
-        """All lines known."""
+        """All lines that the knowledge allows."""
         return [line for of_move in self._lines for line in of_move]
 
     @property
     def log_items(self) -> SafeString:
-        """The log as items of a list, the move shown marked; hidden is what the log is narrowed down from."""
+        """The log as list items, with the move shown marked and lines outside the filter hidden."""
         path, query, here, word = self.address.path, self.address.query, self.number or None, self.address.log
         return format_html_join(
             "",
@@ -223,14 +223,14 @@ class ReplayPage(TablePage):
 
     @property
     def filters(self) -> list[tuple[Filter, str]]:
-        """What the log can be narrowed down to, each with the address where it is."""
+        """The filters of the log, each with its address."""
         return [(each, replace(self.address, log=each.word).of(self.number)) for each in filters(self.tape.ships)]
 
     # --- the move shown ---
 
     @property
     def move_lines(self) -> list[LogLine]:
-        """What the move shown brought about, as far as it is known."""
+        """The lines of the move shown, as far as they are known."""
         return [line for line in self._lines[self.number] if not line.is_heading]
 
     @property
@@ -243,7 +243,7 @@ class ReplayPage(TablePage):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """What happened in the move shown, for scripts that move pictures."""
+        """The events of the move shown, for scripts that animate it."""
         known = self.tape.events_for(self.number, self.knowledge)
         return [{"kind": event["kind"], "facts": event["facts"]} for event in known]
 
@@ -260,7 +260,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def alternatives(self) -> list[Group]:
-        """What could have been chosen, the row that was chosen open; nothing where that would show a hidden hand."""
+        """The options at this move, the chosen row open; none if they would reveal a hidden hand."""
         if self.before is None or self.before.decision is None:
             return []
         asked = self.before.decision.seat
@@ -276,7 +276,7 @@ class ReplayPage(TablePage):
 
     @property
     def own_panel(self) -> None:
-        """Nobody's: a replay shows all ships alike."""
+        """The viewer's own panel: always None, because a replay shows all ships alike."""
 
     @property
     def drawn_panels(self) -> list[SafeString]:
@@ -298,7 +298,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def panels(self) -> list[ShipPanel]:
-        """Every ship in seat order, whoever looks."""
+        """Every ship in seat order, for any viewer."""
         panels = sorted(super().panels, key=lambda panel: panel.seat)
         return [replace(panel, is_own=panel.seat == self.own) for panel in panels]
 
@@ -319,7 +319,7 @@ class ReplayPage(TablePage):
         ]
 
     def _path(self, values: list[int], most: int) -> str:
-        """A line with a corner wherever the value changes."""
+        """Return an SVG path with a corner wherever the value changes."""
         corners = [
             number
             for number, value in enumerate(values)
@@ -332,7 +332,7 @@ class ReplayPage(TablePage):
         return "M" + "L".join(dots)
 
     def across(self, number: int) -> float:
-        """How far from the left a move stands in the drawing."""
+        """Return the x coordinate of a move in the scrubber."""
         return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.tape.last, 1)
 
     @property
@@ -341,7 +341,7 @@ class ReplayPage(TablePage):
 
     @property
     def round_marks(self) -> str:
-        """A stroke under the curves where each round begins."""
+        """An SVG path with a stroke under the curves at the start of each round."""
         begun: dict[int, int] = {}
         for turn in self.tape.turns:
             begun.setdefault(turn.round, turn.number)
@@ -349,7 +349,7 @@ class ReplayPage(TablePage):
 
     @property
     def reel(self) -> str:
-        """What the script that steps needs to know, as JSON."""
+        """The data for the stepping script, as JSON."""
         return json.dumps(
             {
                 "number": self.number,
@@ -367,7 +367,7 @@ class ReplayPage(TablePage):
 
 
 def _outcome(row: Row, chosen: Row | None, said: str) -> str:
-    """For the row that was chosen the amount that was."""
+    """Return the outcome of a row; of the chosen row, the amount that was chosen."""
     if row is not chosen:
         return row.outcome
     return next((choice.spoken for choice in row.choices if choice.text == said), row.outcome)

@@ -1,8 +1,8 @@
-"""A recorded match played again once, with its positions kept every few moves, so that any moment of it is at hand.
+"""A recorded match, replayed once with positions kept every few moves, so that any moment is quickly at hand.
 
-A recording is plain data, whether the match was played here or its file was brought. A tape knows everything; what a
-viewer gets of it is what a `Knowledge` allows. While decks are hidden, players may look with that of their own seat or
-of a watcher, and everybody else with a watcher's. Afterwards anybody may look with any seat's, or with all of it.
+A recording is plain data, of a match played here or of an uploaded file. A tape knows everything; a viewer gets what
+a `Knowledge` allows. While decks are hidden, players may look with that of their own seat or of a spectator, and
+everybody else with a spectator's. Afterwards anybody may look with any seat's, or with all of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,29 +29,29 @@ OPEN, WATCHED = "open", "watched"
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known: a seat's, a watcher's (`seat` None), or everything. `key` stands in addresses."""
+    """The knowledge of a seat, of a spectator (`seat` None), or of everything. `key` is used in addresses."""
 
     key: str
     title: str
     seat: int | None = None
     knows_all: bool = False
     hands: frozenset[int] = frozenset()
-    """Of these seats the hands besides, and nothing else that they know."""
+    """Seats whose hands are known in addition, and nothing else that they know."""
 
     def sees_hand(self, seat: int) -> bool:
         """Return True if the hand of that seat is known."""
         return self.sees_choices(seat) or seat in self.hands
 
     def sees_choices(self, seat: int) -> bool:
-        """Return True if it is known what the seat could choose, which may tell of what it knows of others."""
+        """Return True if the options of the seat are known; they may reveal what the seat knows of others."""
         return self.knows_all or seat == self.seat
 
 
 class Recorded(NamedTuple):
-    """One action with what it threw and caused; `reason` is a bot's own, for staff.
+    """An action with its dice and events; `reason` is a bot's own, for staff.
 
-    `move` is its number among the moves that all are told of, 0 for the stage of a line or a stop. In a file that
-    was brought every action is a move.
+    `move` is its number among the moves that all are told of, 0 for the stage of a line or a stop. In an uploaded
+    file every action is a move.
     """
 
     number: int
@@ -65,10 +65,10 @@ class Recorded(NamedTuple):
 
 @dataclass(frozen=True)
 class Recording:
-    """Set-up, seed and actions, which are the whole match, with the events that they caused.
+    """Set-up, seed and actions, which are the whole match, with their events.
 
-    `is_open_book`: the decks may be seen, and with them everything else. Until then whoever holds this must show no
-    more of it than a `Knowledge` says.
+    `is_open_book`: the decks, and with them everything else, are public. Until then the holder of a recording must
+    show no more of it than a `Knowledge` allows.
     """
 
     setup: dict[str, Any]
@@ -87,7 +87,7 @@ class Turn(NamedTuple):
 
 
 class Tape:
-    """The whole match, move by move. Safe to share among threads: what is kept is copied before it is played on.
+    """The whole match, move by move. Safe to share among threads: kept positions are copied before they are played on.
 
     A line that was said in stages is one move; its text is the whole line.
     """
@@ -122,11 +122,11 @@ class Tape:
 
     @cached_property
     def printed(self) -> Printed:
-        """What the pieces of the match print."""
+        """The printed texts of the match's pieces."""
         return Printed(self.recording.setup)
 
     def position(self, number: int) -> Game:
-        """The game after that move; 0 is the start."""
+        """Return the game after that move; 0 is the start."""
         game = self._kept[number // SPACING].copy()
         self.play_on(game, number)
         return game
@@ -138,7 +138,7 @@ class Tape:
             game.act(action.seat, action.text)
 
     def action(self, number: int) -> Recorded:
-        """The move of that number, from 1."""
+        """Return the move of that number, from 1."""
         return self.actions[number - 1]
 
     @cached_property
@@ -163,12 +163,12 @@ class Tape:
             yield number, action.events
 
     def events_for(self, number: int, knowledge: Knowledge) -> list[Mapping[str, Any]]:
-        """What a move caused, as far as that is known."""
+        """Return the events of a move, as far as the knowledge allows."""
         events = self.action(number).events if number else self.recording.opening
         return [event for event in events if knowledge.knows_all or is_for(event, knowledge.seat)]
 
     def attacks(self, knowledge: Knowledge) -> list[int]:
-        """The moves in which an attack begins that is known of."""
+        """Return the moves in which a known attack begins."""
         return [
             number
             for number in range(1, self.last + 1)
@@ -177,9 +177,9 @@ class Tape:
         ]
 
     def lines(self, knowledge: Knowledge, *, is_own: bool, has_reasons: bool = False) -> list[list[LogLine]]:
-        """The lines of the opening, then those of each move, as far as they are known.
+        """Return the lines of the opening, then those of each move, as far as they are known.
 
-        `is_own`: who reads is the one whose knowledge it is. `has_reasons`: he may know why bots did what they did.
+        `is_own`: the reader owns the seat whose knowledge it is. `has_reasons`: the reader may see the bots' reasons.
         """
         key = (knowledge, is_own, has_reasons)
         if key not in self._lines:
@@ -198,7 +198,7 @@ class Tape:
 
 
 def _moves(actions: Iterable[Recorded]) -> Iterator[Recorded]:
-    """Yield the moves, each with its whole line for a text where that was said in stages."""
+    """Yield the moves; the text of one said in stages is its whole line."""
     said: list[str] = []
     for action in actions:
         if action.move:
@@ -211,9 +211,9 @@ def _moves(actions: Iterable[Recorded]) -> Iterator[Recorded]:
 
 
 def moments(lines: list[list[LogLine]], *, with_undone: bool = False) -> list[int]:
-    """The moves that one steps through: the start, whatever the log has a line of, and the end.
+    """Return the moves through which a viewer steps: the start, each move with a line in the log, and the end.
 
-    What a viewer may not know has none; what was taken back is passed over unless asked for.
+    Moves that the viewer may not know have no line; undone moves are skipped unless `with_undone`.
     """
     last = len(lines) - 1
     told = (
@@ -228,7 +228,7 @@ shelf: VersionedCache[Tape] = VersionedCache(TAPES_KEPT)
 
 
 def tape_of(match: Match) -> Tape:
-    """The tape of a match that has begun, up to the version of this row."""
+    """Return the tape of a match that has begun, up to the version of this row."""
     key = f"match {match.public_id}"
     version = 2 * match.last_action + match.lies_open  # a match that was adjudicated lies open after the same action
     tape = shelf.find(key, version)
@@ -239,7 +239,7 @@ def tape_of(match: Match) -> Tape:
 
 
 def recording_of(match: Match) -> Recording:
-    """The recording of a match that has begun, up to its newest action."""
+    """Return the recording of a match that has begun, up to its newest action."""
     assert match.setup is not None, "a match that has begun has a set-up"
     written = match.actions.filter(number__lte=match.last_action).order_by("number")
     actions = tuple(
@@ -250,7 +250,7 @@ def recording_of(match: Match) -> Recording:
 
 
 def knowledges_of(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
-    """What somebody who has the seat `own` (None: no seat) may choose from; the first is what he begins with."""
+    """Return the knowledges that a user with the seat `own` (None: no seat) may choose; the first is the default."""
     seats = [Knowledge(str(ship["seat"]), ship["title"], ship["seat"]) for ship in ships]
     watched = Knowledge(WATCHED, "As watched")
     if is_open_book:
@@ -259,5 +259,5 @@ def knowledges_of(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_ope
 
 
 def chosen(offered: list[Knowledge], key: str) -> Knowledge | None:
-    """The one of that key, the first for no key; None for what is not offered."""
+    """Return the knowledge of that key, the first for no key; None if it is not offered."""
     return next((knowledge for knowledge in offered if key in ("", knowledge.key)), None)

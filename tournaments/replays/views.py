@@ -1,7 +1,7 @@
-"""The pages of replays, and bundles of moments, so that the browser steps through them without asking for each.
+"""Views of replays, and bundles of moments with which the browser steps without a request for each.
 
-A moment is the texts of the parts of the page that change from one to the next. Texts are cut into pieces, each piece
-is in the bundle once, and a part is a list of their places: most of a chart or a hand stays as it was.
+A moment is the HTML of the parts of the page that change. The HTML is cut into pieces, each piece is in the bundle
+once, and a part is a list of piece numbers: most of a chart or a hand stays as it was.
 """
 
 import re
@@ -32,7 +32,7 @@ LONGEST_NUMBER = 8
 HIDDEN = "What another seat knew may be seen when the match is over."
 
 LARGEST_BUNDLE = 12
-"""So many moments at most: making one takes some eight milliseconds, in which others wait."""
+"""The most moments in a bundle: each takes some eight milliseconds, in which others wait."""
 CUT = re.compile(r'(?=<g id="|\n)')
 
 PageAt = Callable[[int], ReplayPage]
@@ -40,9 +40,9 @@ PageAt = Callable[[int], ReplayPage]
 
 @dataclass(frozen=True)
 class Reel:
-    """A replay as one viewer has chosen to look at it, before it is said which moment of it.
+    """A replay as one viewer has chosen to look at it, without the moment.
 
-    `refused` is the knowledge that was asked for and is not to be had.
+    `refused` is the knowledge that was asked for and is not available.
     """
 
     tape: Tape
@@ -54,7 +54,7 @@ class Reel:
 
 
 def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
-    """The replay at `path`, looked at as the query says; `about` is what else its pages know."""
+    """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
     offered = knowledges_of(tape.ships, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
     found = chosen(offered, asked)
@@ -77,7 +77,7 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
 @never_cache
 @require_safe
 def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
-    """The match step by step."""
+    """Show a match step by step."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     path = reverse("tournaments:replay", args=[public_id])
     asked = read_number(request.GET.get("at", ""))
@@ -95,7 +95,7 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
 @gzip_page
 @require_safe
 def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Some moments at once, `?moves=3,5,8`, as JSON."""
+    """Return several moments at once, `?moves=3,5,8`, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     if not can_replay(match):
         return _refused("not_replayable", "This match cannot be replayed here.", 409)
@@ -103,12 +103,12 @@ def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def can_replay(match: Match) -> bool:
-    """Return True if these are the rules it was played by."""
+    """Return True if the match was played by the current rules."""
     return not match.is_open and match.rules_version == RULES_VERSION
 
 
 def page_context(shown: Reel, number: int) -> dict[str, Any]:
-    """What the template of a replay asks for, at that move."""
+    """Return the template context of a replay at that move."""
     page = shown.page_at(number)
     keys = ("", *(each.key for each in shown.offered[1:]))
     addresses = [replace(shown.address, knowledge=key).of(page.number) for key in keys]
@@ -117,7 +117,7 @@ def page_context(shown: Reel, number: int) -> dict[str, Any]:
 
 
 def moments_answer(request: HttpRequest, shown: Reel) -> HttpResponse:
-    """The moments that the request asks for, or why not."""
+    """Return the moments that the request asks for, or a refusal."""
     if shown.refused:
         return _refused("hidden", HIDDEN, 403)
     numbers = [read_number(said) for said in request.GET.get("moves", "").split(",")]
@@ -128,12 +128,12 @@ def moments_answer(request: HttpRequest, shown: Reel) -> HttpResponse:
 
 
 def read_number(text: str) -> int | None:
-    """The number of a move in an address; None for what is none."""
+    """Return the number of a move in an address, or None if the text is no such number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def query_without(query: QueryDict, name: str) -> str:
-    """The rest of a query, with its question mark if anything is left."""
+    """Return the query without one parameter, with its question mark if anything is left."""
     rest = query.copy()
     rest.pop(name, None)
     return f"?{rest.urlencode()}" if rest else ""
@@ -151,7 +151,7 @@ def _refused(code: str, message: str, status: int) -> JsonResponse:
 
 
 def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
-    """The moments of these moves, each as its viewer's page has it."""
+    """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
     panels, hands = Drawn(), Drawn()
     moments = []
@@ -166,13 +166,13 @@ def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
 
 
 class Drawn:
-    """What was drawn of which values: most moves change one ship and one hand at most, so each is drawn once."""
+    """A cache of HTML by value: most moves change one ship and one hand at most, so each is rendered once."""
 
     def __init__(self) -> None:
         self._known: list[tuple[Any, str]] = []
 
     def of(self, value: Any, draw: Callable[[], str]) -> str:
-        """What `draw` gives, or what it gave for an equal value."""
+        """Return the HTML cached for an equal value, or what `draw` returns."""
         for known, html in reversed(self._known):
             if known == value:
                 return html
@@ -182,7 +182,7 @@ class Drawn:
 
 
 def _parts(page: ReplayPage, panels: Drawn, hands: Drawn) -> Iterator[tuple[str, str]]:
-    """The parts, each with the id of its element."""
+    """Yield the parts, each with the id of its element."""
     for panel in page.panels:
         yield f"panel-{panel.seat}", panels.of(panel, partial(draw_panel, page, panel))
     for hand in page.hands:

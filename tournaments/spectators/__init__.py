@@ -1,1 +1,1 @@
-"""Those who watch a match: how they are counted and named, and what they may see of hands, later."""
+"""Spectators of a match: their number and names, and delayed views of hands."""

@@ -1,4 +1,4 @@
-"""How late a hand is shown, as a pure value: after so many whole turns, or minutes, have passed since."""
+"""The delay after which spectators see a hand, in whole turns or minutes. A pure value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAID = re.compile(r"(?P<after>[0-9]{1,2}) (?P<unit>turns|minutes)", re.ASCII)
 
 
 class Unit(TextChoices):
-    """What a delay is counted in."""
+    """The unit of a delay."""
 
     TURNS = "turns", "turns"
     MINUTES = "minutes", "minutes"
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
 
 class Delay(NamedTuple):
-    """So many turns of any players, or minutes."""
+    """A delay of some turns, of any players, or some minutes."""
 
     after: int
     unit: Unit
@@ -38,16 +38,16 @@ class Delay(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The delay of a text such as "6 turns". Raises ValueError."""
+        """Return the delay of a text such as "6 turns". Raises ValueError."""
         found = SAID.fullmatch(text)
         if found is None or not SHORTEST <= int(found["after"]) <= LONGEST:
             raise ValueError(f"A delay is {SHORTEST} to {LONGEST} turns or minutes.")
         return cls(int(found["after"]), Unit(found["unit"]))
 
     def shown(self, turns: Sequence[Turn], now: datetime) -> int | None:
-        """The last move that may be shown: the end of a turn, after which so much has passed.
+        """Return the last move that may be shown: the end of a turn that lies the delay back.
 
-        `turns` are the match's, the newest first, as far back as it takes. None while not enough has passed.
+        `turns` are the match's, the newest first, as far back as it takes. None while not enough time has passed.
         """
         if self.unit == Unit.TURNS:
             return turns[self.after].number - 1 if self.after < len(turns) else None
@@ -56,4 +56,4 @@ class Delay(NamedTuple):
 
 
 USUAL = tuple(Delay.parse(text) for text in ("3 turns", "6 turns", "12 turns", "5 minutes", "10 minutes", "20 minutes"))
-"""What pages offer."""
+"""The delays that pages offer."""

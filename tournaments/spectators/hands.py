@@ -1,7 +1,7 @@
-"""Whose hands those who watch may see, how late, and the match as it was then.
+"""Delayed views of hands for spectators: whose hands, how late, and the match as it was then.
 
-Each player gives leave for the own hand alone. All that is shown is of one moment, as old as the longest of the
-delays asks, so no hand is ever shown sooner than its player allowed. Whoever has a seat sees none of it.
+Each player decides about the own hand alone. Everything shown is of one moment, as old as the longest delay, so no
+hand is shown sooner than its player allowed. Players see none of it.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ TURN_BEGAN = '"turn_began"'
 
 
 class Shown(NamedTuple):
-    """The hands that may be seen: by seat, how late; `number` is the move up to which, None while it is too early."""
+    """The hands that may be seen: the delay by seat, and the last move shown (`number`), None while it is too early."""
 
     delays: Mapping[int, Delay]
     number: int | None
 
     @property
     def words(self) -> str:
-        """How late all of it is."""
+        """The delays in words."""
         return " or ".join(dict.fromkeys(str(delay) for delay in self.delays.values()))
 
 
 def may_show_hands(match: Match) -> bool:
-    """Return True if the match has hands, and players may show them: not where they play for a rating in Tournament."""
+    """Return True if the match has hands that players may show: not a rated match in Tournament."""
     return match.mode != Mode.BASIC and not (match.rated and match.mode == Mode.TOURNAMENT)
 
 
 def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
-    """Let those who watch see the user's hand so much later; None: not at all, from now on.
+    """Let spectators see the user's hand after this delay; None hides it from now on.
 
     Raises `DomainError`: not_found, spectator, hands_hidden.
     """
@@ -70,7 +70,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
 
 
 def delays_of(match: Match, seats: Iterable[Seat]) -> dict[int, Delay]:
-    """By seat, how late its hand may be seen: one query, none where nobody shows any."""
+    """Return the delay of each seat whose hand may be seen, with one query, or none if nobody shows any."""
     if not (match.shows_hands and may_show_hands(match)):
         return {}
     sits = {seat.pk: seat for seat in seats}
@@ -79,7 +79,7 @@ def delays_of(match: Match, seats: Iterable[Seat]) -> dict[int, Delay]:
 
 
 def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
-    """What of hands may be seen of a match at `now`."""
+    """Return the hands of a match that may be seen at `now`."""
     delays = delays_of(match, seats)
     if not delays:
         return Shown({}, None)
@@ -89,7 +89,7 @@ def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
 
 
 def turns_of(match: Match) -> list[Turn]:
-    """The last turns in force, the newest first, as many as any delay may ask for."""
+    """Return the last turns in force, the newest first, as many as any delay may need."""
     actions = Action.objects.filter(match=match, number__lte=match.last_action)
     steps = actions.filter(seat=None, text__startswith=STEP_BACK).values_list("number", "seat", "text")
     taken_back = undone(steps)
@@ -99,7 +99,7 @@ def turns_of(match: Match) -> list[Turn]:
 
 
 def tape_until(match: Match, number: int) -> Tape:
-    """The match as it was after that move, and nothing of it since."""
+    """Return the tape of the match up to that move, and nothing after it."""
     key = f"hands {match.public_id}"
     tape = shelf.find(key, number)
     if tape is None:

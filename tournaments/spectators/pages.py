@@ -1,4 +1,4 @@
-"""The page of a match with hands, late, for those who watch; for its players the choice to show theirs."""
+"""The page of a match with delayed hands for spectators, and for players the choice to show theirs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGE, CHOICE = "tournaments/hands.html", "tournaments/hands_choice.html"
 @require_http_methods(["GET", "POST"])
 @endpoint
 def hands(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
-    """The match as it was, with the hands that may be seen by now; by POST a player says whether, and how late."""
+    """Show the match with the hands that may be seen by now; by POST a player sets the delay of the own hand."""
     if request.method == "POST":
         return _choose(request, public_id)
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
@@ -57,7 +57,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
 @gzip_page
 @require_safe
 def moments(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Some of those moments at once, as JSON."""
+    """Return several of the moments at once, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     if shown.number is None:
@@ -68,14 +68,14 @@ def moments(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def newest(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The number of the newest of those moments, null where there is none: for a page that waits for the next."""
+    """Return the number of the newest moment, null if there is none, for a page that waits for the next."""
     match = get_object_or_404(Match.objects.light().with_seats(), public_id=public_id)
     shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     return JsonResponse({"number": shown.number})
 
 
 def _shown(match: Match) -> Shown:
-    """What may be seen now; of a match that is over the replay shows all."""
+    """Return the hands that may be seen now; none after the match, whose replay shows all."""
     if not match.is_running or not can_replay(match):
         return Shown({}, None)
     return hands_shown(match, match.seats.all(), timezone.now())
@@ -90,7 +90,7 @@ def _why_none(match: Match, shown: Shown) -> str:
 
 
 def _reel(match: Match, shown: Shown) -> Reel:
-    """The match up to that moment, as watchers knew it, with the hands."""
+    """Return the match up to that moment, as spectators knew it, with the hands."""
     knowledge = Knowledge(WATCHED, "With hands", hands=frozenset(shown.delays))
     address = Address(reverse("tournaments:hands", args=[match.public_id]))
     tape, seats = tape_until(match, shown.number or 0), list(match.seats.all())

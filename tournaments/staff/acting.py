@@ -1,6 +1,7 @@
-"""Acts of the staff at a match: each locks it, as a move does, and adds its row to the audit log with what it does.
+"""Acts of the staff at a match. Each locks the match, as a move does, and adds a row to the audit log.
 
-Whoever acts says how many acts he has seen. Of two at once, and of one sent twice, the second is told what was done.
+A request says how many acts its user has seen. So of two at once, or one sent twice, the second is refused and told
+what was done.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be done and why. `amount` is of minutes, seconds, or the number of a move; `seat` whom it is about.
+    """An act to do, with its reason. `amount`: minutes, seconds, or the number of a move; `seat`: the one concerned.
 
-    For a verdict `seat` is the winner, or `NOBODY` where the match is drawn.
+    For a verdict `seat` is the winner, or `NOBODY` if the match is drawn.
     """
 
     kind: Kind
@@ -50,10 +51,10 @@ class Order:
 
 
 def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: datetime | None = None) -> StaffAct:
-    """Do it, if no more than `seen` acts have been done before.
+    """Do an act, unless the match has more than the `seen` acts.
 
-    Raises `DomainError`: not_found, not_started, not_staff, at_the_table, malformed, staff_moved_on, match_over,
-    and by kind paused, not_paused, no_such_move, not_yours.
+    Raises `DomainError`: not_found, not_started, not_staff, at_the_table, malformed, staff_moved_on, match_over, and
+    by kind paused, not_paused, no_such_move, not_yours.
     """
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=staff.pk), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
@@ -67,9 +68,9 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
 
 
 def act_as_organizer(public_id: str, by: User | None, order: Order, *, now: datetime | None = None) -> StaffAct:
-    """Do what a tournament asks of a match, for the user who has decided it there, or by itself (None).
+    """Do an act for a tournament, by the user who has decided it there, or by itself (None).
 
-    Whether that user may, the tournament has looked at. Raises as `act_as_staff` does, but for who acts.
+    The tournament has checked the user's permission. Raises as `act_as_staff` does, without refusing the user.
     """
     with structlog.contextvars.bound_contextvars(match=public_id), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
@@ -77,7 +78,7 @@ def act_as_organizer(public_id: str, by: User | None, order: Order, *, now: date
 
 
 def _acted(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> StaffAct:
-    """Do it under the lock, and keep that it was done."""
+    """Do the act under the lock, and add its row to the audit log."""
     match, public_id = locked.match, locked.match.public_id
     if locked.game is None:
         raise locked.match.refused("not_started", "The match has not begun.")
@@ -166,7 +167,7 @@ def _adjudicate(locked: LockedMatch, order: Order) -> str:
 
 
 def _strike(locked: LockedMatch, order: Order) -> str:
-    """What is under way ends as drawn."""
+    """Strike the match from ratings; one under way ends as drawn."""
     if locked.running_game().result is not None:
         return "The staff struck the match from ratings"
     locked.act(None, DRAWN)
@@ -211,7 +212,7 @@ def _title(locked: LockedMatch, seat: int) -> str:
 
 
 def _moved_on(locked: LockedMatch) -> DomainError:
-    """Somebody has acted since the page was made: of him it is told."""
+    """Return the refusal of an act after another one, with what that one did."""
     last = StaffAct.objects.filter(match=locked.match).order_by("-number").first()
     done = "" if last is None else f" Last, {last.by_name}: {last.words}, for: {last.reason}"
     return locked.match.refused("staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")

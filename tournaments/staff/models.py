@@ -1,4 +1,4 @@
-"""The audit log of matches: what the staff did, and why. Rows are only ever added."""
+"""The audit log of matches: acts of the staff and their reasons. Rows are only ever added."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_WORDS = 200
 
 
 class Kind(models.TextChoices):
-    """What the staff can do."""
+    """The kind of an act of the staff."""
 
     PAUSE = "pause", "pause"
     RESUME = "resume", "resume"
@@ -24,11 +24,11 @@ class Kind(models.TextChoices):
 
 
 ORDERS = tuple(kind.value for kind in Kind if kind != Kind.HIDE)
-"""What is ordered at the page of a match; a message is hidden at its own."""
+"""The kinds that are ordered at the page of a match; messages are hidden at their own page."""
 
 
 class StaffAct(AppendOnly):
-    """One act: who did what at which moment, in words for players, and why."""
+    """An act of the staff at a match, in words for players, with its reason."""
 
     match = models.ForeignKey("tournaments.Match", models.PROTECT, related_name="acts_of_staff")
     number = models.PositiveSmallIntegerField(help_text="Among those of the match, from 1")

@@ -1,4 +1,4 @@
-"""The staff's page at a match, and the same as JSON."""
+"""The staff's page at a match, as HTML and JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @require_http_methods(["GET", "HEAD", "POST"])
 @endpoint
 def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the staff did here, and what they can do; by POST it is done. Judges may at matches of their tournament."""
+    """Show the acts at a match and the forms for more; by POST do one. Open to judges at their tournament's matches."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is not None and is_in_charge(viewer_of(request), match):
         return _answered(request, match)
@@ -55,7 +55,7 @@ def _answered(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def staff_data(match: Match) -> dict[str, Any]:
-    """What the staff did, as plain data; `acts` is what an order says as `seen`."""
+    """Return the acts of the staff as plain data; an order sends `acts` back as `seen`."""
     rows = match.acts_of_staff.order_by("number")
     told = ("number", "by_name", "kind", "words", "reason", "version", "at")
     return {

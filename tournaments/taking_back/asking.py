@@ -1,7 +1,7 @@
-"""Asking to take back, and what the others say to it.
+"""Request to take back a decision, and answer such requests.
 
-Every function locks the match, as a move does. Whatever was due by the clock is done before, and stays done when the
-rest is refused. Time that was spent is not given back.
+Every function locks the match, as a move does. What was due by the clock is settled first, and stays so if the rest
+is refused. Spent time is not given back.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of it, as a code for clients: a state of the request, "repeated" or "heard"; and the version now."""
+    """The result of an act, as a code: a state of the request, "repeated" or "heard"; and the current version."""
 
     code: str
     version: int
@@ -41,9 +41,9 @@ class Outcome:
 def ask_to_take_back(
     public_id: str, user: User | None, *, version: int, key: str, now: datetime | None = None
 ) -> Outcome:
-    """Take the last decision of the user's seat back: at once where that is free or only bots agree, else by request.
+    """Take the last decision of the user's seat back: at once if that is free or only bots agree, else by request.
 
-    The same key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
+    A repeated key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
     table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
@@ -99,7 +99,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 
 
 def may_ask(match: Match) -> None:
-    """Raises no_taking_back where nobody takes back."""
+    """Raise no_taking_back if nobody can take back in this match."""
     if match.rated and match.mode == Mode.TOURNAMENT:
         raise match.refused("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
     if match.rules_version != RULES_VERSION:
@@ -107,7 +107,7 @@ def may_ask(match: Match) -> None:
 
 
 def checked_reach(match: Match, seat: int) -> Reach:
-    """How far the seat would go back. Raises nothing_to_take_back, take_back_too_far."""
+    """Return how far the seat would step back. Raises nothing_to_take_back, take_back_too_far."""
     moments = moments_of(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
     if reach is None or game.ships[seat].out is not None:
@@ -133,7 +133,7 @@ def voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat]:
 def answer_take_back(
     public_id: str, user: User | None, *, request: int, said: str, now: datetime | None = None
 ) -> Outcome:
-    """What a seat says to a request: agree, decline, decline all; its own it may withdraw; "hear again" hears others.
+    """Answer a request: agree, decline, decline all; withdraw the seat's own; "hear again" admits new requests.
 
     Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
     """
@@ -168,7 +168,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
 
 
 def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
-    """Note that the seat agrees, and step back when all have."""
+    """Record that the seat agrees, and step back when all have."""
     row.agreed = sorted({*row.agreed, seat.index})
     waiting = [other for other in voters(locked.seats, locked, row.seat) if other.index not in row.agreed]
     if waiting:
@@ -183,7 +183,7 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
 
 
 def end_late_requests(now: datetime | None = None) -> int:
-    """End the requests that nobody has answered in time, so that bots go on; returns how many. May run twice."""
+    """End the requests that were not answered in time, so that bots go on; return how many. May run twice."""
     moment = now or timezone.now()
     late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment, match__paused_at=None)
     return sum(_end_late(public_id, now) for public_id in late.values_list("match__public_id", flat=True))
@@ -203,7 +203,7 @@ def _end_late(public_id: str, now: datetime | None) -> bool:
 
 
 def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
-    """The seat that the user has. Raises spectator, not_started."""
+    """Return the user's seat. Raises spectator, not_started."""
     seat, match = locked.seat_of(user), locked.match
     if seat is None:
         raise match.refused("spectator", "You watch this match; only its players take back.")

@@ -1,4 +1,4 @@
-"""The rows of what seats wanted to take back, and what became of it."""
+"""The model of requests to take back a decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_KEY = 64
 
 
 class TakeBackState(models.TextChoices):
-    """What became of it."""
+    """The state of a request to take back."""
 
     ASKED = "asked", "waits for the others"
     DONE = "done", "taken back"
@@ -25,7 +25,7 @@ class TakeBackState(models.TextChoices):
 
 
 class TakeBack(models.Model):
-    """One take back: done at once where it was free, else asked of the others. At most one is open at a table."""
+    """A request to take back: done at once if free, else put to the other players. At most one is open at a table."""
 
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="take_backs")
     seat = models.PositiveSmallIntegerField()

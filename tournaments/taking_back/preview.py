@@ -1,4 +1,4 @@
-"""What would be taken back: the page before a seat asks, and an open request as the table shows it."""
+"""Previews of taking back: the page before a seat asks, and an open request as the table shows it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preview:
-    """How far back, what of the log would be undone; the client's id of the act and the version that the form sends."""
+    """The preview of a request: how far back, and the log lines to undo. `key` is the client's id to send."""
 
     reach: Reach
     lines: list[LogLine]
@@ -33,7 +33,7 @@ class Preview:
 
 
 def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
-    """For a seat of the match. Raises `DomainError` where it can take back nothing, as asking does."""
+    """Return the preview for a seat of the match. Raises `DomainError` if it can take back nothing."""
     if seat is None or not match.is_running:
         raise DomainError("nothing_to_take_back", "There is nothing to take back.")
     if match.is_halted:
@@ -46,7 +46,7 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
 
 
 def lines_of(match: Match, actions: list[Action], seat: int) -> list[LogLine]:
-    """What these actions brought about, as the seat may know it."""
+    """Return the log lines of these actions, as the seat may know them."""
     ships = ships_before(game_of(match).view(seat)["ships"], (event for a in actions for event in a.events))
     writer = LogText(ships, seat)
     undoing = [action for action in actions if step_back_of(action.seat, action.text) is None]
@@ -54,7 +54,7 @@ def lines_of(match: Match, actions: list[Action], seat: int) -> list[LogLine]:
 
 
 class AskedBack:
-    """Who asks, what would be undone as far as the viewer knows of it, and what the viewer can say to it."""
+    """An open request for its viewer: who asks, what would be undone, and whether the viewer can answer."""
 
     def __init__(self, request: TakeBack, page: TablePage) -> None:
         self.request = request
@@ -62,17 +62,17 @@ class AskedBack:
 
     @property
     def number(self) -> int:
-        """What an answer names."""
+        """The number by which an answer names the request."""
         return int(self.request.pk)
 
     @property
     def is_own(self) -> bool:
-        """Return True if the viewer asked."""
+        """True if the viewer asked."""
         return self.page.seat == self.request.seat
 
     @property
     def may_answer(self) -> bool:
-        """Return True if the viewer is to say something to it, and has not yet."""
+        """True if the viewer has to answer and has not done so yet."""
         seat = self.page.seat
         if seat is None or self.is_own or seat in self.request.agreed:
             return False
@@ -80,7 +80,7 @@ class AskedBack:
 
     @property
     def words(self) -> str:
-        """What is asked."""
+        """The request in a sentence."""
         who = "You ask" if self.is_own else f"{self.page.ships[self.request.seat]['title']} asks"
         first, last = self.request.to_move + 1, self.request.version
         moves = f"move {last}" if first == last else f"moves {first} to {last}"
@@ -88,12 +88,12 @@ class AskedBack:
 
     @property
     def agreed(self) -> str:
-        """Who has agreed."""
+        """The seats that have agreed, in a sentence; "" if none has."""
         names = [self.page.ships[seat]["title"] for seat in self.request.agreed]
         verb = "has" if len(names) == 1 else "have"
         return f"{wording.listed(names)} {verb} agreed." if names else ""
 
     @property
     def lines(self) -> list[LogLine]:
-        """What of the log would be undone."""
+        """The log lines that would be undone."""
         return self.page.lines_of(range(self.request.to_move + 1, self.request.version + 1))

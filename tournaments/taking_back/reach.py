@@ -1,6 +1,6 @@
-"""How far back a seat's last decision lies, and whether anybody has learned anything since (rules 21.10).
+"""The reach of taking back: where a seat's last decision lies, and what was learned since (rules 21.10).
 
-Both are found by playing the match again from its log: what a seat was asked, and what everybody saw, at each moment.
+Both are found by replaying the match from its log: the questions, and what everybody saw, at each moment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The game as it stood after an action that still holds; the first, without one, is the start.
+    """The game after an action that still holds, or at the start (`action` None).
 
     `move` is the number of the newest move then.
     """
@@ -32,15 +32,15 @@ class Moment:
 
     @property
     def number(self) -> int:
-        """So many actions had been done."""
+        """The number of the last action at this moment, 0 at the start."""
         return 0 if self.action is None else self.action.number
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """To take back means to step back `to` this action, the last of the move `to_move`.
+    """The action `to` to step back to, the last of the move `to_move`.
 
-    `why` says why that is not free; nothing if it is.
+    `why` says why taking back is not free; "" if it is.
 
     `conceded` is another seat that has left the game since, past which nobody takes back.
     """
@@ -52,18 +52,18 @@ class Reach:
 
     @property
     def is_free(self) -> bool:
-        """Return True if nobody need be asked."""
+        """True if nobody need be asked."""
         return not self.why
 
 
 def moments_of(match: Match) -> list[Moment]:
-    """All moments of a match that still hold, from the start to now."""
+    """Return all moments of a match that still hold, from the start to now."""
     assert match.setup is not None, "a match that has begun has a set-up"
     return moments(match.setup, bytes(match.seed), list(match.actions.order_by("number")))
 
 
 def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
-    """The same of what these actions make of the set-up and the seed."""
+    """Return the moments of a game in which these actions are played, from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []
     move = 0
@@ -78,7 +78,7 @@ def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> li
 
 
 def reach_of(moments: list[Moment], seat: int) -> Reach | None:
-    """How far back the last decision of the seat lies; None if there is none."""
+    """Return how far back the last decision of the seat lies; None if there is none."""
     place = last_decision(moments, seat)
     if place is None:
         return None
@@ -88,7 +88,7 @@ def reach_of(moments: list[Moment], seat: int) -> Reach | None:
 
 
 def last_decision(moments: list[Moment], seat: int) -> int | None:
-    """The place among the moments at which the seat's last decision was open; the stages of a line are one."""
+    """Return the index of the moment of the seat's last decision; the stages of a line are one decision."""
     now = moments[-1].game
     composing = now.decision is not None and bool(now.decision.said)
     for place in range(len(moments) - 2, -1, -1):
@@ -104,7 +104,7 @@ def last_decision(moments: list[Moment], seat: int) -> int | None:
 
 
 def why_not_free(moments: list[Moment], seat: int) -> str:
-    """Why the way back to the first of these moments is not free for the seat; nothing if it is."""
+    """Return why stepping back to the first of these moments is not free for the seat; "" if it is."""
     then, now = moments[0].game, moments[-1].game
     done = [moment.action for moment in moments[1:] if moment.action is not None]
     moves = [action for action in done if action.move]  # how far others are with a line tells of a hand
@@ -133,13 +133,13 @@ def _was_window_open(moments: list[Moment], seat: int) -> bool:
 
 
 def _leaver(action: Action | None) -> int | None:
-    """The seat that left the game with this action."""
+    """Return the seat that left the game with this action, or None."""
     found = () if action is None else action.events
     return next((event["facts"]["seat"] for event in found if event["kind"] == "conceded"), None)
 
 
 def _dice_of(game: Game) -> object:
-    """How far each strand of the dice was thrown; shuffling counts. Stepping back throws nothing."""
+    """Return the counters of the dice, shuffles included. Stepping back does not change them."""
     return game.dice.to_data()["counters"]
 
 
@@ -148,7 +148,7 @@ def _orders(game: Game) -> list[list[int] | list[str]]:
 
 
 def _was_shown(moments: list[Moment]) -> bool:
-    """Whether any seat, or whoever watches, has seen a piece since that was not to be seen at the first moment."""
+    """Return True if any seat or spectator has seen a piece since that was hidden at the first moment."""
     then, now = moments[0].game, moments[-1].game
     titles = {card.card.title for card in now.cards} | set(now.tiles)
     viewers: Iterable[int | None] = (None, *(ship.seat for ship in now.ships))
@@ -160,6 +160,6 @@ def _was_shown(moments: list[Moment]) -> bool:
 
 
 def _seen(game: Game, viewer: int | None, titles: set[str]) -> set[str]:
-    """Those of the titles that the viewer's view names anywhere."""
+    """Return those titles that the viewer's view names anywhere."""
     text = json.dumps(game.view(viewer), ensure_ascii=False)
     return {title for title in titles if title in text}

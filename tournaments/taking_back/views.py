@@ -22,7 +22,7 @@ from tournaments.taking_back.preview import preview_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @endpoint
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What would be taken back, and whether the others must agree; by POST it is taken back, or they are asked."""
+    """Show what would be taken back, and whether the others must agree; by POST take it back, or ask them."""
     if request.method != "POST":
         return _preview(request, public_id)
     fields = read_fields(request)
@@ -34,7 +34,7 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def answer(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Agree to a request, decline it, withdraw one's own."""
+    """Agree to a request, decline it, or withdraw the user's own."""
     fields = read_fields(request)
     said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
     outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)

@@ -1,4 +1,4 @@
-"""Tags for pages of players, and for their names wherever they stand."""
+"""Template tags for players: badges and linked names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def badge(slug: str) -> SafeString:
 
 @register.filter
 def linked(seat: Sitting) -> SafeString:
-    """The name of whoever sits there, as a link to the page of a player."""
+    """Return the occupant's name, as a link to the page of a player."""
     if not seat.player_url:
         return format_html("<bdi>{}</bdi>", seat.name)
     return format_html('<a href="{}"><bdi>{}</bdi></a>', seat.player_url, seat.name)
@@ -29,7 +29,7 @@ def linked(seat: Sitting) -> SafeString:
 
 @register.filter
 def who_sits(match: Match) -> SafeString:
-    """Who sits at a table, each player's name a link; the match comes with its seats."""
+    """Return the occupants of a table, each player's name a link; the match comes with its seats."""
     seats = [seat for seat in match.seats.all() if not (seat.is_free and match.is_open)]
     names = [linked(seat) for seat in seats]
     return format_html_join(SafeString(", "), "{}", ((name,) for name in names))
@@ -37,5 +37,5 @@ def who_sits(match: Match) -> SafeString:
 
 @register.filter
 def signed(number: int) -> str:
-    """A change with its sign: +12, −7, ±0."""
+    """Return a change with its sign: +12, −7, ±0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"

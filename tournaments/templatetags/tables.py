@@ -1,4 +1,4 @@
-"""Tags for pages: drawings, icons, clocks."""
+"""Template tags for drawings, icons, clocks and rules."""
 
 from functools import cache
 from typing import Any
@@ -26,13 +26,13 @@ def sprite() -> SafeString:
 
 @register.simple_tag
 def icon(name: str, css: str = "icon") -> SafeString:
-    """A symbol of the sprite, as decoration: what it says stands as text beside it."""
+    """Return a symbol of the sprite as decoration; the text beside it says the same."""
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
 
 
 @register.inclusion_tag("tournaments/own_tables.html", takes_context=True)
 def own_tables(context: template.Context) -> dict[str, Any]:
-    """The way back to where the viewer plays, waits or looks for a match; nothing, and no query, for who is unknown."""
+    """Render the bar to the viewer's tables and searches; empty, without a query, for anonymous visitors."""
     request = context.get("request")
     user = getattr(request, "user", None)
     if request is None or user is None or not user.is_authenticated:
@@ -42,7 +42,7 @@ def own_tables(context: template.Context) -> dict[str, Any]:
 
 @register.filter
 def clock(milliseconds: int | None) -> str:
-    """A time left as minutes and seconds: 12:06, 0:19."""
+    """Return a remaining time as minutes and seconds: 12:06, 0:19."""
     if milliseconds is None:
         return ""
     minutes, seconds = divmod(max(int(milliseconds), 0) // 1000, 60)
@@ -51,13 +51,13 @@ def clock(milliseconds: int | None) -> str:
 
 @register.filter
 def rule_url(number: str) -> str:
-    """Where the rulebook has a rule."""
+    """Return the address of a rule in the rulebook."""
     return rule_address(number)
 
 
 @register.simple_tag
 def rule(number: str) -> Any:
-    """A rule's number as a link to its text; nothing for no number."""
+    """Return a rule's number as a link to its text; "" for no number."""
     if not number:
         return ""
     return format_html('<a class="rule" href="{}">{}</a>', rule_url(number), number)

@@ -1,4 +1,4 @@
-"""`rehearse`: a whole tournament of bots on this installation, by its workers, and how long its rounds took to turn."""
+"""`rehearse`: play a whole tournament of bots on this installation, by its workers, and time its rounds."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from tournaments.presence.models import LONGEST_SILENCE, House
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2
 WORKER_PATIENCE_S = 30.0
-"""How long to wait for a worker that is starting."""
+"""Seconds to wait for a worker that is starting."""
 
 
 class Command(BaseCommand):
-    """Announce it, check its bots in, wait until it is over, tell what became of it."""
+    """The command that announces a tournament, checks its bots in, waits until it is over, and prints a report."""
 
     help = "Let bots play a whole tournament, from registration to the final, by the workers that run here."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How large it is, and how short its times."""
         usual = Rehearsal()
         parser.add_argument("--players", type=int, default=usual.players, help="how many bots play")
         parser.add_argument("--rounds", type=int, default=usual.rounds, help="of Swiss; 0 for what the field needs")
@@ -45,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one flat JSON object")
 
     def handle(self, **said: Any) -> None:
-        """Rehearse; the exit code is 1 if anything was not as it should be."""
+        """Rehearse; the exit code is 1 if anything went wrong."""
         rehearsal = Rehearsal(
             players=said["players"],
             rounds=said["rounds"],
@@ -70,7 +69,7 @@ class Command(BaseCommand):
 
 
 def _wait_for_worker() -> None:
-    """Return as soon as a worker is at work; raise CommandError if none is within WORKER_PATIENCE_S."""
+    """Wait until a worker has reported; raise CommandError if none does within WORKER_PATIENCE_S."""
     until = time.monotonic() + WORKER_PATIENCE_S
     while not House.objects.filter(worker_seen_at__gt=timezone.now() - LONGEST_SILENCE).exists():
         if time.monotonic() >= until:
@@ -90,7 +89,7 @@ def _rehearsed(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
 
 
 def _owner() -> User:
-    """The account that holds rehearsals, with which nobody signs in."""
+    """Return the account that owns rehearsals; nobody can sign in with it."""
     with transaction.atomic():
         owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
         if is_new:

@@ -1,4 +1,4 @@
-"""`rules_coverage [--json]`: which scenarios and tests show which rule of docs/rulebook. Needs no database."""
+"""`rules_coverage [--json]`: list the scenarios and tests that show each rule of docs/rulebook. Needs no database."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ NOT_WHOLE, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit 0: every rule is shown that is not due. 1: some are not, or one that is shown is no rule. 2: unreadable."""
+    """The command. Exit 0: each rule that is not due is shown. 1: some are not, or an unknown one is. 2: unreadable."""
 
     help = "List the rules with the scenarios and tests that show them; fail where a rule has none and is not due."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """As text or as JSON."""
         parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
 
     def handle(self, *, json: bool, **_: Any) -> None:
-        """Print the list, then what is amiss."""
+        """Print the list, and fail with what is missing or unknown."""
         try:
             book = read_rulebook(settings.ROOT / "docs" / "rulebook")
             found = coverage(book, settings.ROOT / "tests" / "scenarios", settings.ROOT / "tests")

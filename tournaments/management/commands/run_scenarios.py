@@ -1,4 +1,4 @@
-"""`run_scenarios FILE...`: do these scenarios hold, and these matches? Needs no database."""
+"""`run_scenarios FILE...`: check that scenarios and exported matches hold. Needs no database."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ FAILED, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit 0: all hold. 1: some fail; which, at what step and why is printed. 2: a file cannot be read."""
+    """The command. Exit 0: all hold. 1: some fail, printed with step and reason. 2: a file cannot be read."""
 
     help = "Run files of scenarios (YAML) and of matches (JSON, as export_match writes them); a folder means its files."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The files."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
     def handle(self, *, files: list[Path], **_: Any) -> None:
-        """Run them all, print what fails, and sum up in one line."""
+        """Run all files, print the failures, and sum up in one line."""
         try:
             self.catalogue = load(settings.ROOT / "fixtures")
         except CatalogueError as problem:
@@ -65,7 +64,7 @@ class Command(BaseCommand):
 
 
 def _each(files: list[Path]) -> Iterator[Path]:
-    """The files, and those in the folders among them."""
+    """Yield the files, and those in the folders among them."""
     for path in files:
         if path.is_dir():
             yield from sorted(inside for inside in path.rglob("*") if inside.suffix in (".yaml", ".yml", ".json"))
@@ -74,7 +73,7 @@ def _each(files: list[Path]) -> Iterator[Path]:
 
 
 def _is_match(path: Path) -> bool:
-    """Is it an exported match? What cannot be read is left to whoever reads it."""
+    """Return True for an exported match. Unreadable files are left to the reader of scenarios."""
     try:
         with path.open("rb") as stream:
             head = stream.read(4096).lstrip()

@@ -1,4 +1,4 @@
-"""`simulate`: bots against bots, many games, without the database."""
+"""`simulate`: play many games of bots against bots, without the database."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ BAD_ARGUMENTS = 2
 
 
 class Command(BaseCommand):
-    """Exit 0: all games came to an end. 1: some failed. 2: the arguments make no sense, and why."""
+    """The command. Exit 0: all games ended. 1: some failed. 2: the arguments make no sense."""
 
     help = "Let bots play against each other and count how their games end."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What to play, how often, and who."""
         parser.add_argument("--mode", choices=MODES, default=BASIC, help="the mode to play")
         parser.add_argument("--games", type=_at_least_one, default=200, help="how many games (200 unless said)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1 unless said)")
@@ -44,7 +43,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
 
     def handle(self, *, games: int, seed: int, seats: int | None, bots: list[Bot], json: bool, **how: Any) -> None:
-        """Play, and print what came of it."""
+        """Play the games and print the statistics."""
         decks = [title.strip() for title in how["starters"].split(",")] if how["starters"] else []
         setup = _setup(how["mode"], max(2, len(bots), len(decks)) if seats is None else seats, decks)
         if len(bots) > len(setup["seats"]):
@@ -69,7 +68,7 @@ def _bots(text: str) -> list[Bot]:
 
 
 def _setup(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
-    """The table, from the fixtures."""
+    """Return the setup of the table, from the fixtures."""
     try:
         if mode != BASIC:
             return _with_decks(mode, seats, decks)
@@ -82,7 +81,7 @@ def _setup(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
 
 
 def _with_decks(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
-    """Windows ask only who can answer: bots betray nothing by a pause."""
+    """Return a setup with starter decks. Windows ask only seats that can answer: bots reveal nothing by a pause."""
     known = starters()
     for title in decks:
         if title and title not in known:
@@ -109,7 +108,7 @@ def _as_text(tally: Tally) -> str:
 
 
 def _progress(stream: TextIO) -> Any:
-    """A bar on a terminal; nothing in a file or a pipe."""
+    """Return a progress bar for a terminal; nothing is drawn to a file or a pipe."""
     return (lambda numbers: _bar(list(numbers), stream)) if stream.isatty() else iter
 
 
