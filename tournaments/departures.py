@@ -1,4 +1,4 @@
-"""Hand over what a guest has when the guest signs in to an account, and give up what a deleted account had."""
+"""Receivers that hand a guest's rows over to an account, and give up the seats of a deleted account."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _leave_match(public_id: str, user: User) -> None:
 
 
 class Belonging(NamedTuple):
-    """Rows that belong to a user by `column`. Where the account has one with the same `once`, the guest's stays."""
+    """A model whose rows belong to a user by `column`. Rows whose `once` the account already has stay the guest's."""
 
     model: type[models.Model]
     column: str
@@ -78,7 +78,7 @@ BELONGINGS = (
 
 @receiver(guest_merged)
 def hand_over(guest: User, account: User, **_: Any) -> None:
-    """Give the account what the guest has, except what the account has itself: nobody plays two seats of a table."""
+    """Give the account the guest's rows, except where it has its own: nobody plays two seats of a table."""
     own = Seat.objects.filter(user=account).values("match")
     SeatRecord.objects.filter(user=guest).exclude(record__match__in=own).update(user=account)
     for model, column, once in BELONGINGS:
@@ -97,7 +97,7 @@ def hand_over(guest: User, account: User, **_: Any) -> None:
 def move_ratings(guest: User, account: User, **_: Any) -> None:
     """Give the account the guest's ratings in kinds of play in which it has none.
 
-    Two ratings of one kind cannot be added up: where the account has its own, the guest's stays with nobody.
+    Two ratings of one kind cannot be added up: if the account has its own, the guest's belongs to nobody.
     """
     kinds = {rating.kind for rating in Rating.objects.filter(user=account)}
     for rating in Rating.objects.filter(user=guest):
@@ -107,7 +107,7 @@ def move_ratings(guest: User, account: User, **_: Any) -> None:
 
 @receiver(guest_merged)
 def move_chat(guest: User, account: User, **_: Any) -> None:
-    """Let the account have said what the guest said, mute whom the guest muted, and be muted where the guest was."""
+    """Give the account the guest's messages and mutes, and transfer mutes of the guest by others to the account."""
     ChatMessage.objects.filter(author=guest).update(author=account, key="")
     heard_by = MutedPerson.objects.filter(person=account).values("by")
     MutedPerson.objects.filter(person=guest).exclude(by__in=heard_by).exclude(by=account).update(person=account)

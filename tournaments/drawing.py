@@ -60,7 +60,7 @@ def hull_paths(race: str) -> str:
 def tile_art(kind: str, title: str) -> str:
     """Return the drawing inside a tile of radius 100, coloured by the page's classes.
 
-    Stars are strewn by the title, the same on every machine, so that a picture never changes.
+    The title seeds the places of the stars, so that a picture never changes.
     """
     if kind == "wormhole":
         return WORMHOLE

@@ -17,10 +17,10 @@ else:
 
 
 class PlainJSONField(AnyText):
-    """Plain data kept as its shortest JSON text. Not to be searched in.
+    """A column of plain data, stored as compact JSON text. It cannot be searched.
 
-    PostgreSQL's own JSON type sorts keys, so that a set-up, a state or an export would differ from one database to
-    the next; and it takes what is stored with every move apart only to put it together again.
+    PostgreSQL's own JSON type sorts keys, so that a set-up, a state or an export would differ between databases; and
+    it takes apart what is stored with every move only to put it together again.
     """
 
     if TYPE_CHECKING:
@@ -28,24 +28,21 @@ class PlainJSONField(AnyText):
         _pyi_private_get_type: Any
 
     def from_db_value(self, value: str | None, *_: Any) -> Any:
-        """The data of the text in the column."""
         return None if value is None else json.loads(value)
 
     def to_python(self, value: Any) -> Any:
-        """Data as it is, text as what it says: serialized rows carry the text."""
+        """Return data as it is, and parse text, which serialized rows have."""
         return json.loads(value) if isinstance(value, str) else value
 
     def get_prep_value(self, value: Any) -> str | None:
-        """The text for the column."""
         return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
     def value_to_string(self, obj: models.Model) -> str:
-        """The text for a serialized row."""
         return self.get_prep_value(self.value_from_object(obj)) or "null"
 
 
 def _column_options(name: str) -> dict[str, Any]:
-    """Return the options of the column of a clock setting: its usual value, and the most that any table may have."""
+    """Return the column options of a clock setting: its default, and the most that any table may have."""
     setting = CLOCK_SETTINGS[name]
     most = max(setting.of_table[1], setting.of_tournament[1])
     return {"default": getattr(USUAL_CLOCKS, name), "validators": [MaxValueValidator(most)]}

@@ -1,6 +1,6 @@
-"""The templates of Jinja2 that draw parts of pages: one is drawn, or all are compiled ahead.
+"""Jinja2 templates for parts of pages: render one, or compile all ahead.
 
-What the templates have at hand is in `table_parts.environment`, which leads to pages that are drawn with them.
+`table_parts.environment` has the globals and filters of these templates.
 """
 
 from typing import Any, cast
@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def draw_part(name: str, context: dict[str, Any]) -> SafeString:
-    """Return a part of a page, drawn with its template in `templates/jinja2/table`."""
+    """Render a part of a page with its template in `templates/jinja2/table`."""
     template = engines["jinja2"].get_template(f"table/{name}.html")
     return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
 
 
 def compile_templates() -> None:
-    """Compile all templates of Jinja2: the first picture would wait a third of a second."""
+    """Compile all Jinja2 templates, because the first picture would wait a third of a second."""
     engine = cast(Jinja2, engines["jinja2"])
     for name in engine.env.list_templates():
         engine.get_template(name)

@@ -1,4 +1,4 @@
-"""Names for the links of what tournaments keep."""
+"""Random identifiers for links."""
 
 from incursions.public_ids import random_name
 
@@ -7,10 +7,10 @@ INVITATION_LENGTH = 22
 
 
 def new_public_id() -> str:
-    """A name for links that cannot be guessed or misread (some 49 bits)."""
+    """Return an identifier for links that cannot be guessed or misread (some 49 bits)."""
     return random_name(PUBLIC_ID_LENGTH)
 
 
 def new_invitation() -> str:
-    """The part of a link that lets who has it sit at a private table: not to be guessed (some 108 bits)."""
+    """Return the secret part of an invitation to a private table (some 108 bits)."""
     return random_name(INVITATION_LENGTH)

@@ -31,7 +31,7 @@ NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS, "hex_points", "hex_tolerance")
 def settings_context(
     request: HttpRequest, match: Match | None = None, usual: TableRules | None = None
 ) -> dict[str, Any]:
-    """Return the context of the form: values from the query (a refused form or preset), else current or default ones."""
+    """Return the context of the form: values of the query (a refused form, a preset), else current or default ones."""
     if match is not None:
         usual = TableRules(seats=match.seats.count(), **settings_of(match))
     usual = usual or TableRules()

@@ -1,4 +1,4 @@
-"""The star map as SVG, drawn from a seat's view: tiles, ships, tracks, and the legal options on what they concern.
+"""The star map as SVG, rendered from a seat's view: tiles, ships, tracks, and the legal options where they apply.
 
 The drawing is made by `table/star_map.html`. Every figure on the map stands as text in a list beside it (`as_text`).
 """
@@ -48,7 +48,7 @@ class Box:
 
 
 def charted(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of a view that the chart shows: a chart of it is the chart of the view."""
+    """Return the part of a view that the chart shows: its chart equals the chart of the view."""
     shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
     shown["pile"] = bool(view["pile"])
     shown["turn"] = {"seat": (view.get("turn") or {}).get("seat")}
@@ -59,7 +59,7 @@ def charted(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
-    """Draw the chart. `track` is the way of the ship that moved last."""
+    """Draw the chart. `track` is the path of the ship that moved last."""
     tiles = {tuple(tile["at"]): tile for tile in view["map"]}
     sides = _sides(view, tiles, rows)
     places = map_pieces.ship_places(view)
@@ -99,7 +99,7 @@ def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
 
 
 def extent(hexes: Iterable[Sequence[int]]) -> Box:
-    """Return a box round all these hexes, never so small that a lone tile fills the screen."""
+    """Return a box round all these hexes, with a minimum so that a lone tile does not fill the screen."""
     middles = [centre(at) for at in hexes]
     left, right = min(x for x, _ in middles) - 100, max(x for x, _ in middles) + 100
     top, bottom = min(y for _, y in middles) - 90, max(y for _, y in middles) + 90
@@ -189,7 +189,7 @@ def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row
 
 
 def _targets(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple[Row, float, float]]:
-    """Yield the attacks that may be made, with the places of their keys under the ships they would strike."""
+    """Yield the possible attacks, with the places of their keys under the target ships."""
     for seat, (x, y, scale) in places.items():
         attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
         attacks = attacks if scale > CROWDED else attacks[:1]
@@ -198,7 +198,7 @@ def _targets(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple
 
 
 def _shot(view: Mapping[str, Any], places: Mapping[int, Place]) -> dict[str, complex] | None:
-    """Return the points of the arc of the attack that is being answered, of its head and of its score, or None."""
+    """Return the points of the arc of the attack being answered, of its head and of its score, or None."""
     attack = view.get("attack")
     if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
         return None

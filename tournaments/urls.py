@@ -1,4 +1,4 @@
-"""Addresses of tables and matches."""
+"""URL routes of tables and matches."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages of tables and matches. Thin: find, ask the services, render."""
+"""Views of tables and matches. They find the rows, call the services and render."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -37,7 +37,7 @@ A_YEAR = 60 * 60 * 24 * 365
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The front page: play now, lay a table, watch."""
+    """Show the front page: play now, create a table, watch."""
     running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
     cards = table_cards(running, timezone.now())
     return render(
@@ -59,16 +59,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A match against the bot for beginners, at once."""
+    """Start a match against the bot for beginners at once."""
     match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.ENSIGN.value,)))
     return see_other(match)
 
 
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
-    """The form for a table of one's own; `?deck=` chooses one of the user's decks in it.
+    """Show the form for a new table; `?deck=` chooses one of the user's decks in it.
 
-    A table that was refused brings all that was said of it in the address.
+    After a refusal the query has all values of the form.
     """
     said = request.GET
     named = said.get("deck", said.get("starter", "").partition(OWN)[2])
@@ -86,7 +86,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def matches(request: HttpRequest) -> HttpResponse:
-    """Every match that is being played; by POST a new table is laid."""
+    """List the running matches; by POST create a table."""
     if request.method == "POST":
         return api.create(request)
     cards = table_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
@@ -98,7 +98,7 @@ def matches(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The table: where it is played, watched, or waited for."""
+    """Show a table: the match to play or watch, or the lobby."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     table = table_for(match, viewer_of(request))
     if match.is_open and table.seat is not None and table.seats[table.seat].waited_for_since is not None:
@@ -111,7 +111,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def concede(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Asks once more before a seat is given up, and then gives it up."""
+    """Ask for confirmation before conceding; by POST concede."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     table = table_for(match, viewer_of(request))
     if table.seat is None or table.game is None or "concede" not in table.game.standing(table.seat):
@@ -128,7 +128,7 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Day watch, night watch, or as the system has it; kept in the browser."""
+    """Set the theme of the browser: day, night, or the system's."""
     back = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
     response = see_other(back if is_ours else "/")
@@ -141,7 +141,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
-    """The viewer's matches, those under way first, each with who sits there."""
+    """Return the viewer's matches, those under way first, each with its players in words."""
     if not request.user.is_authenticated:
         return []
     found = Match.objects.of(request.user).light().with_seats()

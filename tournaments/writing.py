@@ -1,7 +1,7 @@
-"""Writes rows by statements that are made once.
+"""Write rows with cached SQL statements.
 
-Django would make each anew out of a QuerySet, which takes longer than the database takes to carry it out; meanwhile
-others wait for what the transaction has locked.
+Django would build each statement from a QuerySet, which takes longer than the database takes to execute it; meanwhile
+others wait for the locks of the transaction.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Fields = Sequence["models.Field[Any, Any]"]
 
 
 def write_columns(model: type[Row], rows: Iterable[Row], columns: Sequence[str]) -> None:
-    """Write these columns of the rows, which are there already: one statement for all of them."""
+    """Update these columns of existing rows, with one statement for all of them."""
     fields = _fields(model, tuple(columns))
     statement = _update(connection.vendor, model, tuple(columns), ("id",))
     _execute(statement, [[*_values(row, fields), row.pk] for row in rows])
 
 
 def write_if(row: models.Model, columns: Sequence[str], **expected: Any) -> bool:
-    """Write these columns of a row if the database has what is expected of others; whether it had."""
+    """Update these columns of a row if others have the expected values. Return True if it was updated."""
     model = type(row)
     conditions = _fields(model, tuple(expected))
     statement = _update(connection.vendor, model, tuple(columns), ("id", *(field.name for field in conditions)))
@@ -36,14 +36,14 @@ def write_if(row: models.Model, columns: Sequence[str], **expected: Any) -> bool
 
 
 def add_rows(model: type[Row], rows: Iterable[Row]) -> None:
-    """Write new rows; they are not told which numbers the database has given them."""
+    """Insert new rows. They do not get their primary keys."""
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     statement = _insert(connection.vendor, model)
     _execute(statement, [_values(row, fields) for row in rows])
 
 
 def _execute(statement: str, rows: list[list[Any]]) -> None:
-    """Carry the statement out for each row's values; for several, PostgreSQL is not waited for after each."""
+    """Execute the statement with each row's values; PostgreSQL pipelines several rows."""
     if not rows:
         return
     with connection.cursor() as cursor:
@@ -59,13 +59,13 @@ def _values(row: models.Model, fields: Fields) -> list[Any]:
 
 @cache
 def _fields(model: type[models.Model], columns: tuple[str, ...]) -> Fields:
-    """The fields of that name, in the order of the model."""
+    """Return the fields of these names, in the order of the model."""
     return [field for field in model._meta.concrete_fields if field.name in columns]
 
 
 @cache
 def _update(vendor: str, model: type[models.Model], columns: tuple[str, ...], conditions: tuple[str, ...]) -> str:
-    """Sets the columns where the conditions hold, which begin with `id`, all in the order of the model."""
+    """Return the UPDATE of the columns under the conditions, which begin with `id`, in the order of the model."""
     names = connection.ops.quote_name
     assignments = ", ".join(f"{names(str(field.column))} = %s" for field in _fields(model, columns))
     where = " AND ".join(f"{names(str(field.column))} = %s" for field in _fields(model, conditions))

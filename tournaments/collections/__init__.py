@@ -1,1 +1,1 @@
-"""Boosters that players are given for playing, and the collections that come of them. There is no money anywhere."""
+"""Boosters that players get for playing, and the collections made of them. There is no money anywhere."""

@@ -1,4 +1,4 @@
-"""Addresses of test flights."""
+"""URL routes of test flights."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Match files that somebody brought: read strictly, kept for a while, and looked at as replays."""
+"""Uploaded match files: read strictly, kept for a while, and viewed as replays."""

@@ -1,4 +1,4 @@
-"""Keeps the match files that were brought, for a while and only so many, and lets go of them."""
+"""Store uploaded match files for a limited time and up to a limited number, and delete them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _checking = Lock()
 
 
 def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = None) -> MatchFile:
-    """Check the file and keep it. What this person brought before is the same row, whose time begins anew.
+    """Check and store a file. A file that the user has stored before keeps its row, and its time begins again.
 
     Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold, too_many_files, busy.
     """
@@ -58,7 +58,7 @@ def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = Non
 
 
 def delete_file(public_id: str, *, by: User | None) -> None:
-    """Let go of a file: who brought it may do so, and the staff. Raises `DomainError`: not_found, not_yours."""
+    """Delete a file for its uploader or the staff. Raises `DomainError`: not_found, not_yours."""
     found = MatchFile.objects.light().filter(public_id=public_id).first()
     if found is None:
         raise DomainError("not_found", "There is no such match file.")
@@ -68,13 +68,13 @@ def delete_file(public_id: str, *, by: User | None) -> None:
 
 
 def drop_old_files(now: datetime | None = None) -> int:
-    """Delete the files whose time has run out; how many there were."""
+    """Delete the files whose time has run out and return how many there were."""
     return MatchFile.objects.filter(kept_until__lte=now or timezone.now()).delete()[0]
 
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """A process checks one file at a time: others wait a little, so that nobody's match does."""
+    """Let one file at a time be checked in this process, so that matches do not wait. Raises `DomainError`: busy."""
     if not _checking.acquire(timeout=PATIENCE_S):
         raise DomainError("busy", "Other files are being checked. Try again in a minute.")
     try:

@@ -1,4 +1,4 @@
-"""Claim the seat of a player who is away longer than the grace: strike it, or seat a bot; and what pages offer of that.
+"""Claim the seat of a player who is away longer than the grace: strike it, or seat a bot. Also its buttons on pages.
 
 Nothing of it happens by itself: the others may wait on, and the clock of the absent player runs as ever.
 """
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 
 
 def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | None = None) -> Answer:
-    """Do what a player asks for about another's seat: `strike seat 1`, or `captain for seat 1`.
+    """Carry out a claim of another's seat: `strike seat 1`, or `captain for seat 1`.
 
     Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, your_turn, not_away,
     never_here, has_grace, rated.
@@ -54,12 +54,12 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
 
 
 def may_have_stand_in(match: Match) -> bool:
-    """Return True if a bot may take a seat for a while: what is rated is played by its players."""
+    """Return True if a bot may play a seat for a while: not in rated matches."""
     return not match.rated
 
 
 def _read(text: str) -> tuple[int, str]:
-    """The seat, and the bot for it; "" where it is to be struck."""
+    """Return the claimed seat and the bot for it, "" to strike the seat. Raises malformed."""
     found = CLAIM.fullmatch(text)
     if found is None or (found["bot"] and found["bot"] not in STAND_INS):
         names = " or ".join(f"{bot.value!r}" for bot in STAND_INS)
@@ -100,7 +100,7 @@ def _is_in_play(game: Game, seat_index: int) -> bool:
 
 @dataclass(frozen=True)
 class Choice:
-    """A button: what it sends and says."""
+    """A button: the text that it sends, and its label."""
 
     text: str
     words: str

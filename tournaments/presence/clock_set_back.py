@@ -1,4 +1,4 @@
-"""The computer's clock set back: what runs and what is due moves back with it."""
+"""Handle a computer clock that was set back: times of what runs and what is due move back with it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 
 
 def set_back(step: timedelta, now: datetime) -> None:
-    """Move the times of all that is under way by a negative step. Called in the transaction that noticed it.
+    """Move the times of everything under way by a negative step. Called in the transaction that noticed it.
 
     A time in the last seconds before `now` was written after the clock was set back, and stays.
     """
@@ -57,7 +57,7 @@ def set_back(step: timedelta, now: datetime) -> None:
 
 
 def _move_tournaments(step: timedelta) -> None:
-    """Move what is under way. The announced start is a time of day, which the clock now shows right."""
+    """Move the times of running tournaments. An announced start is a time of day, which the clock now shows right."""
     for row in Tournament.objects.active().select_for_update().order_by("pk"):
         if row.state != TournamentState.OPEN:
             set_on(row, step)

@@ -10,7 +10,7 @@ from tournaments.presence.models import Attendance
 
 
 def take_back(seat: Seat, now: datetime) -> None:
-    """Note that the seat's player is there again, and no bot plays for him. The caller holds the lock of the match."""
+    """Record that the seat's player is back, and remove a stand-in. The caller holds the lock of the match."""
     absence = seat.absence
     if absence is None:
         return
@@ -19,7 +19,7 @@ def take_back(seat: Seat, now: datetime) -> None:
 
 
 def note_coming(seat: Seat, now: datetime) -> None:
-    """Note when the seat's player was first here since the match began: by a socket, a move, or its page."""
+    """Record when the seat's player was first here since the match began: by a socket, a move, or its page."""
     if seat.came_at is None and seat.user_id is not None:
         seat.came_at = now
         Seat.objects.filter(pk=seat.pk, came_at=None).update(came_at=now)
@@ -52,7 +52,7 @@ def mark_gone(seat: Seat, now: datetime) -> None:
 
 
 def let_grace_go_on(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
-    """Let the grace of those who are away run again when a pause ends: no more of it is gone than when it began."""
+    """Resume the grace of absent players when a pause ends, with as much as when it began."""
     for seat in seats:
         if seat.away_since is not None:
             seat.away_since = now - max(paused_at - seat.away_since, timedelta())

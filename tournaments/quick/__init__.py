@@ -1,1 +1,1 @@
-"""Finding a match by rating: who looks for one waits in a queue until others fit."""
+"""Matchmaking by rating: players wait in a queue until others fit."""

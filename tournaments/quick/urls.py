@@ -1,4 +1,4 @@
-"""Addresses of the search for a match."""
+"""URL routes of the search for a match."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The rows of what players let those who watch see."""
+"""The model of hands that players show to spectators."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tournaments.spectators.delays import LONGEST, SHORTEST, Delay, Unit
 
 
 class HandShown(models.Model):
-    """A seat whose hand those who watch may see later: by whose leave, and after how long.
+    """A seat whose hand spectators may see after a delay, with the player who allowed it.
 
-    The leave is its player's own. It ends where somebody else sits down.
+    The permission is the player's own. It ends when another user takes the seat.
     """
 
     seat = models.OneToOneField("tournaments.Seat", models.CASCADE, primary_key=True, related_name="hand_shown")
@@ -34,5 +34,5 @@ class HandShown(models.Model):
 
     @property
     def delay(self) -> Delay:
-        """After how long."""
+        """The delay after which the hand is shown."""
         return Delay(self.after, Unit(self.unit))

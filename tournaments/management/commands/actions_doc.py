@@ -11,13 +11,12 @@ from incursions.rules.actions import actions_page
 
 
 class Command(BaseCommand):
-    """Writes the page; a test fails while it is not up to date."""
+    """The command that writes the page; a test fails while it is not up to date."""
 
     help = "Write docs/actions.md anew from the code."
     requires_system_checks: list[str] = []
 
     def handle(self, **_: Any) -> None:
-        """Write it."""
         path = settings.ROOT / "docs" / "actions.md"
         path.write_text(actions_page(), encoding="utf-8")
         self.stdout.write(f"Wrote {path}.")

@@ -1,4 +1,4 @@
-"""`export_match ID`: a match as one JSON file on standard output."""
+"""`export_match ID`: print a match as one JSON file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from tournaments.models import Match
 
 
 class Command(BaseCommand):
-    """Print a match that has begun as JSON, for `verify_match`."""
+    """The command that prints a match that has begun, for `verify_match`."""
 
     help = "Print a match as JSON: set-up, seed once it is published, actions, events, result."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The match."""
         parser.add_argument("id", help="the match's id, as in its address")
 
     def handle(self, *, id: str, **_: Any) -> None:  # noqa: A002 -- the argument's name on the command line
-        """Print it, or say why not."""
+        """Print the match, or the reason why it cannot be exported."""
         match = Match.objects.filter(public_id=id).first()
         if match is None:
             raise CommandError(f"There is no match {id}.")

@@ -1,4 +1,4 @@
-"""`export_tournament ID`: a whole tournament as one file on standard output."""
+"""`export_tournament ID`: print a whole tournament as one file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from tournaments.tournament_files.whole import whole_file
 
 
 class Command(BaseCommand):
-    """Print a tournament with its log and matches, for `restore_tournament`."""
+    """The command that prints a tournament with its log and matches, for `restore_tournament`."""
 
     help = "Print a whole tournament as JSON, its seed included. Not while matches are played or decks built."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The tournament."""
         parser.add_argument("id", help="the tournament's id, as in its address")
 
     def handle(self, *, id: str, **_: Any) -> None:  # noqa: A002 -- the argument's name on the command line
-        """Print it, or say why not."""
+        """Print the tournament, or the reason why it cannot be exported."""
         row = Tournament.objects.filter(public_id=id).first()
         if row is None:
             raise CommandError(f"There is no tournament {id}.")

@@ -1,4 +1,4 @@
-"""`import_match FILE --user NAME`: checks a match file and keeps it, as the page of match files does."""
+"""`import_match FILE --user NAME`: check and store a match file, as the page of match files does."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from tournaments.match_files.reading import LARGEST_UPLOAD
 
 
 class Command(BaseCommand):
-    """Print the address at which the file can be looked at, or say why it is refused."""
+    """The command that prints the address of the stored file, or the reason for its refusal."""
 
     help = "Check a match file, keep it for a user, and print the address at which it is looked at."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The file and whose it is."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--user", required=True, help="who brings it, by user name")
 
     def handle(self, *, file: Path, user: str, **_: Any) -> None:
-        """Keep it."""
         by = User.objects.filter(username=user).first()
         if by is None:
             raise CommandError(f"There is no user {user}.")

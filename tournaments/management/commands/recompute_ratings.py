@@ -1,4 +1,4 @@
-"""`recompute_ratings`: records what was missed, and makes all ratings again of the records."""
+"""`recompute_ratings`: record missed matches, and compute all ratings again from the records."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournaments.ratings.recording import missed, record_match
 
 
 class Command(BaseCommand):
-    """Make the ratings again; where nothing was wrong, they come out as they were."""
+    """The command that computes the ratings again; if nothing was wrong, they stay as they are."""
 
     help = "Record matches that are over and were missed, then compute all ratings again from the records."
 
     def handle(self, **_: Any) -> None:
-        """Say of each kind of play how much was computed, and how much was different."""
+        """Print for each kind of play how much was computed, and how much was different."""
         recorded = sum(record_match(public_id) for public_id in list(missed()))
         self.stdout.write(f"{recorded} matches recorded that were missed")
         for kind in sorted({Kind(*kind) for kind in MatchRecord.objects.values_list(*Kind._fields).distinct()}):

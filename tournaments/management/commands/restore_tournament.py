@@ -1,4 +1,4 @@
-"""`restore_tournament FILE --owner NAME [--accounts]`: brings a tournament back from its file."""
+"""`restore_tournament FILE --owner NAME [--accounts]`: restore a tournament from its file."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from tournaments.tournament_files.restoring import LARGEST_FILE, read_file, rest
 
 
 class Command(BaseCommand):
-    """Print the address of what was restored and who is an account here, or say why nothing was."""
+    """The command that prints the restored tournament's address and its accounts, or the reason for a refusal."""
 
     help = "Restore a tournament from the file that export_tournament, or its page, made."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The file, and who is who."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--owner", required=True, help="who owns it if its owners are not known here, by user name")
         parser.add_argument("--accounts", action="store_true", help="players and staff are the accounts of their names")
 
     def handle(self, *, file: Path, owner: str, accounts: bool, **_: Any) -> None:
-        """Restore it."""
         by = User.objects.filter(username=owner, is_guest=False).first()
         if by is None:
             raise CommandError(f"There is no user {owner}.")

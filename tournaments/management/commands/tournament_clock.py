@@ -1,4 +1,4 @@
-"""`tournament_clock`: the clock without Celery, for a machine on which only this runs beside the web server."""
+"""`tournament_clock`: run the clock without Celery, for a machine with the web server alone."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ log = structlog.get_logger(__name__)
 
 
 class Command(BaseCommand):
-    """Close once a second what is due, and let bots play that nobody else lets play."""
+    """The command that settles what is due once a second, and lets bots play."""
 
     help = "Run the clock of all matches without Celery: deadlines once a second, late bots, and ratings."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Once, or for ever."""
         parser.add_argument("--once", action="store_true", help="look once and stop")
 
     def handle(self, *, once: bool, **_: Any) -> None:
@@ -50,7 +49,7 @@ class Command(BaseCommand):
 
 
 def _play_at_once(public_id: str, last_action: int) -> None:
-    """Instead of queueing; nobody thinks here. A match in which that fails must not stop the clock of the others."""
+    """Let bots play at once, without thinking, instead of queueing. An error is logged: other matches go on."""
     try:
         play_bots(public_id, last_action, thinking_s=0)
     except Exception:

@@ -1,4 +1,4 @@
-"""`verify_match FILE`: whether an exported match is what its seed and its actions make. Needs no database."""
+"""`verify_match FILE`: check that an exported match is what its seed and actions give. Needs no database."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ DIFFERS, UNVERIFIABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit 0: the match holds. 1: it differs, and where first. 2: it cannot be judged, and why."""
+    """The command. Exit 0: the match holds. 1: it differs, printed with the place. 2: it cannot be judged."""
 
     help = "Replay an exported match and compare (exit 0 holds, 1 differs, 2 cannot be judged)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The file."""
         parser.add_argument("file", help="a file that export_match wrote, or - for standard input")
 
     def handle(self, *, file: str, **_: Any) -> None:
-        """Say whether it holds."""
+        """Print the verdict."""
         try:
             record = self._read(file)
             difference = first_difference(record)

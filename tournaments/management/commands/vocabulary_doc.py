@@ -1,4 +1,4 @@
-"""`vocabulary_doc`: write docs/vocabulary.md, what effects of pieces can say, anew from the code. Needs no database."""
+"""`vocabulary_doc`: write docs/vocabulary.md, the vocabulary of effects, again from the code. Needs no database."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from incursions.rules.effects.vocabulary_page import vocabulary_page
 
 
 class Command(BaseCommand):
-    """Writes the page; a test fails while it is not up to date."""
+    """The command that writes the page; a test fails while it is not up to date."""
 
     help = "Write docs/vocabulary.md anew from the code."
     requires_system_checks: list[str] = []
 
     def handle(self, **_: Any) -> None:
-        """Write it."""
         path = settings.ROOT / "docs" / "vocabulary.md"
         path.write_text(vocabulary_page(), encoding="utf-8")
         self.stdout.write(f"Wrote {path}.")
