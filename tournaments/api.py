@@ -93,7 +93,7 @@ def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
-        return see_other(f"{NEW_TABLE}?{said_of_a_table(request)}" if "minutes" in request.POST else HOME)
+        return see_other(f"{NEW_TABLE}?{table_query(request)}" if "minutes" in request.POST else HOME)
     return answer_at_table(
         request,
         public_id,
@@ -118,7 +118,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if rules.rated:
         check_account(request.user)
     match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
-    return seated(request, match, code="created", status=201)
+    return answer_with_table(request, match, code="created", status=201)
 
 
 @require_POST
@@ -132,7 +132,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         check_account(request.user)
     user = current_user_or_guest(request)
     joined = join_match(public_id, user, starter=starter, own=own, invitation=invitation, terms=terms)
-    return seated(request, joined, code="joined")
+    return answer_with_table(request, joined, code="joined")
 
 
 @require_POST
@@ -141,8 +141,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Create the rematch of a table, take a seat at it, or decline it."""
     terms, declines = read_rematch(request)
     if declines:
-        return seated(request, decline_rematch(public_id, viewer_of(request)), code="declined")
-    return seated(request, rematch_match(public_id, viewer_of(request), terms=terms), code="joined")
+        return answer_with_table(request, decline_rematch(public_id, viewer_of(request)), code="declined")
+    return answer_with_table(request, rematch_match(public_id, viewer_of(request), terms=terms), code="joined")
 
 
 @require_POST
@@ -276,7 +276,7 @@ def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
     return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
 
 
-def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
+def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
     """Redirect a browser to the table; tell any other client its address."""
     address = match.get_absolute_url()
     if request.headers.get("HX-Request"):
@@ -287,7 +287,7 @@ def seated(request: HttpRequest, match: Match, *, code: str, status: int = 200) 
     return answer
 
 
-def said_of_a_table(request: HttpRequest) -> str:
+def table_query(request: HttpRequest) -> str:
     """Return what a form said of a table as a query string, which fills the form again."""
     return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
 

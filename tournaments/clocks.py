@@ -37,33 +37,33 @@ class Clock:
     bank_ms: int
     since: datetime | None = None
 
-    def started(self, now: datetime, *, free_ms: int) -> Clock:
+    def start(self, now: datetime, *, free_ms: int) -> Clock:
         """Return the clock running from `now` for a new question, with new free time."""
-        return Clock(max(free_ms, LEAST_FREE_MS), self.at(now).bank_ms, now)
+        return Clock(max(free_ms, LEAST_FREE_MS), self.read_at(now).bank_ms, now)
 
-    def returned(self, now: datetime, *, free_ms: int) -> Clock:
+    def restart(self, now: datetime, *, free_ms: int) -> Clock:
         """Return the clock running from `now` for a question that came back with so much free time left (21.10)."""
-        return Clock(free_ms, self.at(now).bank_ms, now)
+        return Clock(free_ms, self.read_at(now).bank_ms, now)
 
-    def stopped(self, now: datetime) -> Clock:
+    def stop(self, now: datetime) -> Clock:
         """Return the clock stopped after an answer, without the rest of the free time."""
-        return Clock(0, self.at(now).bank_ms)
+        return Clock(0, self.read_at(now).bank_ms)
 
-    def given_back(self, milliseconds: int, now: datetime) -> Clock:
+    def give_back(self, milliseconds: int, now: datetime) -> Clock:
         """Return the clock with up to this much of the time that has run until `now` given back."""
         if self.since is None:
             return self
         return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
 
-    def unused(self) -> Clock:
+    def undo_run(self) -> Clock:
         """Return the clock stopped, as if it had not run since `since`."""
         return replace(self, since=None)
 
-    def halted(self, now: datetime) -> Clock:
+    def halt(self, now: datetime) -> Clock:
         """Return the clock stopped for a pause, with the rest of the free time."""
-        return replace(self.at(now), since=None)
+        return replace(self.read_at(now), since=None)
 
-    def resumed(self, now: datetime) -> Clock:
+    def resume(self, now: datetime) -> Clock:
         """Return the clock running from `now`."""
         return replace(self, since=now)
 
@@ -71,7 +71,7 @@ class Clock:
         """Return the clock with this many milliseconds added to the bank."""
         return replace(self, bank_ms=self.bank_ms + bank_ms)
 
-    def at(self, now: datetime) -> Clock:
+    def read_at(self, now: datetime) -> Clock:
         """Return the clock read at `now`: free time is used first, then the bank; neither falls below 0."""
         if self.since is None:
             return self

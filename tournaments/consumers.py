@@ -236,7 +236,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(GONE)
             return False
         follows = self.shown is not None and picture.revision == self.shown + 1
-        text = picture.without(self.marks) if follows else picture.whole
+        text = picture.render_without(self.marks) if follows else picture.whole
         self.sure_at = time.monotonic()
         self.shown, self.marks, self.is_player = picture.revision, picture.marks, picture.is_for_player
         await self.send(text_data=text)

@@ -44,9 +44,11 @@ def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
     actions = list(match.actions.order_by("number"))
     if not is_open:
         actions = [action for action in actions if action.move]
-    events = _numbered(0, match.opening)
+    events = _add_numbers(0, match.opening)
     for action in actions:
-        events += _numbered(action.number, action.events) if is_open else _numbered(action.move, action.told_events)
+        events += (
+            _add_numbers(action.number, action.events) if is_open else _add_numbers(action.move, action.told_events)
+        )
     if not match.lies_open:
         events = [event for event in events if "audience" not in event or seat in event["audience"]]
     return {
@@ -76,7 +78,7 @@ def export_replay(
     """
     events: list[dict[str, Any]] = []
     for game in kind.replaying(setup, seed, actions, returned):
-        events += _numbered(game.number, (event.to_data() for event in game.events))
+        events += _add_numbers(game.number, (event.to_data() for event in game.events))
     return {
         "format": FORMAT,
         "rules_version": RULES_VERSION,
@@ -101,6 +103,6 @@ def setup_digest(setup: dict[str, Any]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _numbered(number: int, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def _add_numbers(number: int, events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the events with the number of the action that caused each; 0 is the start."""
     return [{"number": number, **event} for event in events]

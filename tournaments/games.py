@@ -16,12 +16,12 @@ from tournaments.models import Match, MatchQuerySet
 GAMES_KEPT = 256
 
 
-def _at(pk: int, last_action: int) -> MatchQuerySet:
+def _match_at(pk: int, last_action: int) -> MatchQuerySet:
     return Match.objects.filter(pk=pk).filter(last_action=last_action)
 
 
-WITH_STATE = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("state_data"))
-WITH_SETUP = PreparedRead(lambda pk, last_action: _at(pk, last_action).only("state_data", "setup"))
+WITH_STATE = PreparedRead(lambda pk, last_action: _match_at(pk, last_action).only("state_data"))
+WITH_SETUP = PreparedRead(lambda pk, last_action: _match_at(pk, last_action).only("state_data", "setup"))
 
 
 shelf: VersionedCache[Game] = VersionedCache(GAMES_KEPT)
@@ -47,7 +47,7 @@ def game_at(match: Match) -> Game | None:
         row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)
         if row is None:
             return None
-        game = _made(match, row.state_data, setup or row.setup)
+        game = _build_game(match, row.state_data, setup or row.setup)
     return game
 
 
@@ -55,11 +55,11 @@ def game_of(match: Match) -> Game:
     """Return the game of a match that has begun, at the last action of this row. The caller owns it."""
     game = copy_cached(match)
     if game is None:
-        game = _made(match, match.state_data, match.setup)
+        game = _build_game(match, match.state_data, match.setup)
     return game
 
 
-def _made(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
+def _build_game(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
     """Build the game from these columns and cache a copy."""
     game = Game.from_data(state, setup)
     shelf.keep(match.public_id, match.last_action, game.copy())

@@ -70,7 +70,7 @@ class HandCard:
     def why_not(self) -> str:
         """The reason for the refusal, without the title of the card."""
         reason = self.refused.note.removeprefix(f"{self.piece.title} ") if self.refused else ""
-        return wording.capitalised(reason.removeprefix("is "))
+        return wording.capitalise(reason.removeprefix("is "))
 
 
 @dataclass(frozen=True)

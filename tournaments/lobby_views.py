@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.clients import answer_act, see_other
 from tournaments.answers import show_table, viewer_of, wants_html
-from tournaments.api import endpoint, said_of_a_table, seated
+from tournaments.api import answer_with_table, endpoint, table_query
 from tournaments.enums import Mode
 from tournaments.errors import DomainError
 from tournaments.incoming import read_seating, read_table_rules
@@ -38,7 +38,7 @@ from tournaments.open_tables import (
     start_now,
 )
 from tournaments.own_tables import own_tables as tables_of
-from tournaments.quick.seeking import still_here
+from tournaments.quick.seeking import record_seen
 from tournaments.seat_decks import OWN, check_deck
 from tournaments.settings_form import settings_context
 from tournaments.table_cards import Wanted, open_tables_data, tables_wanted
@@ -72,7 +72,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def invited(request: HttpRequest, invitation: str) -> HttpResponse:
+def show_invitation(request: HttpRequest, invitation: str) -> HttpResponse:
     """Show the private table of an invitation, with a seat if one is free, or a page that says it is over."""
     match = Match.objects.light().filter(invitation=invitation, is_private=True).first()
     if match is None:
@@ -106,7 +106,7 @@ def own_tables(request: HttpRequest) -> HttpResponse:
     user, now = viewer_of(request), timezone.now()
     lines = [] if user is None else tables_of(user, now, without=request.GET.get("at", ""))
     if user is not None and (seeker := Seeker.objects.waiting().filter(user=user).first()) is not None:
-        still_here(seeker, now)
+        record_seen(seeker, now)
     if wants_html(request):
         return render(request, "tournaments/own_tables.html", {"lines": lines})
     return JsonResponse({"tables": [asdict(line) for line in lines]})
@@ -167,7 +167,7 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     match = act.service(public_id, viewer_of(request), **{name: getattr(said, name) for name in act.fields})
     if said.word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
-        return seated(request, match, code="done")
+        return answer_with_table(request, match, code="done")
     if wants_html(request):
         messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
     return answer_act(request, "tournaments:home", "left", id=public_id)
@@ -187,5 +187,5 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
             raise
         messages.warning(request, refusal.message)
         address = reverse("tournaments:settings", args=[public_id])
-        return see_other(f"{address}?{said_of_a_table(request)}")
-    return seated(request, changed, code="changed")
+        return see_other(f"{address}?{table_query(request)}")
+    return answer_with_table(request, changed, code="changed")

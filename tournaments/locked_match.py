@@ -137,7 +137,7 @@ class LockedMatch:
             self._note_arrival(self.seats[seat])
             return  # a stop answers nothing
         if seat is not None and held:
-            self.seats[seat].clock = self.seats[seat].clock.unused()
+            self.seats[seat].clock = self.seats[seat].clock.undo_run()
             self._touched.add(seat)
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
             if window is not None and question is not None:
@@ -146,7 +146,7 @@ class LockedMatch:
         if seat is not None:
             self._note_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
         if seat is not None and held:  # what was left would tell in a pause who passed the window (rules 13.10)
-            self.seats[seat].clock = self.seats[seat].clock.stopped(self.now)
+            self.seats[seat].clock = self.seats[seat].clock.stop(self.now)
         self.set_clocks()
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
@@ -183,13 +183,13 @@ class LockedMatch:
         left = {int(number): free_ms for number, free_ms in seat.free_left.items()}
         spent = [(action.question, action.free_left_ms) for action in undone]
         if seat.asked == open_question:
-            spent.append((seat.asked, seat.clock.at(self.now).free_ms))
+            spent.append((seat.asked, seat.clock.read_at(self.now).free_ms))
         for number, free_ms in spent:
             if number is not None and free_ms is not None:
                 left[number] = min(free_ms, left.get(number, free_ms))
         renumbered = ((number + renumbered_by, free_ms) for number, free_ms in left.items())
         seat.free_left = {str(number): ms for number, ms in renumbered if number >= self.running_game().asked}
-        seat.clock, seat.asked = seat.clock.stopped(self.now), 0
+        seat.clock, seat.asked = seat.clock.stop(self.now), 0
         self._touched.add(seat.index)
 
     def _restore_turns(self, seat: Seat, holding: list[Action], to: int) -> None:
@@ -207,7 +207,7 @@ class LockedMatch:
         action.question = question
         if not seat.played_by:
             action.own_turn = own_turn
-            action.free_left_ms = seat.clock.at(self.now).free_ms if question is not None else None
+            action.free_left_ms = seat.clock.read_at(self.now).free_ms if question is not None else None
 
     def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
         """Apply the action and add it to those that `save` writes. Raises `IllegalAction`; nothing has changed then."""
@@ -247,7 +247,7 @@ class LockedMatch:
         is_answered = self.running_game().asked != seat.asked
         seat.owed_ms += seat.lag.allowed_ms + self.work_ms
         if self._added[-1].move:
-            seat.clock, seat.owed_ms = seat.clock.given_back(seat.owed_ms, self.now), 0
+            seat.clock, seat.owed_ms = seat.clock.give_back(seat.owed_ms, self.now), 0
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
         self._note_arrival(seat)
 
@@ -307,12 +307,12 @@ class LockedMatch:
             if is_asked and (seat.since is None or seat.asked != game.asked):
                 left = seat.free_left.get(str(game.asked))
                 if left is None:
-                    seat.clock = seat.clock.started(self.now, free_ms=self.match.free_s * 1000)
+                    seat.clock = seat.clock.start(self.now, free_ms=self.match.free_s * 1000)
                 else:
-                    seat.clock = seat.clock.returned(self.now, free_ms=left)
+                    seat.clock = seat.clock.restart(self.now, free_ms=left)
                 seat.asked, seat.owed_ms = game.asked, 0
             elif not is_asked and seat.since is not None:
-                seat.clock = seat.clock.stopped(self.now)
+                seat.clock = seat.clock.stop(self.now)
             else:
                 continue
             self._touched.add(seat.index)
@@ -377,7 +377,7 @@ class LockedMatch:
         self.match.paused_at, self.match.paused_for = self.now, reason
         for seat in self.seats:
             if seat.since is not None:
-                seat.clock = seat.clock.halted(self.now)
+                seat.clock = seat.clock.halt(self.now)
                 self._touched.add(seat.index)
 
     def resume(self) -> None:
@@ -387,7 +387,7 @@ class LockedMatch:
         for seat in self.seats:
             is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and seat.since is None and seat.asked == game.asked:
-                seat.clock = seat.clock.resumed(self.now)
+                seat.clock = seat.clock.resume(self.now)
                 self._touched.add(seat.index)
         self.set_clocks()
 
@@ -426,7 +426,7 @@ class LockedMatch:
     def _keep(self, match: Match, game: Game) -> None:
         """Cache the committed game and rows for this process."""
         shelf.keep(match.public_id, match.last_action, game)
-        row_shelf.keep(match.public_id, match.revision, TableRows.written(match, self.seats, self._added))
+        row_shelf.keep(match.public_id, match.revision, TableRows.from_write(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
         """Start the clocks that should run, without an action. Return True if any did not."""

@@ -167,7 +167,7 @@ def seat_word(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def about(event: Mapping[str, Any]) -> list[str]:
+def find_subjects(event: Mapping[str, Any]) -> list[str]:
     """Return the filter words of an event."""
     kind, facts = event["kind"], event["facts"]
     found = [subject for subject, kinds in SUBJECTS.items() if kind in kinds]

@@ -166,10 +166,10 @@ class Sentences:
         self.ship = ship
         self.titles = titles
 
-    def of(self, kind: str, facts: Facts) -> SafeString:
+    def write(self, kind: str, facts: Facts) -> SafeString:
         """Return the sentence of an event: that of its kind, or the general one. Raises KeyError for a missing fact."""
         try:
-            return self._filled(SENTENCES[kind], facts)
+            return self._fill(SENTENCES[kind], facts)
         except KeyError:  # another kind, or an event that says less than it used to
             if kind in BASIC_SENTENCES:
                 raise
@@ -178,11 +178,11 @@ class Sentences:
     def general(self, kind: str, facts: Facts) -> SafeString:
         """Return a sentence for any event: its seat, its kind, and the facts that can be read."""
         who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else SafeString("")
-        rest = [self._named(name, value) for name, value in facts.items() if name != "seat"]
+        rest = [self._describe_fact(name, value) for name, value in facts.items() if name != "seat"]
         said = format_html_join(", ", "{}", ((part,) for part in rest if part))
         return format_html("{}{}{}{}.", who, kind.replace("_", " "), SafeString(" · " if said else ""), said)
 
-    def _filled(self, template: str, facts: Facts, *, is_optional: bool = False) -> SafeString:
+    def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> SafeString:
         made = []
         for optional, name, how, number, text in PARTS.findall(template):
             if optional:
@@ -197,7 +197,7 @@ class Sentences:
 
     def _optional(self, template: str, facts: Facts) -> SafeString:
         try:
-            return self._filled(template, facts, is_optional=True)
+            return self._fill(template, facts, is_optional=True)
         except KeyError:
             return SafeString("")
 
@@ -226,7 +226,7 @@ class Sentences:
             return SafeString(escape(",".join(str(part) for part in value)))
         return SafeString(escape(wording.with_ships(str(value), self.titles)))
 
-    def _named(self, name: str, value: Any) -> SafeString:
+    def _describe_fact(self, name: str, value: Any) -> SafeString:
         """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
         if value is None or value is False or value == [] or isinstance(value, Mapping):
             return SafeString("")

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments import wording
-from tournaments.log_filters import ALL, about
+from tournaments.log_filters import ALL, find_subjects
 from tournaments.log_sentences import Sentences, dice_html, rule, title
 from tournaments.models import STEPPED_BACK, Action
 
@@ -127,11 +127,11 @@ class LogText:
             sentence = self.sentence(event)
             if sentence:
                 sentences.append(sentence)
-                subjects += [word for word in about(event) if word not in subjects]
+                subjects += [word for word in find_subjects(event) if word not in subjects]
             self._rename(event)
         yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
 
-    def told(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
+    def write_action(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
         """Yield the lines of an action; `with_reason` the bot's reason comes first."""
         if action.reason and with_reason:
             yield self.reason(action.move, action.seat, action.text, action.reason, is_new=is_new)
@@ -160,7 +160,7 @@ class LogText:
         if kind in SILENT:
             return SafeString("")
         write: Callable[[Facts], SafeString] | None = getattr(self, f"_{kind}", None)
-        return write(facts) if write else self.sentences.of(kind, facts)
+        return write(facts) if write else self.sentences.write(kind, facts)
 
     def ship(self, seat: int | None) -> SafeString:
         """Return a ship's title in its race's colour."""
@@ -169,11 +169,11 @@ class LogText:
             return mark_safe("The house")
         return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
 
-    def attacker(self, facts: Facts) -> SafeString:
+    def name_attacker(self, facts: Facts) -> SafeString:
         """Return the attacker: a ship, or the piece that attacks."""
         return title(self._words(facts["by"])) if isinstance(facts.get("by"), str) else self.ship(facts["seat"])
 
-    def attacked(self, facts: Facts, seat: str = "target") -> SafeString:
+    def name_target(self, facts: Facts, seat: str = "target") -> SafeString:
         """Return the target of an attack: a ship, or the piece aimed at."""
         return title(self._words(facts["at"])) if isinstance(facts.get("at"), str) else self.ship(facts[seat])
 
@@ -216,7 +216,7 @@ class LogText:
             how = mark_safe("attacks")
         elif "title" in facts:  # a mine, in the turn in which it was laid (17.13)
             how = format_html("sets off {} at", title(facts["title"]))
-        return format_html("{} {} {}{}:", self.attacker(facts), how, self.attacked(facts), added)
+        return format_html("{} {} {}{}:", self.name_attacker(facts), how, self.name_target(facts), added)
 
     def _scored(self, facts: Facts) -> SafeString:
         bonus = f" {'+' if facts['bonus'] > 0 else '−'} {abs(facts['bonus'])}" if facts["bonus"] else ""
@@ -226,7 +226,7 @@ class LogText:
         verdict = "Evaded." if facts["evaded"] else "Not evaded."
         return format_html(
             "{} evades, {}: {} = {}, needs {} or less. {} {}",
-            self.attacked(facts, "seat"),
+            self.name_target(facts, "seat"),
             wording.power_words(facts.get("power", 0)),
             dice_html(facts["dice"]),
             sum(facts["dice"]),
@@ -245,7 +245,7 @@ class LogText:
         return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
 
     def _missed(self, facts: Facts) -> SafeString:
-        return format_html("{} misses.", self.attacker(facts))
+        return format_html("{} misses.", self.name_attacker(facts))
 
     def _repaired(self, facts: Facts) -> SafeString:
         cost = f", {wording.power_words(facts['power'])}" if facts.get("power") else ""
@@ -255,7 +255,7 @@ class LogText:
     # --- the end ---
 
     def _time(self, facts: Facts) -> SafeString:
-        rows = ((self.ship(seat), _away(hexes), points) for seat, hexes, points in facts["ranking"])
+        rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
         ranking = format_html_join("; ", "{} {}, {} points", rows)
         return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
 
@@ -289,7 +289,7 @@ def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
     return "audience" not in event or seat in event["audience"]
 
 
-def _away(hexes: int | None) -> str:
+def _distance_words(hexes: int | None) -> str:
     """Return the distance to the nearest wormhole in words."""
     return "no wormhole charted" if hexes is None else f"{wording.counted(hexes, 'hex', 'hexes')} away"
 
@@ -332,7 +332,7 @@ class LogBook:
 
     def add(self, action: Action) -> None:
         """Write the lines of an action."""
-        lines = self._writer.told(action, with_reason=self._reader.sees_reasons)
+        lines = self._writer.write_action(action, with_reason=self._reader.sees_reasons)
         self._write(action.move, lines, is_undone=action.number in self._undone)
         self.last = action.move
         while self._lines and self._lines[0].move <= self.last - self._length:

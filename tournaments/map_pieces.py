@@ -33,7 +33,7 @@ def placed_pieces(view: View) -> Iterator[dict[str, Any]]:
         aside, down = spots[min(taken[at], len(spots) - 1)]
         taken[at] += 1
         x, y = centre(at)
-        said = wording.capitalised(words(view, piece))
+        said = wording.capitalise(words(view, piece))
         race = race_of.get(piece["owner"], NOBODY)
         yield piece | {"words": said, "race": race, "x": x + aside, "y": y + down, "is_above": down < 0}
 

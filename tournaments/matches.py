@@ -26,7 +26,7 @@ from tournaments.models import Match, Seat, Seeker
 from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
-from tournaments.seat_decks import OwnDeck, bring, dealt, give, played, starters_for
+from tournaments.seat_decks import OwnDeck, bring, dealt, find_played, give, starters_for
 from tournaments.seating import (
     admit,
     check_account,
@@ -375,7 +375,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         if hasattr(match, "table"):
             message = "The tournament lays its tables itself: a match of it is not played again."
             raise match.refused("at_a_tournament", message)
-        own = played(match, seat)
+        own = find_played(match, seat)
         if match.rematch is not None:
             return join_match(
                 match.rematch.public_id,

@@ -309,23 +309,23 @@ def seat_bot(
 def move_seat(public_id: str, user: User | None, index: int, by: int, *, revision: int | None = None) -> Match:
     """Swap a seat with the next one (1) or the previous one (-1). Raises not_host, malformed."""
 
-    def exchanged(seats: list[Seat]) -> list[Seat]:
+    def swap(seats: list[Seat]) -> list[Seat]:
         other = index + by
         if not (0 <= index < len(seats) and 0 <= other < len(seats)):
             raise DomainError("malformed", "There is no seat in that place.")
         seats[index], seats[other] = seats[other], seats[index]
         return seats
 
-    return _reorder(public_id, user, exchanged, revision)
+    return _reorder(public_id, user, swap, revision)
 
 
 def draw_seats(public_id: str, user: User | None, *, revision: int | None = None) -> Match:
     """Shuffle the seats. Raises not_host."""
 
-    def drawn(seats: list[Seat]) -> list[Seat]:
+    def shuffle(seats: list[Seat]) -> list[Seat]:
         return SystemRandom().sample(seats, len(seats))
 
-    return _reorder(public_id, user, drawn, revision)
+    return _reorder(public_id, user, shuffle, revision)
 
 
 def renew_invitation(public_id: str, user: User | None) -> Match:

@@ -33,7 +33,7 @@ class Words:
     printed: Printed
 
     @classmethod
-    def of(cls, view: Mapping[str, Any], printed: Printed) -> "Words":
+    def from_view(cls, view: Mapping[str, Any], printed: Printed) -> "Words":
         tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
         return cls(wording.ship_titles(view), tiles, printed)
 
@@ -45,7 +45,7 @@ class Words:
 
 def choices_of(game: Any, stem: str, root: str, lines: list[str], words: Words) -> tuple[Choice, ...]:
     """Return the buttons for these lines, with keys. All begin with `stem`; `root` is the option with its stages."""
-    whole = [_completed(game, line) for line in lines]
+    whole = [_complete(game, line) for line in lines]
     worth = [choice_of(game, each.line, stem, words) for each in whole]
     if not game.has_cards:
         worth = _worth_telling(worth)
@@ -68,7 +68,7 @@ class Whole:
     with_cards: tuple[str, ...]
 
 
-def _completed(game: Any, line: str) -> Whole:
+def _complete(game: Any, line: str) -> Whole:
     """Return the whole line, because a button sends nothing less.
 
     In Basic, power spent on range alone does not count as left out, because there it buys nothing else.
@@ -89,7 +89,7 @@ def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple
     """Return the lines repeated with each card that can go with them, card by card, and whether these are all."""
     lines = [line for each in whole for line in each.with_cards]
     cards = list(dict.fromkeys(_card(line) for line in lines))
-    completed = {line: _completed(game, line) for line in lines if _card(line) in cards[:MOST_CARDS]}
+    completed = {line: _complete(game, line) for line in lines if _card(line) in cards[:MOST_CARDS]}
     choices = [
         replace(choice_of(game, each.line, stem, words), is_with_card=True)
         for card in cards[:MOST_CARDS]

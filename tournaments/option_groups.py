@@ -115,15 +115,15 @@ def _takes_no_maneuver(text: str, printed: Printed) -> bool:
     return printed.text(title, "nature") == COMMAND or printed.text(title, "play_method") in WITHOUT_MANEUVER
 
 
-def grouped(rows: Iterable[Row]) -> list[Group]:
+def group_rows(rows: Iterable[Row]) -> list[Group]:
     """Return the rows under their headings, in the order of the list."""
     rows = list(rows)
     is_long = len(rows) > LONG
     found = [(title, tuple(row for row in rows if row.group == title)) for title in GROUP_ORDER]
-    return [Group(title, members, tuple(_folded(title, members, is_long))) for title, members in found if members]
+    return [Group(title, members, tuple(_fold_rows(title, members, is_long))) for title, members in found if members]
 
 
-def _folded(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
+def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
     if title == NOT_NOW:
         yield Fold(f"Not now: {wording.listed(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return
@@ -157,16 +157,16 @@ def _stem(row: Row) -> str:
     return " ".join([*before, "at a ship"] if line[0].verb == "fire" and row.target is not None else before)
 
 
-def in_order(rows: Iterable[Row]) -> list[Row]:
+def sort_rows(rows: Iterable[Row]) -> list[Row]:
     """Return the rows by headings, declining at the end of its own, each with its key."""
     rows = list(rows)
     if sum(row.is_refused for row in rows) > MOST_REFUSED:
         rows = [replace(row, group=NOT_NOW) if row.is_refused else row for row in rows]
     listed = sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
-    return _keyed(listed)
+    return _assign_keys(listed)
 
 
-def _keyed(rows: list[Row]) -> list[Row]:
+def _assign_keys(rows: list[Row]) -> list[Row]:
     """Return the rows with keys 1 to 9, then a to z; the least has 0. If keys run short refused rows have none."""
     letters = iter(KEYS)
     is_short = len(rows) > len(KEYS)

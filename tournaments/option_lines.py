@@ -13,7 +13,7 @@ from typing import Any
 from incursions.rules.phrases import parse_line, parse_option
 from tournaments import wording
 from tournaments.option_choices import Words, choice_of, choices_of, outcome_of, place_in, range_of, shared_range
-from tournaments.option_groups import EXPLORE, MANEUVER, group_of, in_order
+from tournaments.option_groups import EXPLORE, MANEUVER, group_of, sort_rows
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
 
@@ -37,24 +37,24 @@ def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printe
     question = game.question_for(seat)
     if not question:
         return []
-    words = Words.of(view or game.view(seat), printed or Printed(game.setup))
+    words = Words.from_view(view or game.view(seat), printed or Printed(game.setup))
     if question.said:
         rows = [
-            replace(_single(game, text, words), title=_title(STAGE_WORDS.sub("", text), words))
+            replace(_make_row(game, text, words), title=_title(STAGE_WORDS.sub("", text), words))
             for text in question.options
         ]
         least, topic = question.least, ""
     else:
-        rows = [row for texts in _alike(question.options) for row in _expanded(game, texts, words)]
-        rows += [_refused(refusal, words) for refusal in game.refusals(seat)]
+        rows = [row for texts in _bundle_alike(question.options) for row in _expand(game, texts, words)]
+        rows += [_make_refused_row(refusal, words) for refusal in game.refusals(seat)]
         least, topic = game.least, question.topic
     if topic != MANEUVER:
         rows = [replace(row, title="Decline") if row.text == DECLINE else row for row in rows]
     rows = [replace(row, is_least=row.text == least, group=group_of(row.text, topic, words.printed)) for row in rows]
-    return in_order(_told_apart(rows))
+    return sort_rows(_drop_repeated_refusals(rows))
 
 
-def _told_apart(rows: list[Row]) -> Iterator[Row]:
+def _drop_repeated_refusals(rows: list[Row]) -> Iterator[Row]:
     """Yield the rows, each refusal once, without refusals of an option on offer or of a card that goes with one."""
     seen = {row.text for row in rows if not row.is_refused}
     seen |= {f"play {option.title}" for option in map(parse_option, seen) if option.verb == "table"}
@@ -67,7 +67,7 @@ def _told_apart(rows: list[Row]) -> Iterator[Row]:
             yield row
 
 
-def _alike(options: Iterable[str]) -> list[list[str]]:
+def _bundle_alike(options: Iterable[str]) -> list[list[str]]:
     """Return the options in their order, those that differ only in the amount together."""
     bundles: dict[str, list[str]] = {}
     for text in options:
@@ -81,15 +81,15 @@ def _is_amount(text: str) -> bool:
     return option.verb in SHARED and option.amount > 0
 
 
-def _expanded(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
+def _expand(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
     """Yield one row for options alike, or a row per target for an option with further stages."""
     if _is_amount(texts[0]):
-        yield _shared(game, texts, words)
+        yield _make_shared_row(game, texts, words)
     else:
         yield from _rows_of(game, texts[0], texts[0], words)
 
 
-def _shared(game: Any, texts: list[str], words: Words) -> Row:
+def _make_shared_row(game: Any, texts: list[str], words: Words) -> Row:
     """Return the amounts of one option as one row; if a stage has to follow, each amount leads to it."""
     stem = SHARED[parse_option(texts[0]).verb]
     stage = game.following(texts[0])
@@ -105,7 +105,7 @@ def _rows_of(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
     """Yield the rows of the lines that begin with `text`; `root` is the option that opens its stages."""
     stage = game.following(text)
     if stage is None:
-        yield _single(game, text, words)
+        yield _make_row(game, text, words)
     elif stage.kind in AMOUNTS or len(stage) > MOST_ROWS:
         yield _with_choices(game, text, root, [f"{text} {phrase}" for phrase in stage.options], words)
     elif stage.least is not None:
@@ -115,7 +115,7 @@ def _rows_of(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
             yield from _rows_of(game, f"{text} {phrase}", root, words)
 
 
-def _single(game: Any, text: str, words: Words) -> Row:
+def _make_row(game: Any, text: str, words: Words) -> Row:
     forecast, option = game.forecast(text), parse_option(text)
     return Row(
         text=text,
@@ -134,7 +134,7 @@ def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Word
     """Return a row of whole lines; a single line is the row itself."""
     choices = choices_of(game, stem, root, lines, words)
     if len(choices) == 1 and choices[0].at is None:
-        return replace(_single(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
+        return replace(_make_row(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
     return Row(
         text=stem,
         title=_title(stem, words),
@@ -147,7 +147,7 @@ def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Word
     )
 
 
-def _refused(refusal: Any, words: Words) -> Row:
+def _make_refused_row(refusal: Any, words: Words) -> Row:
     return Row(
         text=refusal.text,
         title=EXPLORE if parse_option(refusal.text).verb == "explore" else _title(refusal.text, words),
@@ -168,7 +168,7 @@ def _title(text: str, words: Words) -> str:
     at = place_in(text) if parse_option(text).verb == "choose" else None
     if at is not None:
         return f"{words.tiles.get(at, 'Hex')} {shown}"
-    return wording.capitalised(wording.with_ships(shown, words.ships))
+    return wording.capitalise(wording.with_ships(shown, words.ships))
 
 
 def _target(text: str) -> int | None:

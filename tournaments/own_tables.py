@@ -104,7 +104,7 @@ def _line(match: Match, user: User, now: datetime) -> OwnTable:
     seat = own or next(iter(asked), None)
     if seat is None or seat.runs_out_at is None:
         return OwnTable(match.get_absolute_url(), words, "a bot is asked" if match.bot_due_at else "running")
-    clock = seat.clock.at(now)
+    clock = seat.clock.read_at(now)
     return OwnTable(
         url=match.get_absolute_url(),
         words=words,

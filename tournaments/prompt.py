@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.printed import Piece
 from tournaments import wording
-from tournaments.option_groups import LONG, MANEUVER, Group, grouped
+from tournaments.option_groups import LONG, MANEUVER, Group, group_rows
 from tournaments.option_rows import Row
 from tournaments.printed import Printed
 
@@ -76,15 +76,15 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = wording.ship_titles(view)
     title = _title(view, titles, seat)
-    announced = (*_announced(view, titles, printed), *_espionage(view, titles))
+    announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
     source = question.get("source")
     return Prompt(
         title=title,
-        sub=_sub(view),
+        sub=_subtitle(view),
         rule=question["rule"],
         asked=question["seat"],
         is_own=is_own,
-        groups=tuple(grouped(rows)),
+        groups=tuple(group_rows(rows)),
         said=tuple(wording.with_ships(phrase, titles) for phrase in question["said"]) if is_own else (),
         attack=view["attack"],
         announced=announced,
@@ -128,32 +128,32 @@ def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
     return "" if at[0] == "seat" else f"r {_piece_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
-def _sub(view: View) -> str:
+def _subtitle(view: View) -> str:
     """Return the reason for the question in one line."""
     question = view["question"]
     ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
     ready = f"{wording.power_words(ship['power'])} ready"
     if is_under_fire(view):
-        return f"{wording.capitalised(view['attack']['weapon'])}. One defence, and shields; {ready}"
+        return f"{wording.capitalise(view['attack']['weapon'])}. One defence, and shields; {ready}"
     if question["topic"] != MANEUVER or question["said"]:
-        return wording.capitalised(ready)
+        return wording.capitalise(ready)
     return f"{wording.counted(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
 
 
-def _announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
+def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
     """Return the announced lines to be answered, the oldest first, with what was cancelled (rules 13.10, 13.14)."""
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
         line = wording.with_ships(NOTHING_ADDED.sub("", each["line"]), titles)
-        words = f"{titles[each['seat']]} {wording.done(line)}"
+        words = f"{titles[each['seat']]} {wording.in_third_person(line)}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
 
 
-def _espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
+def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
     """Return the espionage under way, with its roll (rules 15.2)."""
     attempt = view.get("espionage")
     if not attempt or attempt["target"] is None:
@@ -168,7 +168,7 @@ def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequen
     """Return what a screen reader says when the viewer is asked."""
     attack = view["attack"]
     is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")
-    struck = f" {wording.capitalised(attack['weapon'])} for {attack['score']}." if is_struck else ""
+    struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if is_struck else ""
     heard = f" {announced[-1].words}." if announced else ""
     legal = [row for row in rows if not row.is_refused]
     return f"Your decision. {title}.{struck}{heard} {wording.counted(len(legal), 'option')}. {legal[0].spoken}"

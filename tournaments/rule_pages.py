@@ -43,12 +43,12 @@ def rule(request: HttpRequest, number: str) -> HttpResponse:
     if number not in book.addresses():
         raise Http404(f"The rulebook has no {number[:LONGEST_QUERY]}.")
     section = book.section_of(number)
-    context = _section(section) | (_shown(number) if "." in number else {})
+    context = _section(section) | (_rule_context(number) if "." in number else {})
     return render(request, "tournaments/rules_section.html", context | {"number": number})
 
 
 @require_safe
-def moved(request: HttpRequest) -> HttpResponse:
+def redirect_moved(request: HttpRequest) -> HttpResponse:
     """Redirect from the old address of the rulebook."""
     return redirect("tournaments:rulebook", permanent=True)
 
@@ -68,7 +68,7 @@ def _section(section: Section) -> dict[str, Any]:
     }
 
 
-def _shown(number: str) -> dict[str, Any]:
+def _rule_context(number: str) -> dict[str, Any]:
     """Return the rule asked for, the reason why Basic does without it, and its scenarios and tests."""
     known = book.rulebook()
     shown = sorted(book.scenarios().get(number, ()), key=lambda found: found.rules[0] != number)  # its own come first
@@ -113,9 +113,9 @@ def search(query: str) -> list[Hit]:
     return [
         Hit(
             number.text,
-            marked(number, words),
-            marked(title, words),
-            [(marked(text, words), ruling) for text, ruling in texts],
+            mark_words(number, words),
+            mark_words(title, words),
+            [(mark_words(text, words), ruling) for text, ruling in texts],
         )
         for number, title, texts in _rules()
         if occur(words, [number, title, *(text for text, _ in texts)])
@@ -129,17 +129,17 @@ def occur(words: Sequence[str], texts: Sequence[Folded]) -> bool:
 
 def fold(text: str) -> Folded:
     """Return the text folded for comparison, as in every search of the site."""
-    parts = [(part, place) for place, sign in enumerate(text) for part in _compared(sign)]
+    parts = [(part, place) for place, sign in enumerate(text) for part in _fold_sign(sign)]
     return Folded(text, "".join(part for part, _ in parts), (*(place for _, place in parts), len(text)))
 
 
 @cache
-def _compared(sign: str) -> str:
+def _fold_sign(sign: str) -> str:
     """Return the folded form of one character."""
     return " " if sign.isspace() else folded(sign)
 
 
-def marked(folded: Folded, words: Sequence[str]) -> SafeString:
+def mark_words(folded: Folded, words: Sequence[str]) -> SafeString:
     """Return the text as HTML with every occurrence of a word in <mark>."""
     html, reached = [], 0
     for start, end in _spans(folded, words):

@@ -129,7 +129,7 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     legal; the seat keeps the latter's row to tell of it (`Seat.gave_way`).
     """
     starters = starters_for(match.format)
-    own = [_still_legal(seat, match.format) for seat in seats]
+    own = [_find_legal_content(seat, match.format) for seat in seats]
     titles = dealt([seat.starter for seat in seats], starters)
     brought = []
     for seat, content, title in zip(seats, own, titles, strict=True):
@@ -141,7 +141,7 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     return brought
 
 
-def played(match: Match, seat: Seat) -> OwnDeck | None:
+def find_played(match: Match, seat: Seat) -> OwnDeck | None:
     """Return the own deck with which a match was started, to play it again. None for a starter, and in Basic."""
     if match.setup is None or match.mode == Mode.BASIC or seat.starter:
         return None
@@ -178,10 +178,10 @@ def verdict_on(seat: Seat, held_to: Format | None) -> Verdict | None:
 
 def can_play(seat: Seat, held_to: Format | None) -> bool:
     """Return True if the seat has a deck that the table allows, could be given a starter, or needs none."""
-    return held_to is None or bool(starters_for(held_to)) or _still_legal(seat, held_to) is not None
+    return held_to is None or bool(starters_for(held_to)) or _find_legal_content(seat, held_to) is not None
 
 
-def _still_legal(seat: Seat, held_to: Format | None) -> DeckContent | None:
+def _find_legal_content(seat: Seat, held_to: Format | None) -> DeckContent | None:
     verdict = verdict_on(seat, held_to)
     return content_of(seat.deck_content) if verdict is not None and verdict.is_legal else None
 

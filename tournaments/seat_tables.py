@@ -77,7 +77,7 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
         captain=_captain(player),
         has_aux=player["aux"],
         states=tuple(_states(view, player)),
-        tabled=tuple(_tabled(view, player, printed)),
+        tabled=tuple(_list_table(view, player, printed)),
         counts=_counts(view, player),
         discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
         bonuses=_bonuses(player),
@@ -102,7 +102,7 @@ def _counts(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
     return (("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile)
 
 
-def _tabled(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]:
+def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]:
     """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
     if player["captain"] is not None:
         yield _crew(
@@ -121,7 +121,7 @@ def _tabled(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]
 
 
 def _crew(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
-    return Lying(printed.piece(title), _noted(note, "" if is_down else printed.bonuses(title), is_down), is_down)
+    return Lying(printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down)
 
 
 def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
@@ -130,10 +130,10 @@ def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
     notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
     if card["points"] is not None:
         notes.append(f"{card['points']} / {printed.life(title)}")
-    return Lying(printed.piece(title), _noted(*notes, card["down"]), card["down"])
+    return Lying(printed.piece(title), _join_notes(*notes, card["down"]), card["down"])
 
 
-def _noted(*parts: Any) -> str:
+def _join_notes(*parts: Any) -> str:
     *notes, is_down = parts
     return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
 
@@ -176,13 +176,13 @@ def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State
         concerned = lasting["user"] if lasting["target"] is None else lasting["target"]
         is_burden = lasting["target"] is not None and lasting["target"] != lasting["user"]
         by = f" of {titles[lasting['user']]}" if is_burden else ""
-        words = f"{lasting['title']}{by}, {_until(lasting['until'])}"
+        words = f"{lasting['title']}{by}, {_until_words(lasting['until'])}"
         if concerned == seat and words not in said:
             said.append(words)
             yield State(words, is_burden=is_burden)
 
 
-def _until(until: str | None) -> str:
+def _until_words(until: str | None) -> str:
     """Return a duration of the vocabulary as the end of a sentence, with "its user's" for "your"."""
     if not until:
         return "for a while"

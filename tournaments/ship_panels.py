@@ -49,7 +49,7 @@ class Gauge:
     @property
     def drawing(self) -> SafeString:
         """The cells as SVG; a figure beside them says the same."""
-        return _drawn(self)
+        return _draw_gauge(self)
 
     @property
     def bands(self) -> list[tuple[str, str]]:
@@ -61,7 +61,7 @@ class Gauge:
 
 
 @lru_cache(4096)
-def _drawn(gauge: Gauge) -> SafeString:
+def _draw_gauge(gauge: Gauge) -> SafeString:
     paths = format_html_join("", '<path class="{}" d="{}"/>', gauge.bands)
     return format_html('<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">{}</svg>', paths)
 
@@ -172,7 +172,7 @@ def ship_panel(
         systems=_systems(ship, mode),
         is_own=seat == own,
         is_asked=seat == asked,
-        out=_out(ship),
+        out=_out_words(ship),
         cards=cards,
     )
 
@@ -216,7 +216,7 @@ def _figure(system: Mapping[str, Any]) -> str:
     return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
 
 
-def _out(ship: Mapping[str, Any]) -> str:
+def _out_words(ship: Mapping[str, Any]) -> str:
     """Return why a ship is out of the match, in a word; "" while it is in play."""
     if not ship["out"]:
         return ""

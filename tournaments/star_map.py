@@ -47,7 +47,7 @@ class Box:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
 
 
-def charted(view: Mapping[str, Any]) -> dict[str, Any]:
+def select_charted(view: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a view that the chart shows: its chart equals the chart of the view."""
     shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
     shown["pile"] = bool(view["pile"])
@@ -126,7 +126,7 @@ def tile_text(view: Mapping[str, Any], tile: Mapping[str, Any]) -> str:
     owner = next((seat for q, r, seat in view.get("owners", ()) if [q, r] == list(tile["at"])), None)
     whose = [ship["title"] for ship in view["ships"] if ship["seat"] == owner]
     parts = [tile.get("text") or "", *(f"Brought by {title}." for title in whose)]
-    parts += [f"{wording.capitalised(words)}." for words in map_pieces.lying_at(view, tile["at"])]
+    parts += [f"{wording.capitalise(words)}." for words in map_pieces.lying_at(view, tile["at"])]
     return " ".join(filter(None, parts))
 
 
@@ -208,14 +208,14 @@ def _shot(view: Mapping[str, Any], places: Mapping[int, Place]) -> dict[str, com
     # The arc bends upwards, and aside where it would run straight up or down, clear of both ships.
     side = -1 if (way.real, way.imag) > (0, 0) else 1
     bend = (ship + target) / 2 + side * BEND * 1j * way / abs(way)
-    start, end, tip = _towards(ship, bend, 38), _towards(target, bend, 50), _towards(target, bend, 34)
+    start, end, tip = _point_towards(ship, bend, 38), _point_towards(target, bend, 50), _point_towards(target, bend, 34)
     wide = (tip - end) * -0.6j
     middle = (start + 2 * bend + end) / 4
     head = {"left": end + wide, "right": end - wide, "tip": tip}
     return {"start": start, "bend": bend, "end": end, "middle": middle, **head}
 
 
-def _towards(start: complex, goal: complex, far: float) -> complex:
+def _point_towards(start: complex, goal: complex, far: float) -> complex:
     """Return the point at a distance from the start on the way to the goal."""
     return start + (goal - start) * far / max(abs(goal - start), 1)
 

@@ -79,7 +79,7 @@ class TablePage:
     @cached_property
     def printed(self) -> Printed:
         rows = self.table.rows
-        return Printed(self.game.setup) if rows is None else rows.printed(self.game.setup)
+        return Printed(self.game.setup) if rows is None else rows.read_printed(self.game.setup)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -166,7 +166,7 @@ class TablePage:
     @cached_property
     def charted(self) -> dict[str, Any]:
         """The part of the view that the chart shows."""
-        return star_map.charted(self.view)
+        return star_map.select_charted(self.view)
 
     @property
     def chart(self) -> SafeString:
@@ -286,10 +286,10 @@ class TablePage:
         """Every part that a push may send, rendered, by the id of its element."""
         return draw_parts(self)
 
-    def drawn(self, part: str, shows: object, draw: Callable[[], SafeString]) -> SafeString:
+    def render_cached(self, part: str, shows: object, draw: Callable[[], SafeString]) -> SafeString:
         """Return a part from the cache of rendered parts if it shows the same, else render it; a replay caches none."""
         rows = self.table.rows
-        return draw() if rows is None else rows.drawn((part, self.seat), shows, draw)
+        return draw() if rows is None else rows.render_cached((part, self.seat), shows, draw)
 
     @property
     def other_panels(self) -> list[SafeString]:

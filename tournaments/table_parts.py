@@ -39,15 +39,15 @@ def draw_parts(page: "TablePage") -> dict[str, SafeString]:
     """
     context = {"page": page, "match": page.match, "table": page.table}
 
-    def drawn(name: str, shows: object) -> SafeString:
-        return page.drawn(name, shows, lambda: draw_part(name, context))
+    def render_part(name: str, shows: object) -> SafeString:
+        return page.render_cached(name, shows, lambda: draw_part(name, context))
 
     parts = {"bar": draw_part("bar", context)}
     parts |= {f"panel-{panel.seat}": draw_panel(page, panel) for panel in page.panels}
-    parts["chart"] = drawn("chart", (page.charted, page.rows, page.track_flown, page.chart_head))
+    parts["chart"] = render_part("chart", (page.charted, page.rows, page.track_flown, page.chart_head))
     if page.hand:
-        parts["hand"] = drawn("hand", (page.hand, page.stops, page.presets, page.result is None))
-    parts["strip"] = drawn("strip", page.own_panel)
+        parts["hand"] = render_part("hand", (page.hand, page.stops, page.presets, page.result is None))
+    parts["strip"] = render_part("strip", page.own_panel)
     return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
 
 
@@ -58,10 +58,10 @@ def draw_panel(page: "TablePage", panel: Any) -> SafeString:
 
     def draw() -> SafeString:
         known = is_compact, panel.instruments
-        drawn = page.drawn(f"instruments-{panel.seat}", known, lambda: draw_part("instruments", shows))
+        drawn = page.render_cached(f"instruments-{panel.seat}", known, lambda: draw_part("instruments", shows))
         return draw_part("panel", shows | {"instruments": drawn})
 
-    return page.drawn(f"panel-{panel.seat}", shows, draw)
+    return page.render_cached(f"panel-{panel.seat}", shows, draw)
 
 
 class Picture(NamedTuple):
@@ -78,9 +78,9 @@ class Picture(NamedTuple):
     @property
     def whole(self) -> str:
         """All parts as fragments that find their own place in the page."""
-        return self.without(())
+        return self.render_without(())
 
-    def without(self, marks: Collection[tuple[str, int]]) -> str:
+    def render_without(self, marks: Collection[tuple[str, int]]) -> str:
         """Return the fragments without the parts that have these `marks`; the prompt is always included."""
         parts = {name: part for name, part in self.parts.items() if name == PROMPT or _mark(name, part) not in marks}
         if self.facts:

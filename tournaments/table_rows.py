@@ -58,7 +58,7 @@ class TableRows:
         self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
 
     @classmethod
-    def written(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
+    def from_write(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
         """Return the rows that a transaction has just written, without reading them; `seats` come with their users."""
         light = copy(match)
         for name in LARGE_COLUMNS:
@@ -91,7 +91,7 @@ class TableRows:
         """The acts of the staff at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
 
-    def printed(self, setup: dict[str, Any]) -> Printed:
+    def read_printed(self, setup: dict[str, Any]) -> Printed:
         """Return the printed texts of the match's pieces, which never change."""
         if self._printed is None:
             self._printed = Printed(setup)
@@ -126,7 +126,7 @@ class TableRows:
                     book.add(action)
             return book.items(self.match.version, seen)
 
-    def drawn(self, key: Hashable, shows: object, draw: Callable[[], SafeString]) -> SafeString:
+    def render_cached(self, key: Hashable, shows: object, draw: Callable[[], SafeString]) -> SafeString:
         """Return the part cached under this key if it shows the same, else render and cache it.
 
         `shows` is everything that decides how the part looks. Most parts look the same after most moves.

@@ -80,7 +80,7 @@ def first_difference(record: dict[str, Any]) -> str | None:
     replayed: list[tuple[int | None, str]] = []
     try:
         returned = returns((action["seat"], action["text"]) for action in record["actions"])
-        said, game = _said(record["actions"], replayed), bounded_game(Steps())
+        said, game = _track_actions(record["actions"], replayed), bounded_game(Steps())
         actual = export_replay(record["setup"], seed, said, game, returned)
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
@@ -96,7 +96,9 @@ def _place(replayed: list[tuple[int | None, str]]) -> str:
     return f"action {len(replayed)}" if replayed else "the set-up"
 
 
-def _said(actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]) -> Iterator[tuple[int | None, str]]:
+def _track_actions(
+    actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]
+) -> Iterator[tuple[int | None, str]]:
     """Yield the actions, adding each to `replayed` to record how far the replay has come."""
     for action in actions:
         replayed.append((action["seat"], action["text"]))

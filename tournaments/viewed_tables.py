@@ -90,7 +90,7 @@ def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
 
     The rest of them would tell whether the hold or the player passed a window (rules 13.10).
     """
-    left = clock.at(now)
+    left = clock.read_at(now)
     running = clock.since is not None
     free_ms = left.free_ms if running or is_halted else 0
     return SeatClock(free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))

@@ -56,7 +56,7 @@ def system_mark(name: str) -> str:
     return SYSTEM_MARKS.get(name) or name.replace("_", " ")[:LONGEST_MARK].strip()
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return the text with a capital first letter; the rest keeps its case, as titles need."""
     return text[:1].upper() + text[1:]
 
@@ -109,7 +109,7 @@ def with_ships(text: str, titles: Mapping[int, str]) -> str:
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
-def done(line: str) -> str:
+def in_third_person(line: str) -> str:
     """Return a line in the third person: "play Fire" reads "plays Fire"."""
     verb, space, rest = line.partition(" ")
     return f"{verb}s{space}{rest}"

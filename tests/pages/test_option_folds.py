@@ -5,7 +5,7 @@ import pytest
 from tests.pages.asked_positions import GAMES, asked_positions
 from tests.pages.games import new_full_game
 from tournaments.hands import hand_of
-from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, grouped
+from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
 from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
 
@@ -27,7 +27,7 @@ def with_cards(number):
 @pytest.mark.parametrize("number", GAMES)
 def test_folds_hide_no_row_and_keep_the_order(number):
     for _, rows in asked_rows(number):
-        for group in grouped(rows):
+        for group in group_rows(rows):
             shown = [row for item in group.items for row in (item.rows if isinstance(item, Fold) else [item])]
             assert tuple(shown) == group.rows
             for fold in group.items:
@@ -41,7 +41,7 @@ def test_many_refused_rows_stand_folded_at_the_end(number):
     for _, rows in asked_rows(number):
         refused = [row for row in rows if row.is_refused]
         if len(refused) > MOST_REFUSED:
-            last = grouped(rows)[-1]
+            last = group_rows(rows)[-1]
             assert list(last.rows) == refused
             assert [item.is_refused for item in last.items] == [True]
             assert all(row.title in last.items[0].title for row in refused)
@@ -61,7 +61,9 @@ def test_each_verb_of_a_table_of_six_is_folded():
 
 
 def folds(rows):
-    return [item for group in grouped(rows) for item in group.items if isinstance(item, Fold) and not item.is_refused]
+    return [
+        item for group in group_rows(rows) for item in group.items if isinstance(item, Fold) and not item.is_refused
+    ]
 
 
 def test_cards_stand_beside_the_amounts_that_they_go_with():

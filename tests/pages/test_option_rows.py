@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments.option_groups import GROUP_ORDER, grouped
+from tournaments.option_groups import GROUP_ORDER, group_rows
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import KEYS
 
@@ -85,7 +85,7 @@ def test_rows_under_fire_begin_with_taking_the_hit():
     evade = row_that(rows, "evade")
     assert evade.choices[0].text == "evade with 1 power"
     assert all(choice.outcome.endswith("%") for choice in evade.choices)
-    assert [group.title for group in grouped(rows)] == ["Defence", "Besides"]
+    assert [group.title for group in group_rows(rows)] == ["Defence", "Besides"]
 
 
 def test_rows_drop_amounts_that_buy_nothing_more():
@@ -116,7 +116,7 @@ def test_rows_of_a_later_stage_are_its_phrases():
 
 def test_grouped_keeps_the_order_of_the_headings():
     game = play_until(new_game(4), lambda game: game.number > 20 and game.decision.topic == "maneuver")
-    titles = [group.title for group in grouped(rows_for(game, game.decision.seat))]
+    titles = [group.title for group in group_rows(rows_for(game, game.decision.seat))]
     assert titles == sorted(titles, key=GROUP_ORDER.index)
 
 

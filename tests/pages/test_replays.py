@@ -12,7 +12,7 @@ from incursions.rules import Game
 from support.benches.replays import figures
 from tests.pages.full_matches import DECKS, hidden_titles, told
 from tests.pages.games import SEED, new_full_game, new_game
-from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, about, filters
+from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, filters, find_subjects
 from tournaments.matches import concede_match
 from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of
 from tournaments.replays.tape import SPACING, moments
@@ -93,9 +93,9 @@ def test_every_line_is_found_under_what_it_is_about():
             kinds |= {event["kind"] for event in events}
     assert kinds - OTHERS - frozenset().union(*SUBJECTS.values()) == set()
     shot = {"kind": "scored", "facts": {"seat": 1, "target": 0, "dice": [1, 2]}}
-    assert about(shot) == [ATTACKS, "seat-0", "seat-1"]
-    assert about({"kind": "hex_event", "facts": {"seat": None}}) == [MOVEMENT]
-    assert about({"kind": "drew", "facts": {"seat": 2}}) == [CARDS, "seat-2"]
+    assert find_subjects(shot) == [ATTACKS, "seat-0", "seat-1"]
+    assert find_subjects({"kind": "hex_event", "facts": {"seat": None}}) == [MOVEMENT]
+    assert find_subjects({"kind": "drew", "facts": {"seat": 2}}) == [CARDS, "seat-2"]
     assert [each.word for each in filters([{"seat": 0, "title": "Sol"}])][-1] == "seat-0"
 
 

@@ -13,7 +13,7 @@ from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
 from tournaments import wording
 from tournaments.option_lines import rows_for
-from tournaments.rule_pages import LONGEST_QUERY, fold, marked, number_in, search
+from tournaments.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")
@@ -310,7 +310,7 @@ def test_search_finds_an_apostrophe_however_it_is_typed(query):
     ],
 )
 def test_marked_is_escaped_and_whole(text, words, html):
-    assert marked(fold(text), words) == html
+    assert mark_words(fold(text), words) == html
 
 
 @pytest.mark.parametrize(

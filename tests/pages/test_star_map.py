@@ -12,7 +12,7 @@ from tournaments.option_lines import rows_for
 def drawn(game, seat):
     rows = rows_for(game, seat) if seat is not None else []
     drawing = star_map.draw(game.view(seat), rows)
-    assert star_map.draw(star_map.charted(game.view(seat)), rows) == drawing
+    assert star_map.draw(star_map.select_charted(game.view(seat)), rows) == drawing
     return ET.fromstring(drawing)
 
 

@@ -266,7 +266,7 @@ def test_picture_leaves_out_the_parts_that_its_viewer_has(duel):
     after = draw(match.public_id, socket_of(None))
     same = {name for name, part in after.parts.items() if before.parts[name] == part}
     assert same
-    carried = set(re.findall('hx-target="#([^"]+)"', after.without(before.marks)))
+    carried = set(re.findall('hx-target="#([^"]+)"', after.render_without(before.marks)))
     assert carried == {"prompt", "facts", *after.parts} - (same - {"prompt"})
 
 

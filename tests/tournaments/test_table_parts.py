@@ -28,12 +28,12 @@ def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypa
     monkeypatch.setattr(TablePage, "key", "the same every time")
     players, rng, drawn = people(3), Random(5), []
     match, kept = lay_match(players, mode=mode), None
-    draw = TableRows.drawn
+    draw = TableRows.render_cached
 
     def count(self, key, shows, again):
         return draw(self, key, shows, lambda: drawn.append(key) or again())
 
-    monkeypatch.setattr(TableRows, "drawn", count)
+    monkeypatch.setattr(TableRows, "render_cached", count)
     most = 0
     for _ in range(MOVES):
         play_on(match, players, 1, rng=rng)

@@ -28,7 +28,7 @@ class TableChat(models.Model):
     def __str__(self) -> str:
         return f"the chat of match {self.match_id}"
 
-    def said(self, room: str) -> int:
+    def last_number(self, room: str) -> int:
         """Return the number of the newest message of a room, 0 if there is none."""
         return self.table_said if room == Room.TABLE else self.spectators_said
 
@@ -38,7 +38,7 @@ class TableChat(models.Model):
             self.table_said += 1
         else:
             self.spectators_said += 1
-        return self.said(room)
+        return self.last_number(room)
 
 
 class ChatMessage(models.Model):

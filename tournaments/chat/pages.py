@@ -88,7 +88,7 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
         be_named(user, match, is_named=value == "on")
     else:
         let_guests_write(public_id, user, may=value == "on")
-    return _done(request, public_id)
+    return _return_to_rooms(request, public_id)
 
 
 @never_cache
@@ -105,7 +105,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
         "name": author_name(said),
         "is_own": said.author_id == ear.pk,
         "is_muted": said.author_id in ear.muted_people,
-        "around": around(said, ear),
+        "around": read_around(said, ear),
         "may_hide": ear.is_staff and ear.pk not in hall.players,
     }
     return render(request, MESSAGE, context)
@@ -119,12 +119,12 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
         match_named(public_id)  # before anybody becomes a guest for nothing
         told = say(public_id, current_user_or_guest(request), said)
     except DomainError as refusal:
-        return _refused(request, public_id, refusal)
+        return _render_refusal(request, public_id, refusal)
     details: dict[str, Any] = {"room": told.room, "number": told.number, "html": line_html(told), "again": was_unknown}
     return answer_act(request, _address(public_id), "said", status=201, **details)
 
 
-def _refused(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
+def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
     """Render a refusal with the text that was typed, and after how many seconds it can be sent."""
     if wants_html(request) and refusal.code != "not_found":
         panel = ChatPanel(match_named(public_id), viewer_of(request))
@@ -155,10 +155,10 @@ def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
         told = "The message is hidden."
     else:
         raise DomainError("malformed", "act is one of: mute, unmute, report, hide.")
-    return _done(request, public_id, told)
+    return _return_to_rooms(request, public_id, told)
 
 
-def _done(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
+def _return_to_rooms(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
     """Return to the rooms, or answer with JSON."""
     if told and wants_html(request):
         messages.success(request, told)
@@ -214,7 +214,7 @@ def read_number(value: str) -> int:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def muted(request: HttpRequest) -> HttpResponse:
+def muted_people(request: HttpRequest) -> HttpResponse:
     """Show everyone whom the viewer, possibly a guest, has muted; by POST unmute one of them or save the settings."""
     user = viewer_of(request)
     if request.method == "POST":
@@ -247,7 +247,7 @@ class Around(NamedTuple):
     later: SafeString
 
 
-def around(message: ChatMessage, ear: Ear) -> Around:
+def read_around(message: ChatMessage, ear: Ear) -> Around:
     """Return the messages around a message, without those of muted people, with one query."""
     first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
     found = ChatMessage.objects.filter(match=message.match, room=message.room, number__range=(first, last))
@@ -266,11 +266,11 @@ def report(message: ChatMessage, by: User, why: str) -> None:
     before = ChatMessage.objects.filter(
         match=message.match, room=message.room, number__range=(first, message.number - 1)
     )
-    lines = "; ".join(f"{author_name(one)}: {_quoted(one)}" for one in before.select_related("author"))
-    quoted = f"{_quoted(message)} (before it, {lines})" if lines else _quoted(message)
+    lines = "; ".join(f"{author_name(one)}: {_quote(one)}" for one in before.select_related("author"))
+    quoted = f"{_quote(message)} (before it, {lines})" if lines else _quote(message)
     file_report(message.match.public_id, by, why, chat=Reported(quoted, message.author))
 
 
-def _quoted(message: ChatMessage) -> str:
+def _quote(message: ChatMessage) -> str:
     """Return the text to quote in a report; its author can read the report, so a hidden text is left out."""
     return "(hidden by the staff)" if message.is_hidden else message.text

@@ -68,14 +68,14 @@ class ChatPanel:
 
     def _room(self, room: Room) -> RoomPanel:
         if room in self.ear.muted_rooms:
-            return RoomPanel(room, Lines([], self.chat.said(room)), is_muted=True)
+            return RoomPanel(room, Lines([], self.chat.last_number(room)), is_muted=True)
         return RoomPanel(room, self.lines(room), is_muted=False)
 
     def lines(self, room: Room, after: int = 0) -> Lines:
         """Return the messages of a room after this number. Raises not_found if the viewer may not hear the room."""
         if room not in rooms_of(self.hall, self.ear):
             raise DomainError("not_found", "There is no such room for you.")
-        return lines_of(self.match, room, self.ear, self.chat.said(room), after=after)
+        return lines_of(self.match, room, self.ear, self.chat.last_number(room), after=after)
 
     @property
     def own(self) -> Room | None:

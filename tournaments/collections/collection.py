@@ -10,7 +10,7 @@ from cards.addresses import url_of
 from cards.catalogue import current_pieces
 from cards.models import CardSet
 from incursions.rules.printed.words import RARITIES
-from tournaments.collections.granting import drawn
+from tournaments.collections.granting import draw_booster
 from tournaments.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 from tournaments.errors import DomainError
 
@@ -99,7 +99,7 @@ def proved_runs(user: User) -> list[ProvedRun]:
     counted = BoosterRun.objects.filter(user=user).annotate(
         given=Count("boosters"), opened=Count("boosters", filter=Q(boosters__opened_at__isnull=False))
     )
-    return [_proved(run) for run in counted.order_by("-number")]
+    return [_prove_run(run) for run in counted.order_by("-number")]
 
 
 def run_data(user: User, number: int) -> dict[str, Any]:
@@ -122,8 +122,8 @@ def _shelf(name: str, titles: list[Owned]) -> Shelf:
     return Shelf(name, [each for each in titles if each.copies], [each for each in titles if not each.copies])
 
 
-def _proved(run: Any) -> ProvedRun:
+def _prove_run(run: Any) -> ProvedRun:
     is_revealed = run.opened == IN_A_RUN
     boosters = run.boosters.all() if is_revealed else ()
-    holds = all(drawn(run, one.number).to_data() == one.content for one in boosters)
+    holds = all(draw_booster(run, one.number).to_data() == one.content for one in boosters)
     return ProvedRun(run, run.given, run.opened, is_revealed, holds)

@@ -46,14 +46,14 @@ def open_next(user: User, now: datetime | None = None) -> CasualBooster:
     booster = waiting.order_by("run__number", "number").first()
     if booster is None:
         raise DomainError("no_boosters", "You have no booster to open. A match against others gives one.")
-    found = drawn(booster.run, booster.number)
+    found = draw_booster(booster.run, booster.number)
     booster.content, booster.opened_at = found.to_data(), now or timezone.now()
     booster.save(update_fields=["content", "opened_at"])
     _collect(user, found)
     return booster
 
 
-def drawn(run: BoosterRun, number: int) -> Booster:
+def draw_booster(run: BoosterRun, number: int) -> Booster:
     """Draw the booster of this number in a run from the run's seed."""
     return open_booster(Stock.from_data(run.stock), bytes(run.seed), number)
 

@@ -49,7 +49,7 @@ def match_files(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _list(request)
     try:
-        content, name = _brought(request)
+        content, name = _read_upload(request)
         found = keep_file(content, name, by=current_user_or_guest(request))
     except DomainError as refusal:
         return _list(request, refusal) if wants_html(request) else refusal_as_json(refusal)
@@ -74,10 +74,10 @@ def match_file(request: HttpRequest, public_id: str, number: int | None = None) 
         messages.info(request, "This file is of other rules than these, and cannot be looked at any more.")
         return redirect("tournaments:match_files")
     if not found.is_whole:
-        return render(request, "tournaments/match_file_told.html", _told(request, found))
+        return render(request, "tournaments/match_file_told.html", _log_context(request, found))
     shown = _reel_of(request, found)
     context = page_context(shown, shown.tape.last if number is None else number)
-    return render(request, "tournaments/match_file.html", {**context, **_about(request, found)})
+    return render(request, "tournaments/match_file.html", {**context, **_file_context(request, found)})
 
 
 @never_cache
@@ -108,7 +108,7 @@ def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
     return see_other("tournaments:match_files")
 
 
-def _brought(request: HttpRequest) -> tuple[bytes, str]:
+def _read_upload(request: HttpRequest) -> tuple[bytes, str]:
     """Return the bytes and the name of the file in a request. Raises `DomainError`: malformed, file_too_large."""
     if is_json(request):
         if int(request.headers.get("Content-Length") or 0) > LARGEST_UPLOAD:
@@ -134,7 +134,7 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
 
 
-def _about(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
     """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
     strange = strange_pieces(record["setup"]) if found.is_whole else []
@@ -147,8 +147,8 @@ def _about(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
     }
 
 
-def _told(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
-    about = _about(request, found)
+def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+    about = _file_context(request, found)
     offered = filters(ships_told(about["record"]))
     word = request.GET.get("log", ALL)
     word = word if word in {each.word for each in offered} else ALL

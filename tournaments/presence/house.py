@@ -33,7 +33,7 @@ def note_web_process(server: UUID, now: datetime) -> bool:
     Return True if the row of this server is new, so that no viewer belongs to it yet.
     """
     with transaction.atomic():
-        house = House.locked()
+        house = House.lock()
         seen_at = house.web_seen_at
         if seen_at is not None and seen_at - now > LONGEST_SILENCE:
             set_back(now - seen_at, now)
@@ -57,7 +57,7 @@ def note_worker(now: datetime) -> None:
     If no web process runs either, all matches get their time back when one does.
     """
     with transaction.atomic():
-        house = House.locked()
+        house = House.lock()
         seen_at = house.worker_seen_at
         house.worker_seen_at = now
         house.save(update_fields=["worker_seen_at"])

@@ -24,7 +24,7 @@ class House(models.Model):
         return "the house"
 
     @classmethod
-    def locked(cls) -> House:
+    def lock(cls) -> House:
         """Return the row, created if need be, locked until the end of the current transaction."""
         cls.objects.get_or_create(pk=cls.ONLY)
         return cls.objects.select_for_update().get(pk=cls.ONLY)

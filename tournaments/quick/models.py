@@ -28,7 +28,7 @@ class SeekerQuerySet(models.QuerySet["Seeker"]):
         """Return the seekers for whom no match has been found yet, the earliest first."""
         return self.filter(match=None).order_by("since", "pk")
 
-    def here(self, now: datetime) -> Self:
+    def present(self, now: datetime) -> Self:
         """Return the seekers who had a page open lately."""
         return self.filter(seen_at__gt=now - AWAY_AFTER)
 

@@ -31,7 +31,7 @@ def find_matches(now: datetime | None = None) -> int:
     """Seat every seeker for whom there are opponents; return how many matches began. Runs once a second."""
     now = now or timezone.now()
     Seeker.objects.waiting().filter(seen_at__lt=now - GIVEN_UP_AFTER).delete()
-    waiting = list(Seeker.objects.waiting().here(now)[:AT_ONCE])
+    waiting = list(Seeker.objects.waiting().present(now)[:AT_ONCE])
     begun = 0
     for _, alike in groupby(sorted(waiting, key=lambda one: one.kind), key=lambda one: one.kind):
         for together in groups(list(alike), now):

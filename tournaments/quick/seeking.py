@@ -99,7 +99,7 @@ def leave_queue(user: User) -> bool:
     return bool(Seeker.objects.waiting().filter(user=user).delete()[0])
 
 
-def still_here(seeker: Seeker, now: datetime) -> None:
+def record_seen(seeker: Seeker, now: datetime) -> None:
     """Record that a seeker has a page open; written at most every few seconds."""
     if seeker.match_id is None and seeker.seen_at < now - SEEN_EVERY:
         Seeker.objects.waiting().filter(pk=seeker.pk).order_by().update(seen_at=now)
@@ -115,7 +115,7 @@ def found_match(seeker: Seeker, now: datetime) -> Match | None:
 def prospect(seeker: Seeker, now: datetime) -> Prospect:
     """Return the wait so far, the number of others who wait, and their usual wait, with two queries."""
     alike = Seeker.objects.alike(seeker)
-    others = alike.waiting().here(now).exclude(pk=seeker.pk).count()
+    others = alike.waiting().present(now).exclude(pk=seeker.pk).count()
     lately = alike.filter(found_at__gt=now - LOOKED_BACK).order_by("-found_at")
     waits = [wait.total_seconds() for wait in lately.values_list(F("found_at") - F("since"), flat=True)[:MOST_COUNTED]]
     waited = now - seeker.since

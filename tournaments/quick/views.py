@@ -19,7 +19,7 @@ from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
 from incursions.clients import see_other
 from tournaments.answers import viewer_of, wants_html
-from tournaments.api import endpoint, seated
+from tournaments.api import answer_with_table, endpoint
 from tournaments.errors import DomainError
 from tournaments.incoming import read_own_deck, read_wish
 from tournaments.models import Seeker
@@ -30,7 +30,7 @@ from tournaments.quick.seeking import (
     leave_queue,
     play_bot_instead,
     prospect,
-    still_here,
+    record_seen,
 )
 from tournaments.seat_decks import choose, offered_to
 from tournaments.seating import check_account
@@ -52,7 +52,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         lead = HttpResponseClientRedirect if request.headers.get("HX-Request") else HttpResponseRedirect
         return lead(match.get_absolute_url())
     if seeker is not None and seeker.match_id is None:
-        still_here(seeker, now)
+        record_seen(seeker, now)
     else:
         seeker = None
     if not wants_html(request):
@@ -99,7 +99,7 @@ def bot(request: HttpRequest) -> HttpResponse:
     try:
         if user is None:
             raise DomainError("not_found", "You do not look for a match.")
-        return seated(request, play_bot_instead(user), code="created", status=201)
+        return answer_with_table(request, play_bot_instead(user), code="created", status=201)
     except DomainError as refusal:
         if not wants_html(request):
             raise

@@ -18,7 +18,7 @@ from tournaments import wording
 from tournaments.hands import Hand, hand_of
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
-from tournaments.option_groups import Group, grouped
+from tournaments.option_groups import Group, group_rows
 from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.part_templates import draw_part
@@ -84,7 +84,7 @@ class Address:
     def query(self) -> str:
         return f"?{urlencode(self.said)}" if self.said else ""
 
-    def of(self, number: int) -> str:
+    def build_url(self, number: int) -> str:
         """Return the address of a moment."""
         return f"{self.path}/{number}{self.query}"
 
@@ -171,13 +171,13 @@ class ReplayPage(TablePage):
         ]
 
     def _first(self, numbers: list[int]) -> str:
-        return "" if numbers[0] == self.number else self.address.of(numbers[0])
+        return "" if numbers[0] == self.number else self.address.build_url(numbers[0])
 
     def _first_after(self, numbers: list[int]) -> str:
-        return next((self.address.of(number) for number in numbers if number > self.number), "")
+        return next((self.address.build_url(number) for number in numbers if number > self.number), "")
 
     def _last_before(self, numbers: list[int]) -> str:
-        return next((self.address.of(number) for number in reversed(numbers) if number < self.number), "")
+        return next((self.address.build_url(number) for number in reversed(numbers) if number < self.number), "")
 
     @cached_property
     def turn_moments(self) -> list[int]:
@@ -195,7 +195,7 @@ class ReplayPage(TablePage):
     @property
     def undone_address(self) -> str:
         """The address of the current moment with undone moves shown, or hidden again."""
-        return replace(self.address, with_undone=not self.address.with_undone).of(self.number)
+        return replace(self.address, with_undone=not self.address.with_undone).build_url(self.number)
 
     # --- the log ---
 
@@ -224,7 +224,9 @@ class ReplayPage(TablePage):
     @property
     def filters(self) -> list[tuple[Filter, str]]:
         """The filters of the log, each with its address."""
-        return [(each, replace(self.address, log=each.word).of(self.number)) for each in filters(self.tape.ships)]
+        return [
+            (each, replace(self.address, log=each.word).build_url(self.number)) for each in filters(self.tape.ships)
+        ]
 
     # --- the move shown ---
 
@@ -270,7 +272,7 @@ class ReplayPage(TablePage):
         rows = [row for row in rows_for(self.before, asked, None, self.printed) if not row.is_refused]
         fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
         chosen = max(fitting, key=lambda row: len(row.text), default=None)
-        return grouped(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
+        return group_rows(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
 
     # --- drawn ---
 

@@ -185,11 +185,13 @@ class Tape:
         if key not in self._lines:
             writer = LogText(self.ships, knowledge.seat, knows_all=knowledge.knows_all, is_own=is_own)
             self._lines[key] = [
-                list(self._told(writer, number, events, has_reasons)) for number, events in self._events()
+                list(self._write_lines(writer, number, events, has_reasons)) for number, events in self._events()
             ]
         return self._lines[key]
 
-    def _told(self, writer: LogText, number: int, events: list[dict[str, Any]], has_reasons: bool) -> Iterator[LogLine]:
+    def _write_lines(
+        self, writer: LogText, number: int, events: list[dict[str, Any]], has_reasons: bool
+    ) -> Iterator[LogLine]:
         action = self.action(number) if number else None
         is_undone = number in self.undone
         if action is not None and action.seat is not None and action.reason and has_reasons:
@@ -258,6 +260,6 @@ def knowledges_of(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_ope
     return [*(knowledge for knowledge in seats if knowledge.seat == own), watched]
 
 
-def chosen(offered: list[Knowledge], key: str) -> Knowledge | None:
+def find_knowledge(offered: list[Knowledge], key: str) -> Knowledge | None:
     """Return the knowledge of that key, the first for no key; None if it is not offered."""
     return next((knowledge for knowledge in offered if key in ("", knowledge.key)), None)

@@ -24,7 +24,7 @@ from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
 from tournaments.part_templates import draw_part
 from tournaments.replays.page import Address, ReplayPage
-from tournaments.replays.tape import Knowledge, Tape, chosen, knowledges_of, tape_of
+from tournaments.replays.tape import Knowledge, Tape, find_knowledge, knowledges_of, tape_of
 from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import is_staff
 
@@ -57,7 +57,7 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
     offered = knowledges_of(tape.ships, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
-    found = chosen(offered, asked)
+    found = find_knowledge(offered, asked)
     knowledge = found or offered[0]
     words = {each.word for each in filters(tape.ships)}
     log = query.get("log", ALL)
@@ -98,7 +98,7 @@ def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return several moments at once, `?moves=3,5,8`, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     if not can_replay(match):
-        return _refused("not_replayable", "This match cannot be replayed here.", 409)
+        return _refuse("not_replayable", "This match cannot be replayed here.", 409)
     return moments_answer(request, _reel_of(request, match))
 
 
@@ -111,7 +111,7 @@ def page_context(shown: Reel, number: int) -> dict[str, Any]:
     """Return the template context of a replay at that move."""
     page = shown.page_at(number)
     keys = ("", *(each.key for each in shown.offered[1:]))
-    addresses = [replace(shown.address, knowledge=key).of(page.number) for key in keys]
+    addresses = [replace(shown.address, knowledge=key).build_url(page.number) for key in keys]
     knowledges = list(zip(shown.offered, addresses, strict=True))
     return {"page": page, "table": page.table, "knowledges": knowledges, "hidden": HIDDEN if shown.refused else ""}
 
@@ -119,10 +119,10 @@ def page_context(shown: Reel, number: int) -> dict[str, Any]:
 def moments_answer(request: HttpRequest, shown: Reel) -> HttpResponse:
     """Return the moments that the request asks for, or a refusal."""
     if shown.refused:
-        return _refused("hidden", HIDDEN, 403)
+        return _refuse("hidden", HIDDEN, 403)
     numbers = [read_number(said) for said in request.GET.get("moves", "").split(",")]
     if not 1 <= len(numbers) <= LARGEST_BUNDLE or None in numbers:
-        return _refused("invalid", f"moves: one to {LARGEST_BUNDLE} numbers of moves, with commas between.", 400)
+        return _refuse("invalid", f"moves: one to {LARGEST_BUNDLE} numbers of moves, with commas between.", 400)
     wanted = {number for number in numbers if number is not None and number <= shown.tape.last}
     return JsonResponse(bundle(shown.page_at, sorted(wanted)))
 
@@ -146,14 +146,14 @@ def _reel_of(request: HttpRequest, match: Match) -> Reel:
     return reel(path, request.GET, tape_of(match), own=own, seats=seats, is_staff=is_staff(viewer), match=match)
 
 
-def _refused(code: str, message: str, status: int) -> JsonResponse:
+def _refuse(code: str, message: str, status: int) -> JsonResponse:
     return JsonResponse({"code": code, "message": message}, status=status)
 
 
 def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
     """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
-    panels, hands = Drawn(), Drawn()
+    panels, hands = RenderCache(), RenderCache()
     moments = []
     for number in numbers:
         page = page_at(number)
@@ -165,13 +165,13 @@ def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
     return {"pieces": list(pieces), "moments": moments}
 
 
-class Drawn:
+class RenderCache:
     """A cache of HTML by value: most moves change one ship and one hand at most, so each is rendered once."""
 
     def __init__(self) -> None:
         self._known: list[tuple[Any, str]] = []
 
-    def of(self, value: Any, draw: Callable[[], str]) -> str:
+    def render(self, value: Any, draw: Callable[[], str]) -> str:
         """Return the HTML cached for an equal value, or what `draw` returns."""
         for known, html in reversed(self._known):
             if known == value:
@@ -181,11 +181,11 @@ class Drawn:
         return html
 
 
-def _parts(page: ReplayPage, panels: Drawn, hands: Drawn) -> Iterator[tuple[str, str]]:
+def _parts(page: ReplayPage, panels: RenderCache, hands: RenderCache) -> Iterator[tuple[str, str]]:
     """Yield the parts, each with the id of its element."""
     for panel in page.panels:
-        yield f"panel-{panel.seat}", panels.of(panel, partial(draw_panel, page, panel))
+        yield f"panel-{panel.seat}", panels.render(panel, partial(draw_panel, page, panel))
     for hand in page.hands:
-        yield f"hand-{hand.seat}", hands.of(hand, partial(draw_part, "open_hand", {"hand": hand}))
+        yield f"hand-{hand.seat}", hands.render(hand, partial(draw_part, "open_hand", {"hand": hand}))
     yield "chart", page.drawn_chart
     yield "prompt", page.drawn_moment

@@ -44,7 +44,7 @@ class Delay(NamedTuple):
             raise ValueError(f"A delay is {SHORTEST} to {LONGEST} turns or minutes.")
         return cls(int(found["after"]), Unit(found["unit"]))
 
-    def shown(self, turns: Sequence[Turn], now: datetime) -> int | None:
+    def find_last_shown(self, turns: Sequence[Turn], now: datetime) -> int | None:
         """Return the last move that may be shown: the end of a turn that lies the delay back.
 
         `turns` are the match's, the newest first, as far back as it takes. None while not enough time has passed.

@@ -84,7 +84,7 @@ def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
     if not delays:
         return Shown({}, None)
     turns = turns_of(match)
-    numbers = [delay.shown(turns, now) for delay in delays.values()]
+    numbers = [delay.find_last_shown(turns, now) for delay in delays.values()]
     return Shown(delays, None if None in numbers else min(number for number in numbers if number is not None))
 
 

@@ -44,7 +44,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
     own = seat_of(match.seats.all(), viewer_of(request))
     if own is not None:
         return _show_choice(request, match, own)
-    shown = _shown(match)
+    shown = _find_shown(match)
     if shown.number is None:
         messages.info(request, _why_none(match, shown))
         return redirect(match)
@@ -59,7 +59,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
 def moments(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return several of the moments at once, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
+    shown = _find_shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     if shown.number is None:
         return JsonResponse({"code": "hands_hidden", "message": _why_none(match, shown)}, status=403)
     return moments_answer(request, _reel(match, shown))
@@ -70,11 +70,11 @@ def moments(request: HttpRequest, public_id: str) -> HttpResponse:
 def newest(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the number of the newest moment, null if there is none, for a page that waits for the next."""
     match = get_object_or_404(Match.objects.light().with_seats(), public_id=public_id)
-    shown = _shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
+    shown = _find_shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     return JsonResponse({"number": shown.number})
 
 
-def _shown(match: Match) -> Shown:
+def _find_shown(match: Match) -> Shown:
     """Return the hands that may be seen now; none after the match, whose replay shows all."""
     if not match.is_running or not can_replay(match):
         return Shown({}, None)

@@ -64,7 +64,7 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
             raise locked.match.refused(
                 "at_the_table", "You sit at this table: somebody else of the staff must act here."
             )
-        return _acted(locked, staff, order, seen)
+        return _carry_out(locked, staff, order, seen)
 
 
 def act_as_organizer(public_id: str, by: User | None, order: Order, *, now: datetime | None = None) -> StaffAct:
@@ -74,15 +74,15 @@ def act_as_organizer(public_id: str, by: User | None, order: Order, *, now: date
     """
     with structlog.contextvars.bound_contextvars(match=public_id), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
-        return _acted(locked, by, order, locked.match.staff_acts)
+        return _carry_out(locked, by, order, locked.match.staff_acts)
 
 
-def _acted(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> StaffAct:
+def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int) -> StaffAct:
     """Do the act under the lock, and add its row to the audit log."""
     match, public_id = locked.match, locked.match.public_id
     if locked.game is None:
         raise locked.match.refused("not_started", "The match has not begun.")
-    reason = _checked(locked, order.reason)
+    reason = _check_reason(locked, order.reason)
     if match.staff_acts != seen:
         raise _moved_on(locked)
     locked.settle()
@@ -124,14 +124,14 @@ def _resume(locked: LockedMatch, order: Order) -> str:
 
 
 def _extend_match(locked: LockedMatch, order: Order) -> str:
-    minutes = _within(locked, order.amount, MOST_MINUTES, "minutes")
+    minutes = _check_amount(locked, order.amount, MOST_MINUTES, "minutes")
     assert locked.match.deadline_at is not None, "a match that has begun has a limit"
     locked.match.deadline_at += timedelta(minutes=minutes)
     return f"The staff extended the match by {counted(minutes, 'minute')}"
 
 
 def _extend_seat(locked: LockedMatch, order: Order) -> str:
-    seconds = _within(locked, order.amount, MOST_SECONDS, "seconds")
+    seconds = _check_amount(locked, order.amount, MOST_SECONDS, "seconds")
     seat = _seat(locked, order.seat)
     if seat.bot:
         raise locked.match.refused("malformed", "Bots have no clock.")
@@ -186,7 +186,7 @@ _ACTS: dict[Kind, Callable[[LockedMatch, Order], str]] = {
 }
 
 
-def _checked(locked: LockedMatch, reason: str) -> str:
+def _check_reason(locked: LockedMatch, reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason or not reason.isprintable():
         raise locked.match.refused("malformed", "Say why: the players read it.")
@@ -195,7 +195,7 @@ def _checked(locked: LockedMatch, reason: str) -> str:
     return reason
 
 
-def _within(locked: LockedMatch, amount: int | None, most: int, what: str) -> int:
+def _check_amount(locked: LockedMatch, amount: int | None, most: int, what: str) -> int:
     if amount is None or not 1 <= amount <= most:
         raise locked.match.refused("malformed", f"Give 1 to {most} {what}.")
     return amount

@@ -33,7 +33,7 @@ def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the acts at a match and the forms for more; by POST do one. Open to judges at their tournament's matches."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is not None and is_in_charge(viewer_of(request), match):
-        return _answered(request, match)
+        return _answer(request, match)
     return _refused_to_others(request)
 
 
@@ -42,7 +42,7 @@ def _refused_to_others(request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
-def _answered(request: HttpRequest, match: Match) -> HttpResponse:
+def _answer(request: HttpRequest, match: Match) -> HttpResponse:
     if request.method != "POST":
         return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
     try:

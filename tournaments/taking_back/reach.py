@@ -153,13 +153,13 @@ def _was_shown(moments: list[Moment]) -> bool:
     titles = {card.card.title for card in now.cards} | set(now.tiles)
     viewers: Iterable[int | None] = (None, *(ship.seat for ship in now.ships))
     for viewer in viewers:
-        hidden = titles - _seen(then, viewer, titles)
-        if any(_seen(moment.game, viewer, hidden) for moment in moments[1:]):
+        hidden = titles - _find_seen(then, viewer, titles)
+        if any(_find_seen(moment.game, viewer, hidden) for moment in moments[1:]):
             return True
     return False
 
 
-def _seen(game: Game, viewer: int | None, titles: set[str]) -> set[str]:
+def _find_seen(game: Game, viewer: int | None, titles: set[str]) -> set[str]:
     """Return those titles that the viewer's view names anywhere."""
     text = json.dumps(game.view(viewer), ensure_ascii=False)
     return {title for title in titles if title in text}

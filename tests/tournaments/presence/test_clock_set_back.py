@@ -39,8 +39,8 @@ def test_clocks_limit_and_grace_go_on_where_they_were(duel):
     now = later(seconds=62) - BACK
     assert after.deadline_at == match.deadline_at - STEP
     assert after.deadline_at - now == match.deadline_at - later(seconds=60)
-    assert after.seats.get(index=seat).clock.at(now) == Clock(
-        before.clock.at(later(seconds=60)).free_ms, before.clock.at(later(seconds=60)).bank_ms, now
+    assert after.seats.get(index=seat).clock.read_at(now) == Clock(
+        before.clock.read_at(later(seconds=60)).free_ms, before.clock.read_at(later(seconds=60)).bank_ms, now
     )
     assert after.seats.get(index=seat).runs_out_at == before.runs_out_at - STEP
     assert after.seats.get(index=1 - seat).away_since == later(seconds=10) - STEP

@@ -53,7 +53,7 @@ def test_time_without_a_web_process_is_given_back_to_clocks_limit_and_grace(duel
     given = Match.objects.get(pk=match.pk)
     assert given.deadline_at == match.deadline_at + (later(minutes=10) - NOON)
     assert (given.given_back_ms, given.revision) == (600_000, match.revision + 1)
-    assert given.seats.get(index=seat).clock.at(later(seconds=615)) == Clock(5_000, 900_000, later(seconds=615))
+    assert given.seats.get(index=seat).clock.read_at(later(seconds=615)) == Clock(5_000, 900_000, later(seconds=615))
     assert given.seats.get(index=seat).runs_out_at == later(seconds=600 + 920)
     assert given.seats.get(index=1 - seat).away_since == later(seconds=610)
     assert outages() == [("web", 600_000, 1)]

@@ -19,7 +19,7 @@ from tournaments.open_tables import set_ready
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.house import note_web_process
 from tournaments.quick.pairing import find_matches, groups, seat_together
-from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, still_here
+from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, record_seen
 
 pytestmark = pytest.mark.both_databases
 
@@ -77,7 +77,7 @@ def test_who_is_away_keeps_the_place_and_is_seated_when_back(db):
         enter_queue(player, Wish(), now=NOON)
     assert find_matches(later(seconds=31)) == 0
     for one in Seeker.objects.all():
-        still_here(one, later(seconds=40))
+        record_seen(one, later(seconds=40))
     assert [one.since for one in Seeker.objects.all()] == [NOON, NOON]
     assert find_matches(later(seconds=41)) == 1
 

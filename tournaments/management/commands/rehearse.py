@@ -59,7 +59,7 @@ class Command(BaseCommand):
         _wait_for_worker()
         began = time.monotonic()
         try:
-            found = _rehearsed(rehearsal, began + said["patience"])
+            found = _rehearse(rehearsal, began + said["patience"])
         except DomainError as refusal:
             raise CommandError(refusal.message) from None
         found["seconds"] = round(time.monotonic() - began, 1)
@@ -77,7 +77,7 @@ def _wait_for_worker() -> None:
         time.sleep(LOOK_AGAIN_S)
 
 
-def _rehearsed(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
+def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
     owner = _owner()
     row = announce(owner, rehearsal)
     while row.is_active and time.monotonic() < until:
