@@ -21,8 +21,8 @@ from django.utils import timezone
 from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
 from incursions.sqlite_in_turn.base import between_transactions
 from incursions.work_in_turn import work_in_turn
-from tournaments.chat.listening import ear_of, frame_for, news_for, read_marks
-from tournaments.chat.rooms import Ear
+from tournaments.chat.listening import frame_for, load_listener, news_for, read_counts
+from tournaments.chat.rooms import Listener
 from tournaments.presence.attendance import attendances
 from tournaments.presence.lag import Line
 from tournaments.profiles.watching import is_shown
@@ -60,7 +60,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     marks: frozenset[tuple[str, int]] = frozenset()
     is_player = False
     watch: asyncio.Task[None] | None = None
-    ear: Ear = Ear()
+    listener: Listener = Listener()
     said: tuple[int, int] = (0, 0)
 
     async def connect(self) -> None:
@@ -138,21 +138,21 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Send a chat message on if this viewer may hear it."""
-        frame = frame_for(message, self.ear)
+        frame = frame_for(message, self.listener)
         if frame is not None and await self._may_see():
             self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
             await self.send(text_data=json.dumps(frame))
 
     async def chat_ears(self, message: dict[str, Any]) -> None:
         """Reload what the user may hear after a change of the chat settings, and have the page fetch its messages."""
-        if message["user"] == self.ear.pk:
+        if message["user"] == self.listener.pk:
             await self._listen()
             await self.send(text_data=json.dumps({"chat": {"again": True}}))
 
     async def _listen(self) -> None:
         """Load what the viewer hears, and tell the page the number of the last message in each room."""
         user = await database_sync_to_async(self.viewer.load)()
-        self.ear = await database_sync_to_async(ear_of)(user, self.public_id)
+        self.listener = await database_sync_to_async(load_listener)(user, self.public_id)
         self.heard = {}
         await self._tell_news()
 
@@ -165,7 +165,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _tell_news(self) -> None:
         """Announce the rooms in which there are more messages than this socket has sent on."""
-        news = await database_sync_to_async(news_for)(self.public_id, self.ear, self.heard)
+        news = await database_sync_to_async(news_for)(self.public_id, self.listener, self.heard)
         if news:
             self.heard |= news
             await self.send(text_data=json.dumps({"chat": {"news": news}}))
@@ -199,7 +199,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if now - self.sure_at < COMPARE_EVERY_S:
             return
         self.sure_at = now
-        found = await database_sync_to_async(read_marks)(self.public_id)
+        found = await database_sync_to_async(read_counts)(self.public_id)
         if found is None or not await self._may_see():
             return
         await self._show_what_changed(found.revision)

@@ -10,7 +10,7 @@ from incursions.prepared_reads import PreparedRead
 from incursions.rules import IllegalAction
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
-from tournaments.locked_match import LockedMatch, moved_on
+from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Action
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _check(locked: LockedMatch, seat: Seat, move: Move) -> None:
     """Raise `DomainError` if the seat may not move now, or not at the version that it saw."""
     game = locked.game_in_play()
     if move.version not in {None, locked.version_for(seat)} and not _only_stops_since(locked, seat, move.version):
-        raise moved_on()
+        raise moved_on_error()
     if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
         raise DomainError("not_your_seat", "Somebody else is asked now.")
 

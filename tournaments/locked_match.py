@@ -277,7 +277,7 @@ class LockedMatch:
         if self.game.result is not None:
             raise DomainError("match_over", "The match is over.")
         if self.match.is_halted and not even_paused:
-            raise paused(self.match)
+            raise paused_error(self.match)
         return self.game
 
     def _record_turn(self, owner: Seat, turn: int, seat: int | None, *, lapsed: bool) -> None:
@@ -345,7 +345,7 @@ class LockedMatch:
         self._update_match(match, game)
         add_rows(Action, self._added)
         if not write_if(match, WRITTEN_COLUMNS, last_action=self.loaded_action, state=MatchState.RUNNING):
-            raise moved_on()
+            raise moved_on_error()
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: self._keep(match, game))
@@ -509,11 +509,11 @@ class LockedMatch:
         return 0.0 if others and self._asks_on else holds.draw_short_hold(chance)
 
 
-def paused(match: Match) -> DomainError:
+def paused_error(match: Match) -> DomainError:
     """Return the refusal of acts in a match that the staff have paused."""
     return DomainError("paused", f"The staff have paused the match: {match.paused_for}")
 
 
-def moved_on() -> DomainError:
+def moved_on_error() -> DomainError:
     """Return the refusal of a move made at an outdated version."""
     return DomainError("table_moved_on", "The table has moved on. Here is the question as it stands now.")

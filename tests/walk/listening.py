@@ -16,7 +16,7 @@ from incursions.accounts.socket_viewer import SocketViewer
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
-from tournaments.chat.listening import ear_of, frame_for
+from tournaments.chat.listening import frame_for, load_listener
 from tournaments.consumers import draw
 from tournaments.models import Match
 
@@ -114,7 +114,9 @@ class Ears:
     def chat(self, word: dict[str, Any]) -> None:
         """Send everybody the frame of something said, if they get one."""
         for who in self.listeners:
-            frame = frame_for(word, ear_of(AnonymousUser() if who.user is None else who.user, self.match.public_id))
+            frame = frame_for(
+                word, load_listener(AnonymousUser() if who.user is None else who.user, self.match.public_id)
+            )
             if frame is not None:
                 self.note(who, "chat", str(frame))
 

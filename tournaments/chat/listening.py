@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tournaments.chat.lines import line_html
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.chat.rooms import Ear, Hall, Room, hears, rooms_of
+from tournaments.chat.rooms import ChatAudience, Listener, Room, hears, rooms_of
 from tournaments.models import Match, Seat
 from tournaments.pushes import group_name, send_to_group
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 SHOWN_AT_ONCE = 100
 
 
-def hall_of(match: Match, seats: Iterable[Seat] | None = None) -> Hall:
-    """Return the `Hall` of a match, with one query, or none if its seats are given."""
+def load_audience(match: Match, seats: Iterable[Seat] | None = None) -> ChatAudience:
+    """Return the `ChatAudience` of a match, with one query, or none if its seats are given."""
     taken = Seat.objects.filter(match=match, user__isnull=False) if seats is None else seats
-    return Hall(match.state, match.rated, [seat.user_id for seat in taken if seat.user_id is not None])
+    return ChatAudience(match.state, match.rated, [seat.user_id for seat in taken if seat.user_id is not None])
 
 
-def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
+def load_listener(user: User | AnonymousUser | None, public_id: str) -> Listener:
     """Return the listener at a match, with three queries, or none if anonymous."""
     if user is None or not user.is_authenticated:
-        return Ear()
+        return Listener()
     manners = TableManners.objects.filter(user=user).first() or TableManners()
     muted_rooms = MutedRoom.objects.filter(by=user, match__public_id=public_id)
-    return Ear(
+    return Listener(
         user.pk,
         is_guest=user.is_guest,
         is_staff=user.is_staff,
@@ -47,21 +47,21 @@ def ear_of(user: User | AnonymousUser | None, public_id: str) -> Ear:
     )
 
 
-class Marks(NamedTuple):
+class UnreadCounts(NamedTuple):
     """The counters that a socket compares: the revision of the table, and the messages in each room."""
 
     revision: int
     said: tuple[int, int]
 
 
-def read_marks(public_id: str) -> Marks | None:
+def read_counts(public_id: str) -> UnreadCounts | None:
     """Return the counters of a match with one query, or None. Each socket calls this every few seconds."""
     columns = ("revision", "chat__table_said", "chat__spectators_said")
     found = Match.objects.filter(public_id=public_id).values_list(*columns).first()
-    return None if found is None else Marks(found[0], (found[1] or 0, found[2] or 0))
+    return None if found is None else UnreadCounts(found[0], (found[1] or 0, found[2] or 0))
 
 
-def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, int]:
+def news_for(public_id: str, listener: Listener, heard: Mapping[str, int]) -> dict[str, int]:
     """Return the newest number of each room with messages that the listener has not heard.
 
     Takes one query, and another one if there are new messages.
@@ -75,7 +75,7 @@ def news_for(public_id: str, ear: Ear, heard: Mapping[str, int]) -> dict[str, in
     if all(number <= heard.get(room, 0) for room, number in newest.items()):
         return {}
     players = Seat.objects.filter(match=pk, user__isnull=False).values_list("user", flat=True)
-    rooms = rooms_of(Hall(state, rated, list(players)), ear)
+    rooms = rooms_of(ChatAudience(state, rated, list(players)), listener)
     return {room: newest[room] for room in rooms if newest[room] > heard.get(room, 0)}
 
 
@@ -86,7 +86,7 @@ class Lines(NamedTuple):
     last: int
 
 
-def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) -> Lines:
+def lines_of(match: Match, room: str, listener: Listener, newest: int, *, after: int = 0) -> Lines:
     """Return messages of a room with one query. `newest` is the number of its newest message, read before.
 
     Without `after` these are the last hundred, else the next hundred after that number, so that a returning listener
@@ -101,11 +101,11 @@ def lines_of(match: Match, room: str, ear: Ear, newest: int, *, after: int = 0) 
         message.match = match
     reached = chosen[-1].number if chosen else after
     is_all = not after or len(chosen) < SHOWN_AT_ONCE
-    shown = [message for message in chosen if message.author_id not in ear.muted_people]
+    shown = [message for message in chosen if message.author_id not in listener.muted_people]
     return Lines(shown, max(reached, newest) if is_all else reached)
 
 
-def tell_hall(message: ChatMessage, hall: Hall) -> None:
+def broadcast_message(message: ChatMessage, audience: ChatAudience) -> None:
     """Broadcast a new or changed message to every socket of the match."""
     word = {
         "type": "chat.said",
@@ -113,26 +113,26 @@ def tell_hall(message: ChatMessage, hall: Hall) -> None:
         "number": message.number,
         "author": message.author_id,
         "html": line_html(message),
-        "hall": {"state": hall.state, "rated": hall.rated, "players": list(hall.players)},
+        "hall": {"state": audience.state, "rated": audience.rated, "players": list(audience.players)},
     }
     send_to_group(group_name(message.match.public_id), word)
 
 
-def tell_ears(public_id: str, user: int) -> None:
+def broadcast_settings_change(public_id: str, user: int) -> None:
     """Tell the user's sockets at a match that the user's chat settings have changed."""
     send_to_group(group_name(public_id), {"type": "chat.ears", "user": user})
 
 
-def frame_for(word: dict[str, Any], ear: Ear) -> dict[str, Any] | None:
+def frame_for(word: dict[str, Any], listener: Listener) -> dict[str, Any] | None:
     """Return the frame that the listener's socket sends for a broadcast message; None if the room is closed.
 
     For a muted person or room the frame holds the number alone, so that the browser does not ask for what it lacks.
     """
-    hall = Hall(**word["hall"])
-    if word["room"] not in rooms_of(hall, ear):
+    audience = ChatAudience(**word["hall"])
+    if word["room"] not in rooms_of(audience, listener):
         return None
     frame = {"room": word["room"], "number": word["number"]}
-    if hears(hall, ear, word["room"], word["author"]):
+    if hears(audience, listener, word["room"], word["author"]):
         frame["html"] = word["html"]
-        frame["own"] = word["author"] is not None and word["author"] == ear.pk
+        frame["own"] = word["author"] is not None and word["author"] == listener.pk
     return {"chat": frame}

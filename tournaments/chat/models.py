@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournaments.chat.rooms import Room
-from tournaments.chat.words import LONGEST
+from tournaments.chat.validation import LONGEST
 
 LONGEST_REASON = 200
 LONGEST_KEY = 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from incursions.accounts.models import User
-from tournaments.chat.listening import tell_ears
+from tournaments.chat.listening import broadcast_settings_change
 from tournaments.chat.models import MutedPerson, MutedRoom, TableManners
 from tournaments.chat.rooms import Room
 from tournaments.errors import DomainError
@@ -64,4 +64,4 @@ def be_named(user: User, match: Match, *, is_named: bool) -> None:
 
 def _listen_anew(user: User, match: Match) -> None:
     """After the commit, tell the user's pages at this table to reload the chat settings."""
-    transaction.on_commit(lambda: tell_ears(match.public_id, user.pk), robust=True)
+    transaction.on_commit(lambda: broadcast_settings_change(match.public_id, user.pk), robust=True)

@@ -23,14 +23,14 @@ from tournaments.chat.muting import be_named, hear_spectators, mute_person, mute
 from tournaments.chat.panel import ChatPanel
 from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, match_named, message_for, say
 from tournaments.chat.rooms import Room
-from tournaments.chat.words import PHRASES
+from tournaments.chat.validation import PHRASES
 from tournaments.errors import DomainError
 from tournaments.incoming import malformed, read_fields
 from tournaments.reports.filing import ChatMessage as Reported
 from tournaments.reports.filing import file_report
 
 if TYPE_CHECKING:
-    from tournaments.chat.rooms import Ear
+    from tournaments.chat.rooms import Listener
 
 
 PAGE, PANEL, MESSAGE = (f"tournaments/chat/{name}.html" for name in ("page", "panel", "message"))
@@ -67,7 +67,7 @@ def lines(request: HttpRequest, public_id: str) -> HttpResponse:
     panel = ChatPanel(match_named(public_id), viewer_of(request))
     heard = panel.lines(room, after)
     if not wants_html(request):
-        said = [line_data(message, panel.ear.pk) for message in heard.messages]
+        said = [line_data(message, panel.listener.pk) for message in heard.messages]
         return JsonResponse({"room": room, "last": heard.last, "messages": said})
     return HttpResponse(lines_html(heard.messages), headers={"Chat-Last": str(heard.last)})
 
@@ -96,17 +96,17 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
     """Show a message with what its reader can do about it: mute its author, report it or, as staff, hide it."""
-    said, hall, ear = message_for(public_id, room, number, viewer_of(request))
+    said, audience, listener = message_for(public_id, room, number, viewer_of(request))
     if request.method == "POST":
         return _act(request, public_id, said)
     context = {
         "match": said.match,
         "said": said,
         "name": author_name(said),
-        "is_own": said.author_id == ear.pk,
-        "is_muted": said.author_id in ear.muted_people,
-        "around": read_around(said, ear),
-        "may_hide": ear.is_staff and ear.pk not in hall.players,
+        "is_own": said.author_id == listener.pk,
+        "is_muted": said.author_id in listener.muted_people,
+        "around": read_around(said, listener),
+        "may_hide": listener.is_staff and listener.pk not in audience.players,
     }
     return render(request, MESSAGE, context)
 
@@ -247,11 +247,11 @@ class Around(NamedTuple):
     later: SafeString
 
 
-def read_around(message: ChatMessage, ear: Ear) -> Around:
+def read_around(message: ChatMessage, listener: Listener) -> Around:
     """Return the messages around a message, without those of muted people, with one query."""
     first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
     found = ChatMessage.objects.filter(match=message.match, room=message.room, number__range=(first, last))
-    others = [one for one in found.select_related("author") if one.author_id not in ear.muted_people]
+    others = [one for one in found.select_related("author") if one.author_id not in listener.muted_people]
     for one in others:
         one.match = message.match
     return Around(

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from django.utils.safestring import SafeString
 
 from tournaments.chat.lines import author_name, line_data, lines_html
-from tournaments.chat.listening import Lines, ear_of, hall_of, lines_of
+from tournaments.chat.listening import Lines, lines_of, load_audience, load_listener
 from tournaments.chat.models import TableChat
 from tournaments.chat.posting import refusal_to_write
-from tournaments.chat.rooms import Ear, Room, may_choose_spectators, may_play, own_room, rooms_of
-from tournaments.chat.words import LONGEST, PHRASES
+from tournaments.chat.rooms import Listener, Room, may_choose_spectators, may_play, own_room, rooms_of
+from tournaments.chat.validation import LONGEST, PHRASES
 from tournaments.errors import DomainError
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class ChatPanel:
     def __init__(self, match: Match, user: User | None, seats: Iterable[Seat] | None = None) -> None:
         self.match = match
         self.user = user
-        self.hall = hall_of(match, seats)
-        self.ear: Ear = ear_of(user, match.public_id)
+        self.audience = load_audience(match, seats)
+        self.listener: Listener = load_listener(user, match.public_id)
         self.chat = TableChat.objects.filter(match=match).first() or TableChat(match=match)
         self.refusal: DomainError | None = None
         self.typed = ""
@@ -64,40 +64,40 @@ class ChatPanel:
     @cached_property
     def rooms(self) -> list[RoomPanel]:
         """The rooms that the viewer may hear."""
-        return [self._room(room) for room in rooms_of(self.hall, self.ear)]
+        return [self._room(room) for room in rooms_of(self.audience, self.listener)]
 
     def _room(self, room: Room) -> RoomPanel:
-        if room in self.ear.muted_rooms:
+        if room in self.listener.muted_rooms:
             return RoomPanel(room, Lines([], self.chat.last_number(room)), is_muted=True)
         return RoomPanel(room, self.lines(room), is_muted=False)
 
     def lines(self, room: Room, after: int = 0) -> Lines:
         """Return the messages of a room after this number. Raises not_found if the viewer may not hear the room."""
-        if room not in rooms_of(self.hall, self.ear):
+        if room not in rooms_of(self.audience, self.listener):
             raise DomainError("not_found", "There is no such room for you.")
-        return lines_of(self.match, room, self.ear, self.chat.last_number(room), after=after)
+        return lines_of(self.match, room, self.listener, self.chat.last_number(room), after=after)
 
     @property
     def own(self) -> Room | None:
-        return own_room(self.hall, self.ear)
+        return own_room(self.audience, self.listener)
 
     @property
     def why_silent(self) -> str:
         """The reason why the viewer may not write; "" if the viewer may."""
-        refusal = refusal_to_write(self.hall, self.ear, guests_may_write=self.chat.guests_may_write)
+        refusal = refusal_to_write(self.audience, self.listener, guests_may_write=self.chat.guests_may_write)
         return "" if refusal is None else refusal.message
 
     @property
     def is_player(self) -> bool:
-        return may_play(self.hall, self.ear)
+        return may_play(self.audience, self.listener)
 
     @property
     def may_choose_spectators(self) -> bool:
-        return may_choose_spectators(self.hall, self.ear)
+        return may_choose_spectators(self.audience, self.listener)
 
     @property
     def is_host(self) -> bool:
-        return self.ear.pk is not None and self.match.host_id == self.ear.pk
+        return self.listener.pk is not None and self.match.host_id == self.listener.pk
 
     @property
     def key(self) -> str:
@@ -112,7 +112,7 @@ class ChatPanel:
                     "room": panel.room,
                     "last": panel.heard.last,
                     "muted": panel.is_muted,
-                    "messages": [line_data(message, self.ear.pk) for message in panel.heard.messages],
+                    "messages": [line_data(message, self.listener.pk) for message in panel.heard.messages],
                 }
                 for panel in self.rooms
             ],

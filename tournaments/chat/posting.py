@@ -11,10 +11,10 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.chat.listening import ear_of, hall_of, tell_hall
+from tournaments.chat.listening import broadcast_message, load_audience, load_listener
 from tournaments.chat.models import LONGEST_REASON, ChatMessage, TableChat
-from tournaments.chat.rooms import Ear, Hall, Room, own_room, rooms_of
-from tournaments.chat.words import UnsayableError, sayable
+from tournaments.chat.rooms import ChatAudience, Listener, Room, own_room, rooms_of
+from tournaments.chat.validation import UnsayableError, clean_message
 from tournaments.errors import DomainError
 from tournaments.models import Match, Seat, StaffAct
 from tournaments.pushes import show_change
@@ -58,7 +58,7 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
     A repeated key posts nothing. Raises `DomainError`: not_found, unsayable, not_your_room, no_guests, too_fast.
     """
     try:
-        text = sayable(said.text)
+        text = clean_message(said.text)
     except UnsayableError as cause:
         raise DomainError("unsayable", str(cause)) from None
     now = now or timezone.now()
@@ -66,8 +66,8 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
         match = match_named(public_id)
         chat = locked_chat(match)
         seats = list(Seat.objects.filter(match=match, user__isnull=False))
-        hall, seat = hall_of(match, seats), seat_of(seats, user)
-        room = _room_for(hall, user, said.room, chat)
+        audience, seat = load_audience(match, seats), seat_of(seats, user)
+        room = _room_for(audience, user, said.room, chat)
         if said.key:
             repeated = ChatMessage.objects.filter(author=user, key=said.key).first()
             if repeated is not None:
@@ -78,7 +78,7 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
         message.at = now
         message.save(force_insert=True)
         chat.save(update_fields=["table_said", "spectators_said"])
-        transaction.on_commit(lambda: tell_hall(message, hall), robust=True)
+        transaction.on_commit(lambda: broadcast_message(message, audience), robust=True)
     return message
 
 
@@ -87,8 +87,8 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
 
     Raises `DomainError`: not_yours if the user is not staff or sits at the table, malformed without a reason.
     """
-    hall = hall_of(message.match)
-    if not staff.is_staff or staff.pk in hall.players:
+    audience = load_audience(message.match)
+    if not staff.is_staff or staff.pk in audience.players:
         raise DomainError("not_yours", "The staff hide messages, but not at a table at which they sit.")
     why = " ".join(why.split())
     if not why or len(why) > LONGEST_REASON or not why.isprintable():
@@ -108,7 +108,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
         act.words, act.reason, act.version = words, why, match.version
         act.save()
         show_change(match)
-        transaction.on_commit(lambda: tell_hall(message, hall), robust=True)
+        transaction.on_commit(lambda: broadcast_message(message, audience), robust=True)
     log.info("chat_message_hidden", match=match.public_id, room=message.room, number=message.number, user_id=staff.pk)
 
 
@@ -128,16 +128,18 @@ def match_named(public_id: str) -> Match:
     return Match.objects.light().at(public_id)
 
 
-def message_for(public_id: str, room: str, number: int, user: User | None) -> tuple[ChatMessage, Hall, Ear]:
-    """Return a message that the user may hear, with its hall and the listener. Raises not_found otherwise."""
+def message_for(
+    public_id: str, room: str, number: int, user: User | None
+) -> tuple[ChatMessage, ChatAudience, Listener]:
+    """Return a message that the user may hear, with its audience and the listener. Raises not_found otherwise."""
     match = match_named(public_id)
-    hall, ear = hall_of(match), ear_of(user, public_id)
+    audience, listener = load_audience(match), load_listener(user, public_id)
     found = ChatMessage.objects.select_related("author", "hidden_by").filter(match=match, room=room, number=number)
-    message = found.first() if room in rooms_of(hall, ear) else None
+    message = found.first() if room in rooms_of(audience, listener) else None
     if message is None:
         raise DomainError("not_found", "There is no such message.")
     message.match = match
-    return message, hall, ear
+    return message, audience, listener
 
 
 def locked_chat(match: Match) -> TableChat:
@@ -146,22 +148,22 @@ def locked_chat(match: Match) -> TableChat:
     return chat or TableChat.objects.select_for_update().get_or_create(match=match)[0]
 
 
-def refusal_to_write(hall: Hall, ear: Ear, *, guests_may_write: bool) -> DomainError | None:
+def refusal_to_write(audience: ChatAudience, listener: Listener, *, guests_may_write: bool) -> DomainError | None:
     """Return the refusal of any message of the listener, or None. At an open table only the seated players write."""
-    room = own_room(hall, ear)
+    room = own_room(audience, listener)
     if room is None:
         return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
-    if ear.is_guest and not guests_may_write:
+    if listener.is_guest and not guests_may_write:
         return DomainError("no_guests", "At this table guests do not write. Sign in to an account to say something.")
     return None
 
 
-def _room_for(hall: Hall, user: User, asked: str | None, chat: TableChat) -> Room:
-    ear = Ear(user.pk, is_guest=user.is_guest)
-    refusal = refusal_to_write(hall, ear, guests_may_write=chat.guests_may_write)
+def _room_for(audience: ChatAudience, user: User, asked: str | None, chat: TableChat) -> Room:
+    listener = Listener(user.pk, is_guest=user.is_guest)
+    refusal = refusal_to_write(audience, listener, guests_may_write=chat.guests_may_write)
     if refusal is not None:
         raise refusal
-    room = own_room(hall, ear)
+    room = own_room(audience, listener)
     assert room is not None, "otherwise it was refused"
     if asked is not None and asked != room:
         other = "Players and those who watch do not talk to each other: {} write among themselves."

@@ -15,7 +15,7 @@ from tournaments.enums import MatchState
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class ChatAudience:
     """The facts of a match that decide who hears whom: plain data, sent along with every message."""
 
     state: str
@@ -25,7 +25,7 @@ class Hall:
 
 
 @dataclass(frozen=True, slots=True)
-class Ear:
+class Listener:
     """A listener. `pk` is None if anonymous."""
 
     pk: int | None = None
@@ -38,36 +38,40 @@ class Ear:
     muted_rooms: frozenset[str] = frozenset()
 
 
-def may_play(hall: Hall, ear: Ear) -> bool:
+def may_play(audience: ChatAudience, listener: Listener) -> bool:
     """Return True if the listener has a seat in the match."""
-    return ear.pk is not None and ear.pk in hall.players
+    return listener.pk is not None and listener.pk in audience.players
 
 
-def rooms_of(hall: Hall, ear: Ear) -> list[Room]:
+def rooms_of(audience: ChatAudience, listener: Listener) -> list[Room]:
     """Return the rooms that the listener may hear, the own one first. An open table has no spectators yet."""
-    if may_play(hall, ear):
-        is_open_to_players = hall.state == MatchState.OVER or (not hall.rated and ear.hears_spectators)
-        others = is_open_to_players and hall.state != MatchState.OPEN
+    if may_play(audience, listener):
+        is_open_to_players = audience.state == MatchState.OVER or (not audience.rated and listener.hears_spectators)
+        others = is_open_to_players and audience.state != MatchState.OPEN
         return [Room.TABLE, Room.SPECTATORS] if others else [Room.TABLE]
-    watched = [] if hall.state == MatchState.OPEN else [Room.SPECTATORS]
-    return [*watched, Room.TABLE] if ear.is_staff else watched
+    watched = [] if audience.state == MatchState.OPEN else [Room.SPECTATORS]
+    return [*watched, Room.TABLE] if listener.is_staff else watched
 
 
-def own_room(hall: Hall, ear: Ear) -> Room | None:
+def own_room(audience: ChatAudience, listener: Listener) -> Room | None:
     """Return the room in which the listener may write, or None."""
-    if may_play(hall, ear):
+    if may_play(audience, listener):
         return Room.TABLE
-    return None if hall.state == MatchState.OPEN else Room.SPECTATORS
+    return None if audience.state == MatchState.OPEN else Room.SPECTATORS
 
 
-def hears(hall: Hall, ear: Ear, room: str, author: int | None) -> bool:
+def hears(audience: ChatAudience, listener: Listener, room: str, author: int | None) -> bool:
     """Return True if a message of the room is shown to the listener."""
-    return room in rooms_of(hall, ear) and room not in ear.muted_rooms and author not in ear.muted_people
+    return (
+        room in rooms_of(audience, listener)
+        and room not in listener.muted_rooms
+        and author not in listener.muted_people
+    )
 
 
-def may_choose_spectators(hall: Hall, ear: Ear) -> bool:
+def may_choose_spectators(audience: ChatAudience, listener: Listener) -> bool:
     """Return True if the listener may choose to hear spectators: a player of a running match that is not rated."""
-    return may_play(hall, ear) and not hall.rated and hall.state == MatchState.RUNNING
+    return may_play(audience, listener) and not audience.rated and audience.state == MatchState.RUNNING
 
 
 class Room(TextChoices):

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from incursions.rules import RULES_VERSION
 from tournaments.enums import Mode
-from tournaments.locked_match import LockedMatch, moved_on
+from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
 from tournaments.taking_back.reach import Reach, moments_of, reach_of
@@ -58,7 +58,7 @@ def ask_to_take_back(
 def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     match, game = locked.match, locked.game_in_play()
     if version != locked.version_for(seat):
-        raise moved_on()
+        raise moved_on_error()
     if match.take_back_id is not None:
         raise match.refused("take_back_declined", "A request to take back is open already: it is answered first.")
     may_ask(match)

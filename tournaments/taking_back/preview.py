@@ -10,7 +10,7 @@ from incursions.engine.log import step_back_of
 from tournaments import wording
 from tournaments.errors import DomainError
 from tournaments.games import game_of
-from tournaments.locked_match import paused
+from tournaments.locked_match import paused_error
 from tournaments.log_text import LogLine, LogText, ships_before
 from tournaments.models import Action, Match, Seat
 from tournaments.taking_back.asking import checked_reach, may_ask
@@ -37,7 +37,7 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
     if seat is None or not match.is_running:
         raise DomainError("nothing_to_take_back", "There is nothing to take back.")
     if match.is_halted:
-        raise paused(match)
+        raise paused_error(match)
     may_ask(match)
     reach = checked_reach(match, seat.index)
     actions = list(match.actions.filter(move__gt=reach.to_move).order_by("move"))

@@ -19,23 +19,23 @@ def badge(slug: str) -> SafeString:
     return render_to_string(f"players/badges/{slug}.svg")
 
 
-@register.filter
-def linked(seat: Sitting) -> SafeString:
+@register.filter(name="linked")
+def link_player(seat: Sitting) -> SafeString:
     """Return the occupant's name, as a link to the page of a player."""
     if not seat.player_url:
         return format_html("<bdi>{}</bdi>", seat.name)
     return format_html('<a href="{}"><bdi>{}</bdi></a>', seat.player_url, seat.name)
 
 
-@register.filter
-def who_sits(match: Match) -> SafeString:
+@register.filter(name="who_sits")
+def list_occupants(match: Match) -> SafeString:
     """Return the occupants of a table, each player's name a link; the match comes with its seats."""
     seats = [seat for seat in match.seats.all() if not (seat.is_free and match.is_open)]
-    names = [linked(seat) for seat in seats]
+    names = [link_player(seat) for seat in seats]
     return format_html_join(SafeString(", "), "{}", ((name,) for name in names))
 
 
-@register.filter
-def signed(number: int) -> str:
+@register.filter(name="signed")
+def format_signed(number: int) -> str:
     """Return a change with its sign: +12, −7, ±0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"

@@ -5,11 +5,11 @@ import pytest
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, later
-from tournaments.chat.listening import ear_of, hall_of, lines_of, news_for
+from tournaments.chat.listening import lines_of, load_audience, load_listener, news_for
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.muting import mute_person, mute_room, unmute_person, unmute_room
 from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, message_for, say
-from tournaments.chat.rooms import Ear
+from tournaments.chat.rooms import Listener
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match, StaffAct
@@ -96,15 +96,15 @@ def test_lines_come_without_those_of_muted_people_and_by_number(duel, ben):
     match, players = duel
     for index in range(6):
         say(match.public_id, players[index % 2], Said(f"line {index + 1}"), now=later(minutes=index))
-    everything = lines_of(match, "table", Ear(), 6)
+    everything = lines_of(match, "table", Listener(), 6)
     assert [one.number for one in everything.messages] == [1, 2, 3, 4, 5, 6]
     mute_person(players[0], players[1])
     mute_person(players[0], players[1])
-    muting = ear_of(players[0], match.public_id)
+    muting = load_listener(players[0], match.public_id)
     heard = lines_of(match, "table", muting, 6, after=2)
     assert ([one.text for one in heard.messages], heard.last) == (["line 3", "line 5"], 6)
     unmute_person(players[0], players[1].pk)
-    assert not ear_of(players[0], match.public_id).muted_people
+    assert not load_listener(players[0], match.public_id).muted_people
     with pytest.raises(DomainError, match="yourself"):
         mute_person(players[0], players[0])
 
@@ -113,7 +113,7 @@ def test_news_tell_of_rooms_that_may_be_heard(duel, ben, django_assert_num_queri
     match, players = duel
     say(match.public_id, players[0], Said("to the players"), now=NOON)
     say(match.public_id, ben, Said("to those who watch"), now=NOON)
-    player, watcher = (ear_of(user, match.public_id) for user in (players[0], ben))
+    player, watcher = (load_listener(user, match.public_id) for user in (players[0], ben))
     assert news_for(match.public_id, player, {}) == {"table": 1}
     assert news_for(match.public_id, watcher, {}) == {"spectators": 1}
     with django_assert_num_queries(1):
@@ -127,8 +127,8 @@ def test_news_tell_of_rooms_that_may_be_heard(duel, ben, django_assert_num_queri
 def test_muted_room_is_one_of_this_match(duel, ben):
     match, _ = duel
     mute_room(ben, match, "spectators")
-    assert ear_of(ben, match.public_id).muted_rooms == {"spectators"}
-    assert ear_of(ben, "another").muted_rooms == set()
+    assert load_listener(ben, match.public_id).muted_rooms == {"spectators"}
+    assert load_listener(ben, "another").muted_rooms == set()
     unmute_room(ben, match, "spectators")
     assert not MutedRoom.objects.exists()
 
@@ -153,8 +153,8 @@ def test_staff_hide_a_message_with_a_reason_but_not_at_their_own_table(duel, ben
 def test_message_is_not_there_for_who_may_not_hear_it(duel, ben):
     match, players = duel
     say(match.public_id, players[0], Said("to the players"), now=NOON)
-    message, hall, _ = message_for(match.public_id, "table", 1, players[1])
-    assert (message.text, hall) == ("to the players", hall_of(match))
+    message, audience, _ = message_for(match.public_id, "table", 1, players[1])
+    assert (message.text, audience) == ("to the players", load_audience(match))
     for user in (ben, None):
         with pytest.raises(DomainError, match="no such message"):
             message_for(match.public_id, "table", 1, user)
@@ -175,7 +175,7 @@ def test_guest_who_signs_in_takes_the_chat_along(duel, ben):
     assert set(ChatMessage.objects.values_list("author__username", flat=True)) == {"ben"}
     muted = set(MutedPerson.objects.values_list("by__username", "person__username"))
     assert muted == {("ben", players[0].username), (players[1].username, "ben")}
-    assert ear_of(ben, match.public_id).muted_rooms == {"spectators"}
+    assert load_listener(ben, match.public_id).muted_rooms == {"spectators"}
     assert ben.table_manners.hears_spectators
 
 
@@ -183,5 +183,5 @@ def test_deleted_account_leaves_its_words_without_its_name(duel, ben):
     match, _ = duel
     say(match.public_id, ben, Said("bye"), now=NOON)
     ben.delete()
-    (message,) = lines_of(match, "spectators", Ear(), 1).messages
+    (message,) = lines_of(match, "spectators", Listener(), 1).messages
     assert (message.text, message.author) == ("bye", None)

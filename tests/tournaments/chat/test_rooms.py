@@ -3,11 +3,16 @@
 import pytest
 
 from tournaments.chat.listening import frame_for
-from tournaments.chat.rooms import Ear, Hall, Room, hears, may_choose_spectators, own_room, rooms_of
+from tournaments.chat.rooms import ChatAudience, Listener, Room, hears, may_choose_spectators, own_room, rooms_of
 
 TABLE, WATCH = Room.TABLE, Room.SPECTATORS
-PLAYER, CURIOUS = Ear(1), Ear(1, hears_spectators=True)
-SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = Ear(9), Ear(), Ear(8, is_staff=True), Ear(1, is_staff=True)
+PLAYER, CURIOUS = Listener(1), Listener(1, hears_spectators=True)
+SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = (
+    Listener(9),
+    Listener(),
+    Listener(8, is_staff=True),
+    Listener(1, is_staff=True),
+)
 
 
 @pytest.mark.parametrize(
@@ -22,8 +27,13 @@ SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = Ear(9), Ear(), Ear(8, is_staff=
     ],
 )
 def test_rooms_of(listener, open_table, rated, casual, over):
-    halls = [Hall("open", True, [1]), Hall("running", True, [1]), Hall("running", False, [1]), Hall("over", True, [1])]
-    assert [rooms_of(hall, listener) for hall in halls] == [open_table, rated, casual, over]
+    audiences = [
+        ChatAudience("open", True, [1]),
+        ChatAudience("running", True, [1]),
+        ChatAudience("running", False, [1]),
+        ChatAudience("over", True, [1]),
+    ]
+    assert [rooms_of(audience, listener) for audience in audiences] == [open_table, rated, casual, over]
 
 
 @pytest.mark.parametrize(
@@ -31,32 +41,36 @@ def test_rooms_of(listener, open_table, rated, casual, over):
     [(PLAYER, TABLE, TABLE), (SPECTATOR, None, WATCH), (STRANGER, None, WATCH), (STAFF, None, WATCH)],
 )
 def test_own_room_is_the_one_to_write_in(listener, at_an_open_table, later):
-    assert own_room(Hall("open", False, [1]), listener) == at_an_open_table
-    assert own_room(Hall("running", False, [1]), listener) == own_room(Hall("over", True, [1]), listener) == later
+    assert own_room(ChatAudience("open", False, [1]), listener) == at_an_open_table
+    assert (
+        own_room(ChatAudience("running", False, [1]), listener)
+        == own_room(ChatAudience("over", True, [1]), listener)
+        == later
+    )
 
 
 def test_muted_people_and_rooms_are_not_heard():
-    hall = Hall("running", False, [1, 2])
-    assert hears(hall, Ear(1), TABLE, 2)
-    assert not hears(hall, Ear(1, muted_people=frozenset({2})), TABLE, 2)
-    assert not hears(hall, Ear(1, muted_rooms=frozenset({"table"})), TABLE, 2)
-    assert not hears(hall, Ear(1), WATCH, 9)
+    audience = ChatAudience("running", False, [1, 2])
+    assert hears(audience, Listener(1), TABLE, 2)
+    assert not hears(audience, Listener(1, muted_people=frozenset({2})), TABLE, 2)
+    assert not hears(audience, Listener(1, muted_rooms=frozenset({"table"})), TABLE, 2)
+    assert not hears(audience, Listener(1), WATCH, 9)
 
 
 def test_only_players_of_a_casual_match_under_way_choose():
-    assert may_choose_spectators(Hall("running", False, [1]), PLAYER)
-    halls = [Hall("running", True, [1]), Hall("over", False, [1]), Hall("open", False, [1])]
-    assert not any(may_choose_spectators(hall, PLAYER) for hall in halls)
-    assert not may_choose_spectators(Hall("running", False, [1]), SPECTATOR)
+    assert may_choose_spectators(ChatAudience("running", False, [1]), PLAYER)
+    audiences = [ChatAudience("running", True, [1]), ChatAudience("over", False, [1]), ChatAudience("open", False, [1])]
+    assert not any(may_choose_spectators(audience, PLAYER) for audience in audiences)
+    assert not may_choose_spectators(ChatAudience("running", False, [1]), SPECTATOR)
 
 
 def test_frame_tells_nothing_to_who_may_not_hear_and_the_number_alone_of_muted_people():
-    hall = {"state": "running", "rated": True, "players": [1, 2]}
-    word = {"room": "table", "number": 3, "author": 2, "html": "<li>secret</li>", "hall": hall}
+    audience = {"state": "running", "rated": True, "players": [1, 2]}
+    word = {"room": "table", "number": 3, "author": 2, "html": "<li>secret</li>", "hall": audience}
     assert frame_for(word, SPECTATOR) is frame_for(word, STRANGER) is None
     assert frame_for({**word, "room": "spectators", "author": 9}, CURIOUS) is None
-    muting = Ear(1, muted_people=frozenset({2}))
+    muting = Listener(1, muted_people=frozenset({2}))
     assert frame_for(word, muting) == {"chat": {"room": "table", "number": 3}}
     heard = {"room": "table", "number": 3, "html": "<li>secret</li>"}
     assert frame_for(word, PLAYER) == {"chat": {**heard, "own": False}}
-    assert frame_for(word, Ear(2)) == {"chat": {**heard, "own": True}}
+    assert frame_for(word, Listener(2)) == {"chat": {**heard, "own": True}}

@@ -67,7 +67,7 @@ def test_hidden_message_is_sent_again_without_its_words(monkeypatch):
         match, players = await running_duel()
         staff = await somebody("staff", is_staff=True)
         with monkeypatch.context() as unheard:  # word of it could be on its way until the socket is open
-            unheard.setattr(posting, "tell_hall", lambda *_: None)
+            unheard.setattr(posting, "broadcast_message", lambda *_: None)
             message = await speak(match, players[0], "kestrel")
         async with open_socket(match, players[1]) as socket:
             assert await chat_of(socket) == {"news": {"table": 1}}
@@ -83,7 +83,7 @@ def test_hidden_message_is_sent_again_without_its_words(monkeypatch):
 
 def test_word_that_was_lost_is_told_of_later(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
-    monkeypatch.setattr(posting, "tell_hall", lambda *_: None)
+    monkeypatch.setattr(posting, "broadcast_message", lambda *_: None)
 
     async def test():
         match, players = await running_duel()
@@ -118,8 +118,8 @@ def test_message_reaches_no_socket_whose_user_is_suspended():
             await one.table()
             await two.table()
             await User.objects.filter(pk=players[0].pk).aupdate(is_active=False)
-            hall = {"state": "running", "rated": False, "players": [player.pk for player in players]}
-            word = {"type": "chat.said", "room": "table", "number": 1, "author": 0, "html": "<li>", "hall": hall}
+            audience = {"state": "running", "rated": False, "players": [player.pk for player in players]}
+            word = {"type": "chat.said", "room": "table", "number": 1, "author": 0, "html": "<li>", "hall": audience}
             await get_channel_layer().group_send(group_name(match.public_id), word)
             assert (await chat_of(two))["html"] == "<li>"
             assert await one.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}

@@ -25,7 +25,7 @@ class UnsayableError(ValueError):
     """A text that cannot be posted; the message tells its author why."""
 
 
-def sayable(text: str) -> str:
+def clean_message(text: str) -> str:
     """Return the text as it is stored: composed, stripped, with single spaces.
 
     Raises `UnsayableError` if it is invisible, too long, of several lines, or has control characters or piles of

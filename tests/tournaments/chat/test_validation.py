@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.chat.words import LONGEST, LONGEST_SENT, PHRASES, UnsayableError, sayable
+from tournaments.chat.validation import LONGEST, LONGEST_SENT, PHRASES, UnsayableError, clean_message
 
 HEBREW, ARABIC = "שלום", "مَرْحَبًا"
 FAMILY = "\U0001f468‍\U0001f469‍\U0001f467"
@@ -22,8 +22,8 @@ FAMILY = "\U0001f468‍\U0001f469‍\U0001f467"
         ("x" * LONGEST, "x" * LONGEST),
     ],
 )
-def test_sayable_keeps_what_can_be_read(sent, kept):
-    assert sayable(sent) == kept
+def test_clean_message_keeps_what_can_be_read(sent, kept):
+    assert clean_message(sent) == kept
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def test_sayable_keeps_what_can_be_read(sent, kept):
         ("x" * (LONGEST_SENT + 1), str(LONGEST)),
     ],
 )
-def test_sayable_refuses_what_nobody_can_read(sent, why):
+def test_clean_message_refuses_what_nobody_can_read(sent, why):
     with pytest.raises(UnsayableError, match=why.replace("+", r"\+")):
-        sayable(sent)
+        clean_message(sent)
 
 
 def test_phrases_can_all_be_said():
-    assert [sayable(phrase) for phrase in PHRASES.values()] == list(PHRASES.values())
+    assert [clean_message(phrase) for phrase in PHRASES.values()] == list(PHRASES.values())
