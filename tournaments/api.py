@@ -44,11 +44,11 @@ from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
 from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
-from tournaments.seating import check_account, holdup_of
+from tournaments.seating import check_account, find_holdup
 from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
 from tournaments.viewed_tables import Table, table_for
-from tournaments.why_not import reasons_for
+from tournaments.why_not import find_reasons
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format
@@ -114,7 +114,7 @@ endpoint = answer_refusals(_show_at_table)
 def create(request: HttpRequest) -> HttpResponse:
     """Create a table; an anonymous visitor becomes a guest."""
     rules = read_table_rules(request)
-    own = _own_deck(request, rules.format)
+    own = _choose_own_deck(request, rules.format)
     if rules.rated:
         check_account(request.user)
     match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
@@ -126,7 +126,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a free seat, with a deck of the user's choice except in Basic. An anonymous visitor becomes a guest."""
     match = Match.objects.light().at(public_id)
-    starter, own = read_starter(request), _own_deck(request, match.format)
+    starter, own = read_starter(request), _choose_own_deck(request, match.format)
     invitation, terms = read_invitation(request)
     if match.rated:
         check_account(request.user)
@@ -200,7 +200,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return why the user can do nothing now with what `?about=` names, always as JSON; an empty list if he can."""
     try:
         table = table_for(Match.objects.light().at(public_id), viewer_of(request))
-        found = reasons_for(table, request.GET.get("about", ""))
+        found = find_reasons(table, request.GET.get("about", ""))
     except DomainError as refusal:
         return refusal_as_json(refusal)
     return JsonResponse(
@@ -245,7 +245,7 @@ def state_data(table: Table) -> dict[str, Any]:
                 "stand_in": seat.stand_in,
                 "starter": seat.starter,
                 "own_deck": seat.has_own_deck(match),
-                "waits_for": holdup_of(match, seat) if match.is_open else "",
+                "waits_for": find_holdup(match, seat) if match.is_open else "",
             }
             for seat in table.seats
         ],
@@ -255,14 +255,14 @@ def state_data(table: Table) -> dict[str, Any]:
         "clocks": asdict(table.clocks),
         "watching": match.watching,
         "paused": match.paused_for if match.paused_at is not None else None,
-        "take_back": _asked_back(match),
+        "take_back": _take_back_data(match),
         "commitment": match.commitment,
         "seed": match.published_seed,
         "result": match.result,
     }
 
 
-def _asked_back(match: Match) -> dict[str, Any] | None:
+def _take_back_data(match: Match) -> dict[str, Any] | None:
     """Return the open request to take back as plain data, or None. Answers name it by `request`."""
     row = match.take_back
     if row is None:
@@ -271,7 +271,7 @@ def _asked_back(match: Match) -> dict[str, Any] | None:
     return asked | {"ends_at": row.ends_at}
 
 
-def _own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
+def _choose_own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
     """Return the user's own deck that the request names, or None. Called before a visitor becomes a guest."""
     return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
 

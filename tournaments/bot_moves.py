@@ -59,13 +59,15 @@ def play_bots(
         # Chosen before the row is locked: nobody waits for a bot to think.
         seats = list(Seat.objects.filter(match=match).order_by("index"))
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
-        moves = held_move(game, seats)
+        moves = find_held_pass(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
             pass_on(public_id, last_action)
             return 0
         if not moves:
             limit = ACTIONS_AT_ONCE if match.pace_s == 0 else 1
-            moves = choose_moves(game, names, limit, min(thinking_s, time_to_think(match, now or timezone.now())))
+            moves = choose_moves(
+                game, names, limit, min(thinking_s, compute_thinking_time(match, now or timezone.now()))
+            )
         return append_moves(public_id, last_action, moves, now)
 
 
@@ -78,7 +80,7 @@ def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
     return not THINKING_BOTS.isdisjoint(names.values() if match.pace_s == 0 else (asked,))
 
 
-def time_to_think(match: Match, now: datetime) -> float:
+def compute_thinking_time(match: Match, now: datetime) -> float:
     """Return the seconds that a decision may take: fewer at pace 0, and near the time limit of the match."""
     usual = THINKING_AT_PACE_0_S if match.pace_s == 0 else THINKING_S
     if match.deadline_at is None:
@@ -86,7 +88,7 @@ def time_to_think(match: Match, now: datetime) -> float:
     return max(0.0, min(usual, (match.deadline_at - now).total_seconds() / DECISIONS_LEFT))
 
 
-def held_move(game: Game, seats: list[Seat]) -> list[BotMove]:
+def find_held_pass(game: Game, seats: list[Seat]) -> list[BotMove]:
     """Return the pass of the player who is asked and is to be passed, or nothing (rules 13.10).
 
     Players whom the window asks later have holds of their own: if they were passed together, anyone who is not would

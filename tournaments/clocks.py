@@ -115,7 +115,7 @@ class TurnRecord:
         return replace(self, missed=self.missed + 1) if self.lapsed == turn else self
 
     @classmethod
-    def of_answers(cls, answers: Iterable[tuple[int, bool]], turn: int) -> TurnRecord:
+    def from_answers(cls, answers: Iterable[tuple[int, bool]], turn: int) -> TurnRecord:
         """Return the record of a seat when `turn` is under way, from what was answered in its own turns so far.
 
         Each answer is the turn and whether the clock gave it, in their order.

@@ -21,7 +21,7 @@ from django.utils import timezone
 from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
 from incursions.sqlite_in_turn.base import between_transactions
 from incursions.work_in_turn import work_in_turn
-from tournaments.chat.listening import frame_for, load_listener, news_for, read_counts
+from tournaments.chat.listening import find_news, frame_for, load_listener, read_counts
 from tournaments.chat.rooms import Listener
 from tournaments.presence.attendance import attendances
 from tournaments.presence.lag import Line
@@ -113,7 +113,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if len(text_data or bytes_data or "") > LONGEST_FRAME or self.frames > MOST_FRAMES:
             await self.close(TOO_MUCH)
         elif self.line.pong(text_data or "", now) and self.viewer.pk is not None:
-            attendances.note_lag(self.public_id, self.viewer.pk, self.line.lag_ms)
+            attendances.record_lag(self.public_id, self.viewer.pk, self.line.lag_ms)
 
     async def match_changed(self, message: dict[str, Any]) -> None:
         """Send the changed table, unless this revision or a later one was sent already.
@@ -165,7 +165,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _tell_news(self) -> None:
         """Announce the rooms in which there are more messages than this socket has sent on."""
-        news = await database_sync_to_async(news_for)(self.public_id, self.listener, self.heard)
+        news = await database_sync_to_async(find_news)(self.public_id, self.listener, self.heard)
         if news:
             self.heard |= news
             await self.send(text_data=json.dumps({"chat": {"news": news}}))

@@ -18,7 +18,7 @@ from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, MatchQuerySet
 from tournaments.presence.models import is_shut
-from tournaments.pushes import hurry_bots
+from tournaments.pushes import queue_hurried_bots
 
 AT_ONCE = 200
 BOT_IS_LATE = timedelta(seconds=2)
@@ -26,20 +26,20 @@ SWEEP_IS_LATE = timedelta(seconds=5)
 log = structlog.get_logger(__name__)
 
 
-def overdue(now: datetime) -> MatchQuerySet:
+def find_overdue(now: datetime) -> MatchQuerySet:
     """Return running matches in which the time limit or the time of a question is over."""
     running = Match.objects.running().light().filter(paused_at=None).order_by("pk")
     by_seat = Match.objects.filter(seats__runs_out_at__lte=now).values("pk")
     return running.filter(Q(deadline_at__lte=now) | Q(pk__in=by_seat))
 
 
-def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], None] = hurry_bots) -> int:
+def sweep_deadlines(now: datetime | None = None, *, queue: Callable[[str, int], None] = queue_hurried_bots) -> int:
     """Settle what is due and queue late bots again; return how many matches were changed.
 
     Without `now` the clock is read for each match, so that the next questions begin when they are asked, however long
     the sweep takes.
     """
-    due = _ids(overdue(now or timezone.now()))
+    due = _list_public_ids(find_overdue(now or timezone.now()))
     if due and is_shut(now or timezone.now()):
         due = []
     settled = sum(settle_match(public_id, now) for public_id in due)
@@ -77,11 +77,11 @@ def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
 
 def reconcile_matches(now: datetime | None = None) -> int:
     """Settle what the sweep misses: running matches without a running clock, and matches left overdue."""
-    left = overdue((now or timezone.now()) - SWEEP_IS_LATE)
+    left = find_overdue((now or timezone.now()) - SWEEP_IS_LATE)
     going_on = Match.objects.running().light().filter(paused_at=None, take_back=None)
     idle = going_on.filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
-    restarted = sum(_restart_clocks(public_id, now) for public_id in _ids(idle.order_by("pk")))
-    return restarted + sum(settle_match(public_id, now) for public_id in _ids(left))
+    restarted = sum(_restart_clocks(public_id, now) for public_id in _list_public_ids(idle.order_by("pk")))
+    return restarted + sum(settle_match(public_id, now) for public_id in _list_public_ids(left))
 
 
 def _restart_clocks(public_id: str, now: datetime | None) -> bool:
@@ -93,5 +93,5 @@ def _restart_clocks(public_id: str, now: datetime | None) -> bool:
         return locked.restart_clocks()
 
 
-def _ids(matches: MatchQuerySet) -> list[str]:
+def _list_public_ids(matches: MatchQuerySet) -> list[str]:
     return list(matches.values_list("public_id", flat=True)[:AT_ONCE])

@@ -37,7 +37,7 @@ SCRIPT = "check_dice.py"
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the commitment to the seed, and whether the match is what its seed gives."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    context = {"match": match, "players": players_of(match), "script": script_text(), **_verdict(match)}
+    context = {"match": match, "players": players_of(match), "script": script_text(), **_check_dice(match)}
     return render(request, "tournaments/verify.html", context)
 
 
@@ -52,7 +52,7 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     if match.rules_version != RULES_VERSION:
         raise match.refused("not_replayable", "The match was played by other rules.")
     record = export_match(match)
-    return json_file(_account(record), f"{match.public_id}-dice.json")
+    return json_file(_build_account(record), f"{match.public_id}-dice.json")
 
 
 def when_open(match: Match) -> str:
@@ -62,7 +62,7 @@ def when_open(match: Match) -> str:
     return "The seed is published when the match is over."
 
 
-def _verdict(match: Match) -> dict[str, Any]:
+def _check_dice(match: Match) -> dict[str, Any]:
     """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
     if not match.lies_open:
         return {"when_open": when_open(match)}
@@ -73,14 +73,14 @@ def _verdict(match: Match) -> dict[str, Any]:
         return {"trouble": str(cause)}
     if difference is not None:
         return {"difference": difference}
-    account, moves = _account(record), {0: 0, **dict(match.actions.values_list("number", "move"))}
-    thrown = [replace(throw, move=moves[throw.move]) for throw in thrown_dice(account)]
+    account, moves = _build_account(record), {0: 0, **dict(match.actions.values_list("number", "move"))}
+    thrown = [replace(throw, move=moves[throw.move]) for throw in list_thrown_dice(account)]
     return {"thrown": thrown, "difference": "; ".join(faults(account, record))}
 
 
-def _account(record: dict[str, Any]) -> dict[str, Any]:
+def _build_account(record: dict[str, Any]) -> dict[str, Any]:
     actions = ((action["seat"], action["text"]) for action in record["actions"])
-    return dice_account(record["setup"], bytes.fromhex(record["seed"]), actions)
+    return build_dice_account(record["setup"], bytes.fromhex(record["seed"]), actions)
 
 
 class WitnessedGame(Game):
@@ -104,7 +104,7 @@ class ThrownDice:
         return self.gave == self.recomputed
 
 
-def dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+def build_dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
     throws = []
@@ -115,7 +115,7 @@ def dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int
     return {"format": FORMAT, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
 
 
-def thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
+def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
     """Yield the dice of the account, each throw with what the seed gives, without shuffles and draws."""
     seed, dice = bytes.fromhex(account["seed"]), checker()["dice"]
     for throw in account["throws"]:

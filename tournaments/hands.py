@@ -101,17 +101,19 @@ class Stop:
     is_set: bool
 
 
-def hand_of(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> Hand:
+def build_hand(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> Hand:
     """Return the hand of the viewing seat, with the options that concern each title."""
     titles: list[str] = view["hand"]
     cards = [
-        HandCard(printed.piece(title), titles.count(title), tuple(_concerning(title, rows)), _refusal(title, rows))
+        HandCard(
+            printed.piece(title), titles.count(title), tuple(_find_rows_for(title, rows)), _find_refusal(title, rows)
+        )
         for title in dict.fromkeys(titles)
     ]
     return Hand(tuple(cards), len(titles), view["players"][view["seat"]]["hand_limit"])
 
 
-def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
+def _find_rows_for(title: str, rows: Iterable[Row]) -> Iterable[Row]:
     """Yield the rows that play a card of this title from the hand, without those of its copies on the table."""
     for row in rows:
         if row.is_refused:
@@ -123,13 +125,13 @@ def _concerning(title: str, rows: Iterable[Row]) -> Iterable[Row]:
             yield row
 
 
-def _refusal(title: str, rows: Iterable[Row]) -> Row | None:
+def _find_refusal(title: str, rows: Iterable[Row]) -> Row | None:
     """Return the refused row that says why the card cannot be played now, or None."""
     lines = (f"table {title}", f"play {title}")
     return next((row for row in rows if row.is_refused and row.text in lines), None)
 
 
-def stops_of(standing: Iterable[str]) -> list[Stop]:
+def list_stops(standing: Iterable[str]) -> list[Stop]:
     """Return the stops that the standing actions of a seat can set or clear."""
     found = []
     for text in standing:

@@ -187,18 +187,18 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         return is_json(request) and bool(getattr(usual, column))
 
     mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
-    bots = _bots(fields)
+    bots = _read_bots(fields)
     seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise malformed("At least one seat is for a person.")
     return TableRules(
-        **_clocks(fields, usual),
+        **_read_clocks(fields, usual),
         **{column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()},
-        **_hex_points(fields, mode, usual),
+        **_read_hex_points(fields, mode, usual),
         mode=mode,
         seats=seats,
         bots=bots,
-        starters=() if mode == Mode.BASIC else _starters(fields, seats, len(bots)),
+        starters=() if mode == Mode.BASIC else _read_starters(fields, seats, len(bots)),
     )
 
 
@@ -227,7 +227,7 @@ def read_wish(request: HttpRequest) -> Wish:
     mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
     clocks = fields.one_of("clocks", PRESETS_BY_NAME, usual.clocks, longest=LONGEST_MODE)
     seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
-    starter = "" if mode == Mode.BASIC else _starter(fields.get("starter"), may_be_own=True)
+    starter = "" if mode == Mode.BASIC else _read_starter(fields.get("starter"), may_be_own=True)
     return Wish(mode, seats, clocks, fields.flag("rated", usual.rated), starter)
 
 
@@ -258,7 +258,7 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
         raise malformed("bot is no text.")
-    starter = _starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
+    starter = _read_starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
     terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
     return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)
 
@@ -282,7 +282,7 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
     return given["places"], given["left"]
 
 
-def _clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
+def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     """Return the minutes and the clock settings, from the preset as far as it sets them."""
     named = fields.get("clocks", "")
     if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
@@ -297,7 +297,7 @@ def _clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     return preset
 
 
-def _hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
+def _read_hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
     """Return the hex-point limit and its tolerance (rules 4.1); nothing in Basic."""
     if mode == Mode.BASIC:
         return {}
@@ -309,7 +309,7 @@ def _hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
 
 def read_starter(request: HttpRequest) -> str:
     """Return the starter deck that a player wants to play; "" for the one that the seat has. Raises malformed."""
-    return _starter(read_fields(request, may_be_empty=True).get("starter"), may_be_own=True)
+    return _read_starter(read_fields(request, may_be_empty=True).get("starter"), may_be_own=True)
 
 
 def read_own_deck(request: HttpRequest) -> str:
@@ -321,7 +321,7 @@ def read_own_deck(request: HttpRequest) -> str:
     fields = read_fields(request, may_be_empty=True)
     starters = fields.get("starters")
     named = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
-    if not _is_own(named):
+    if not _is_own_deck(named):
         return ""
     name = named.removeprefix(OWN)
     if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_KEY):
@@ -345,7 +345,7 @@ def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
     if length > LONGEST_BODY:
         raise malformed(f"The body is longer than {LONGEST_BODY} bytes.")
     if not is_json(request):
-        return _form_fields(request)
+        return _read_form(request)
     try:
         body = request.body
         if len(body) > LONGEST_BODY:
@@ -360,14 +360,14 @@ def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
     return Fields(fields)
 
 
-def _form_fields(request: HttpRequest) -> Fields:
+def _read_form(request: HttpRequest) -> Fields:
     try:
         return Fields(request.POST.dict())
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
         raise malformed("The form could not be read.") from None
 
 
-def _bots(fields: Fields) -> tuple[str, ...]:
+def _read_bots(fields: Fields) -> tuple[str, ...]:
     """Return the names of the bots asked for, given by number or by name."""
     value = fields.get("bots")
     if value is None or value == "":
@@ -383,7 +383,7 @@ def _bots(fields: Fields) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
+def _read_starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
     """Return the starter of each seat, "" for the next starter in turn."""
     given = fields.get("starters")
     if given is None:
@@ -391,15 +391,15 @@ def _starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
         given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
     if not isinstance(given, list) or len(given) > seats:
         raise malformed("starters is a list of titles, one for each seat.")
-    return tuple(_starter(title, may_be_own=seat == 0) for seat, title in enumerate(given))
+    return tuple(_read_starter(title, may_be_own=seat == 0) for seat, title in enumerate(given))
 
 
-def _is_own(title: Any) -> TypeGuard[str]:
+def _is_own_deck(title: Any) -> TypeGuard[str]:
     return isinstance(title, str) and title.startswith(OWN)
 
 
-def _starter(title: Any, *, may_be_own: bool = False) -> str:
-    if title is None or title == "" or (may_be_own and _is_own(title)):
+def _read_starter(title: Any, *, may_be_own: bool = False) -> str:
+    if title is None or title == "" or (may_be_own and _is_own_deck(title)):
         return ""
     if not isinstance(title, str) or title not in current_starters():
         raise malformed(f"A starter is one of: {', '.join(current_starters())}.")

@@ -13,7 +13,7 @@ from tournaments import wording
 from tournaments.enums import Bot, Mode
 from tournaments.matches import is_kept_from
 from tournaments.seat_decks import DeckVerdict, starters_for, verdict_on, verdict_shown
-from tournaments.seating import AGREEMENT, DECK, PRESENCE, READINESS, holdup_of
+from tournaments.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
 from tournaments.table_settings import clock_words, hex_words
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class LobbyPage:
     @cached_property
     def lines(self) -> list[SeatLine]:
         """Every seat, in order."""
-        return [self._line(seat) for seat in self.seats]
+        return [self._build_line(seat) for seat in self.seats]
 
     @property
     def has_bots(self) -> bool:
@@ -131,7 +131,7 @@ class LobbyPage:
         """A sentence that says what the match waits for."""
         waiting = [f"{wording.counted(len(self.free), 'more player')}"] if self.free else []
         for held, words in WAITED_FOR.items():
-            seats = [seat for seat in self.seats if holdup_of(self.match, seat) == held]
+            seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
             if seats:
                 names = ["you" if seat is self.own else seat.name for seat in seats]
                 waiting.append(
@@ -142,12 +142,12 @@ class LobbyPage:
     @cached_property
     def holdup(self) -> str:
         """The code of what the match waits for from the viewer: "agreement", "readiness", "deck", "" for nothing."""
-        return "" if self.own is None else holdup_of(self.match, self.own)
+        return "" if self.own is None else find_holdup(self.match, self.own)
 
     @property
     def can_start(self) -> bool:
         """Return True if only readiness is missing, which the host may overrule."""
-        held = {holdup_of(self.match, seat) for seat in self.seats} - {""}
+        held = {find_holdup(self.match, seat) for seat in self.seats} - {""}
         return self.is_host and not self.free and held == {READINESS}
 
     @cached_property
@@ -171,9 +171,9 @@ class LobbyPage:
             return reverse("tournaments:invitation", args=[self.match.invitation])
         return self.match.get_absolute_url()
 
-    def _line(self, seat: Seat) -> SeatLine:
+    def _build_line(self, seat: Seat) -> SeatLine:
         is_own = seat is self.own
-        held = holdup_of(self.match, seat)
+        held = find_holdup(self.match, seat)
         shows_state = seat.user_id is not None and (held or self.match.asks_ready)
         return SeatLine(
             seat=seat,

@@ -122,14 +122,14 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     if said.get("table"):
         held_to = get_object_or_404(Match.objects.light(), public_id=said["table"]).format
     elif said.get("mode") in (Mode.FULL, Mode.TOURNAMENT):
-        points = _figure(said.get("hex_points"), HEX_POINTS, FEWEST_HEX_POINTS, MOST_HEX_POINTS)
-        tolerance = _figure(said.get("hex_tolerance"), HEX_TOLERANCE, 0, MOST_HEX_TOLERANCE)
+        points = _read_figure(said.get("hex_points"), HEX_POINTS, FEWEST_HEX_POINTS, MOST_HEX_POINTS)
+        tolerance = _read_figure(said.get("hex_tolerance"), HEX_TOLERANCE, 0, MOST_HEX_TOLERANCE)
         held_to = format_of(said["mode"], points, tolerance)
     verdict = check_deck(named.removeprefix(OWN), request.user, held_to) if named.startswith(OWN) else None
     return render(request, "tournaments/deck_verdict_words.html", {"verdict": verdict})
 
 
-def _figure(said: Any, usual: int, least: int, most: int) -> int:
+def _read_figure(said: Any, usual: int, least: int, most: int) -> int:
     """Return a number as it is being typed, limited to its bounds."""
     if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
         return usual

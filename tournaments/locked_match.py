@@ -24,7 +24,7 @@ from tournaments.games import game_at, shelf
 from tournaments.holds import STOP_ACTIONS, is_passed, is_window
 from tournaments.models import REASON_LENGTH, Action, Match, Seat, TakeBack
 from tournaments.presence.models import is_shut
-from tournaments.presence.returning import let_grace_go_on, take_back
+from tournaments.presence.returning import resume_grace, take_back
 from tournaments.pushes import (
     publish_on_commit,
     publish_privately_on_commit,
@@ -131,20 +131,20 @@ class LockedMatch:
         owner, turn = self.seats[game.turn_seat], game.turns
         question = game.asked if seat is not None and game.question_for(seat) is not None else None
         window = game.stack[-1] if is_window(game) else None
-        self._record(seat, text, key=key, lapsed=lapsed, reason=reason)
+        self._apply(seat, text, key=key, lapsed=lapsed, reason=reason)
         self._asks_on = window is not None and bool(game.stack) and game.stack[-1] is window
         if seat is not None and self._added[-1].text.startswith(STOP_ACTIONS):
-            self._note_arrival(self.seats[seat])
+            self._record_arrival(self.seats[seat])
             return  # a stop answers nothing
         if seat is not None and held:
             self.seats[seat].clock = self.seats[seat].clock.undo_run()
             self._touched.add(seat)
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
             if window is not None and question is not None:
-                self._note_pause(self.seats[seat])
-            self._give_back(self.seats[seat])
+                self._record_pause(self.seats[seat])
+            self._give_time_back(self.seats[seat])
         if seat is not None:
-            self._note_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
+            self._record_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
         if seat is not None and held:  # what was left would tell in a pause who passed the window (rules 13.10)
             self.seats[seat].clock = self.seats[seat].clock.stop(self.now)
         self.set_clocks()
@@ -165,7 +165,7 @@ class LockedMatch:
         over = [action for action in holding if action.number > to]
         first = next((action.question for action in over if action.question is not None), game.asked)
         self.game = Game.from_data(game.to_data(), game.setup, log)
-        self._record(None, str(StepBack(to, seat)))
+        self._apply(None, str(StepBack(to, seat)))
         self._added[-1].back_to = to_move
         returning = self.game.decision
         for each in self.seats:
@@ -196,12 +196,12 @@ class LockedMatch:
         """Reset the seat's record of turns, and its choice to pass one, to the actions that still hold."""
         kept = [action for action in holding if action.number <= to]
         answers = [(action.own_turn, action.lapsed) for action in kept if action.own_turn is not None]
-        seat.turns = TurnRecord.of_answers(answers, self.running_game().turns)
+        seat.turns = TurnRecord.from_answers(answers, self.running_game().turns)
         if seat.passes_since is not None and seat.passes_since > to:
             seat.passes_turn = seat.passes_since = None
         self._touched.add(seat.index)
 
-    def _note_answer(self, seat: Seat, question: int | None, own_turn: int | None) -> None:
+    def _record_answer(self, seat: Seat, question: int | None, own_turn: int | None) -> None:
         """Store with the action just added what a step back over it restores."""
         action = self._added[-1]
         action.question = question
@@ -209,7 +209,7 @@ class LockedMatch:
             action.own_turn = own_turn
             action.free_left_ms = seat.clock.read_at(self.now).free_ms if question is not None else None
 
-    def _record(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
+    def _apply(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
         """Apply the action and add it to those that `save` writes. Raises `IllegalAction`; nothing has changed then."""
         game = self.running_game()
         before = game.number_for(None)
@@ -239,7 +239,7 @@ class LockedMatch:
         written = told.order_by("-number").values_list("text", flat=True)
         return [*reversed(added), *written[:count]][:count]
 
-    def _give_back(self, seat: Seat) -> None:
+    def _give_time_back(self, seat: Seat) -> None:
         """Give a seat that has moved the time back that was not its player's: the server's work and the measured lag.
 
         For the stages of a line all is given back at its end, because a clock that changes would reveal them.
@@ -249,14 +249,14 @@ class LockedMatch:
         if self._added[-1].move:
             seat.clock, seat.owed_ms = seat.clock.give_back(seat.owed_ms, self.now), 0
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
-        self._note_arrival(seat)
+        self._record_arrival(seat)
 
-    def _note_pause(self, seat: Seat) -> None:
+    def _record_pause(self, seat: Seat) -> None:
         """Store how long the seat's player took in a window; holds are drawn from these pauses."""
         if seat.since is not None and self._added[-1].move:
             seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
 
-    def _note_arrival(self, seat: Seat) -> None:
+    def _record_arrival(self, seat: Seat) -> None:
         seat.came_at = seat.came_at or self.now
         self._touched.add(seat.index)
 
@@ -348,7 +348,7 @@ class LockedMatch:
             raise moved_on_error()
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
-        transaction.on_commit(lambda: self._keep(match, game))
+        transaction.on_commit(lambda: self._cache(match, game))
         if self._is_private:
             publish_privately_on_commit(match, self.mover, self.answer_after_s)
         else:
@@ -394,7 +394,7 @@ class LockedMatch:
     def end_halt(self) -> None:
         """Clear the pause, and move the time limit and other deadlines by its length."""
         if self.match.paused_at is not None:
-            let_grace_go_on(self.seats, self.match.paused_at, self.now)
+            resume_grace(self.seats, self.match.paused_at, self.now)
             paused = max(self.now - self.match.paused_at, timedelta())
             if self.match.deadline_at is not None:
                 self.match.deadline_at += paused
@@ -423,7 +423,7 @@ class LockedMatch:
         if request is not None:
             TakeBack.objects.filter(pk=request.pk, state=TakeBackState.ASKED).update(state=TakeBackState.ENDED)
 
-    def _keep(self, match: Match, game: Game) -> None:
+    def _cache(self, match: Match, game: Game) -> None:
         """Cache the committed game and rows for this process."""
         shelf.keep(match.public_id, match.last_action, game)
         row_shelf.keep(match.public_id, match.revision, TableRows.from_write(match, self.seats, self._added))
@@ -439,7 +439,7 @@ class LockedMatch:
         show_change(self.match)
         return bool(self._touched) or self.match.bot_due_at is not None
 
-    def hold_again(self) -> None:
+    def update_hold(self) -> None:
         """Update the deadline for the asked seat after its choice to pass. Nothing at the table changes visibly."""
         match = self.match
         match.bot_due_at = self.bots_due_at()

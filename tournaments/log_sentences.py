@@ -186,34 +186,34 @@ class Sentences:
         made = []
         for optional, name, how, number, text in PARTS.findall(template):
             if optional:
-                made.append(self._optional(optional, facts))
+                made.append(self._fill_optional(optional, facts))
             elif name:
-                made.append(self._fact(name, facts.get(name), how, is_optional=is_optional))
+                made.append(self._format_fact(name, facts.get(name), how, is_optional=is_optional))
             elif number:
                 made.append(rule(number))
             else:
                 made.append(SafeString(escape(text)))
         return mark_safe("".join(made))  # noqa: S308 -- every part is escaped where it is made
 
-    def _optional(self, template: str, facts: Facts) -> SafeString:
+    def _fill_optional(self, template: str, facts: Facts) -> SafeString:
         try:
             return self._fill(template, facts, is_optional=True)
         except KeyError:
             return SafeString("")
 
-    def _fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
+    def _format_fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
         """Return a fact, formatted by its name and type. Raises KeyError for a missing one."""
         if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
             raise KeyError(name)
         if how == "dice":
             return dice_html(value)
         if not how:
-            return self._plain(name, value)
+            return self._format_plain(name, value)
         if how in WORDED:
             return SafeString(escape(WORDED[how].get(value, value)))
         return SafeString(escape(READINGS[how](value) if how in READINGS else wording.counted(value, how)))
 
-    def _plain(self, name: str, value: Any) -> SafeString:
+    def _format_plain(self, name: str, value: Any) -> SafeString:
         if name in SEATS and isinstance(value, int):
             return self.ship(value)
         if name == "system":
@@ -239,7 +239,7 @@ class Sentences:
             return format_html("{} {} {} {}", shown, value[0], wording.ARROW, value[1])
         if isinstance(value, list) and not _all_are(value, (int, str)):
             return SafeString("")
-        plain = self._plain(name, value)
+        plain = self._format_plain(name, value)
         return plain if name in ("title", "titles") else format_html("{} {}", shown, plain)
 
 

@@ -33,8 +33,8 @@ from tournaments.seating import (
     check_starter,
     check_starters,
     check_terms,
-    holdups,
     is_here,
+    list_holdups,
     seat_of,
 )
 from tournaments.table_settings import SETTINGS, Settings
@@ -79,7 +79,7 @@ def create_match(
         raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
     if rules.rated:
         check_account(host)
-    decks = _decks(rules)
+    decks = _choose_starters(rules)
     if not decks[0] and own is None:
         check_starters(rules.format)
     if rules.bots:
@@ -170,7 +170,7 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
     if not match.is_open:
         return False
     moment = now or timezone.now()
-    is_complete = not any(seat.is_free for seat in seats) and not holdups(match, seats)
+    is_complete = not any(seat.is_free for seat in seats) and not list_holdups(match, seats)
     if is_complete:
         lock_seekers([seat.user for seat in seats if seat.user])
     if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
@@ -192,7 +192,7 @@ def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
         raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
 
 
-def _drawn_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
+def _find_playing_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats whose users are in a match that began after they last asked for this one."""
     others = Seat.objects.filter(user__in=[seat.user_id for seat in seats if seat.user_id])
     running = others.filter(match__state=MatchState.RUNNING).values_list("user_id", "match__started_at")
@@ -211,7 +211,7 @@ def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now:
     consent to play two matches at once.
     """
     connected = connected_users(match) if complete else set()
-    elsewhere = _drawn_elsewhere(complete)
+    elsewhere = _find_playing_elsewhere(complete)
     absent = [seat for seat in complete if seat in elsewhere or not is_here(seat, connected, now)]
     for seat in seats:
         since = (seat.waited_for_since or now) if seat in absent else None
@@ -226,7 +226,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
     `length` is how long the match may last, if not a whole number of minutes.
     """
-    setup = sealed(_setup_of(match, seats))
+    setup = sealed(_build_setup(match, seats))
     game = Game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = RULES_VERSION
@@ -249,7 +249,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     publish_on_commit(match)
 
 
-def _setup_of(match: Match, seats: list[Seat]) -> Setup:
+def _build_setup(match: Match, seats: list[Seat]) -> Setup:
     """Return the setup: in Basic ships are dealt, else each seat has its deck. Windows are public (rules 13.10)."""
     pieces = current_pieces()
     if match.mode == Mode.BASIC:
@@ -257,7 +257,7 @@ def _setup_of(match: Match, seats: list[Seat]) -> Setup:
     return deck_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
 
 
-def _decks(rules: TableRules) -> list[str]:
+def _choose_starters(rules: TableRules) -> list[str]:
     """Return the starter of each seat, "" in Basic or if none is legal. Raises ValueError for an unknown one."""
     if rules.format is None:
         return [""] * rules.seats
@@ -386,7 +386,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
                 terms=0 if terms is None else terms,
                 now=now,
             )
-        match.rematch = create_match(host=user, rules=_rules_of(match, seats, seat), own=own, now=now)
+        match.rematch = create_match(host=user, rules=_build_rematch_rules(match, seats, seat), own=own, now=now)
         match.save(update_fields=["rematch"])
         if match.rematch.is_open:
             match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
@@ -396,7 +396,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         return match.rematch
 
 
-def _rules_of(match: Match, seats: list[Seat], host: Seat) -> TableRules:
+def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
     """Return the rules of the previous match, with the host in the first seat. Others bring their own decks again."""
     others = [seat for seat in seats if seat.index != host.index]
     return TableRules(

@@ -32,8 +32,8 @@ from tournaments.seating import (
     check_starter,
     check_starters,
     check_terms,
-    holdup_of,
-    holdups,
+    find_holdup,
+    list_holdups,
 )
 from tournaments.table_settings import AGREED, SETTINGS, Settings
 
@@ -127,7 +127,7 @@ def change_settings(
         match.invitation = (match.invitation or new_invitation()) if match.is_private else ""
         _set_seats(table, seats)
         if is_other_game:
-            _ask_again(table)
+            _reset_agreement(table)
         match.save(update_fields=[*SETTINGS, "invitation", "terms"])
         if match.kept_until is not None:
             show_at_match_before(match)
@@ -153,7 +153,7 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
         table.seats += Seat.objects.bulk_create(added)
 
 
-def _ask_again(table: OpenTable) -> None:
+def _reset_agreement(table: OpenTable) -> None:
     """Set new terms: all players have to agree again, and the host only if the host's own deck no longer fits."""
     match = table.match
     match.terms += 1
@@ -175,7 +175,7 @@ def agree(public_id: str, user: User | None, *, terms: int | None = None, now: d
         table = OpenTable.lock(public_id, user)
         check_terms(table.match, terms)
         verdict = verdict_on(table.own, table.match.format)
-        if holdup_of(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
+        if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
             raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
         table.own.terms = table.match.terms
         table.own.save(update_fields=["terms"])
@@ -186,7 +186,7 @@ def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetim
     """Store whether the user is ready to start. Raises not_ready for a user who has not agreed to the settings."""
     with transaction.atomic():
         table = OpenTable.lock(public_id, user)
-        if is_ready and holdup_of(table.match, table.own) in {AGREEMENT, DECK}:
+        if is_ready and find_holdup(table.match, table.own) in {AGREEMENT, DECK}:
             raise DomainError("not_ready", "The settings have changed: agree to them first.")
         table.own.is_ready = is_ready
         table.own.save(update_fields=["is_ready"])
@@ -202,7 +202,7 @@ def start_now(public_id: str, user: User | None, *, now: datetime | None = None)
         table = OpenTable.lock(public_id, user).for_host()
         if any(seat.is_free for seat in table.seats):
             raise DomainError("not_ready", "There are free seats. Put bots there, or have fewer seats.")
-        if holdups(table.match, table.seats, without_readiness=True):
+        if list_holdups(table.match, table.seats, without_readiness=True):
             raise DomainError("not_ready", "Not everybody has agreed to the settings yet.")
         for seat in table.persons():
             seat.is_ready = True

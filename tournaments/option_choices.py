@@ -43,17 +43,17 @@ class Words:
         return self.printed.piece(title) if title else None
 
 
-def choices_of(game: Any, stem: str, root: str, lines: list[str], words: Words) -> tuple[Choice, ...]:
+def make_choices(game: Any, stem: str, root: str, lines: list[str], words: Words) -> tuple[Choice, ...]:
     """Return the buttons for these lines, with keys. All begin with `stem`; `root` is the option with its stages."""
     whole = [_complete(game, line) for line in lines]
-    worth = [choice_of(game, each.line, stem, words) for each in whole]
+    worth = [make_choice(game, each.line, stem, words) for each in whole]
     if not game.has_cards:
-        worth = _worth_telling(worth)
-    cards, are_all = _with_cards(game, whole, stem, words)
+        worth = _drop_useless(worth)
+    cards, are_all = _make_card_choices(game, whole, stem, words)
     if not are_all or any(each.leaves_more for each in whole):
         cards.append(Choice(root, STEPS, "", opens=True))
     worth += cards
-    return tuple(replace(choice, key=key) for choice, key in zip(worth, _keys(worth), strict=True))
+    return tuple(replace(choice, key=key) for choice, key in zip(worth, _choose_keys(worth), strict=True))
 
 
 @dataclass(frozen=True)
@@ -85,64 +85,68 @@ def _complete(game: Any, line: str) -> Whole:
     return Whole(line, leaves_more, with_cards)
 
 
-def _with_cards(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple[list[Choice], bool]:
+def _make_card_choices(game: Any, whole: list[Whole], stem: str, words: Words) -> tuple[list[Choice], bool]:
     """Return the lines repeated with each card that can go with them, card by card, and whether these are all."""
     lines = [line for each in whole for line in each.with_cards]
-    cards = list(dict.fromkeys(_card(line) for line in lines))
-    completed = {line: _complete(game, line) for line in lines if _card(line) in cards[:MOST_CARDS]}
+    cards = list(dict.fromkeys(_find_card(line) for line in lines))
+    completed = {line: _complete(game, line) for line in lines if _find_card(line) in cards[:MOST_CARDS]}
     choices = [
-        replace(choice_of(game, each.line, stem, words), is_with_card=True)
+        replace(make_choice(game, each.line, stem, words), is_with_card=True)
         for card in cards[:MOST_CARDS]
         for line, each in completed.items()
-        if _card(line) == card
+        if _find_card(line) == card
     ]
     return choices, len(cards) <= MOST_CARDS and not any(each.leaves_more for each in completed.values())
 
 
-def _card(line: str) -> str:
+def _find_card(line: str) -> str:
     """Return the card that a line takes along; "" if it takes none."""
-    card = _amount_of(line, "card")
+    card = _find_amount(line, "card")
     return "" if card is None or not card.title else f"{card.title} as {card.face}" if card.face else card.title
 
 
-def _amount_of(line: str, subject: str) -> Option | None:
+def _find_amount(line: str, subject: str) -> Option | None:
     """Return the stage of a line that names an amount of power or range, or a card; None if no stage does."""
     return next((option for option in parse_line(line) if option.subject == subject), None)
 
 
-def choice_of(game: Any, line: str, stem: str, words: Words) -> Choice:
+def make_choice(game: Any, line: str, stem: str, words: Words) -> Choice:
     """Return the button of a line."""
     forecast = game.forecast(line)
-    at, card = place_in(line), _card(line)
+    at, card = find_place(line), _find_card(line)
     if at is None:
-        return Choice(line, _label(line, stem, forecast, words), outcome_of(game, forecast), forecast, card=card)
-    cost = [wording.power_words(forecast.get("power")), f"with {card}" if card else "", outcome_of(game, forecast)]
+        return Choice(line, _label(line, stem, forecast, words), describe_outcome(game, forecast), forecast, card=card)
+    cost = [
+        wording.power_words(forecast.get("power")),
+        f"with {card}" if card else "",
+        describe_outcome(game, forecast),
+    ]
     label = ", ".join(part for part in cost if part)
     return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
 
 
 def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
-    reach = _amount_of(line, "range")
-    if _amount_of(line, "power") is None and (reach is None or not reach.amount):
+    reach = _find_amount(line, "range")
+    if _find_amount(line, "power") is None and (reach is None or not reach.amount):
         own = line.removeprefix(stem if line.startswith(stem) else stem.partition(" ")[0])
         return wording.with_ships(own.strip(), words.ships) or WHOLE
-    parts = [wording.power_words(_power_in(line))]
+    parts = [wording.power_words(_read_power(line))]
     if "needs" in forecast:
         parts.append(f"≤ {forecast['needs']}")
     return ", ".join(parts)
 
 
-def _power_in(line: str) -> int:
+def _read_power(line: str) -> int:
     """Return the power cards that a line's amount names, without those for range."""
-    found = _amount_of(line, "power")
+    found = _find_amount(line, "power")
     return 0 if found is None else found.amount
 
 
-def _keys(choices: list[Choice]) -> list[str]:
+def _choose_keys(choices: list[Choice]) -> list[str]:
     """Return a key for each choice: its number of power cards, else its place; the stages have a key of their own."""
     plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
-    keys = [str(_power_in(choice.text)) for choice in plain]
+    keys = [str(_read_power(choice.text)) for choice in plain]
     by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)
     if not by_amount or any(len(key) > 1 for key in keys):
         keys = [KEYS[place] if place < len(KEYS) else "" for place in range(len(keys))]
@@ -151,7 +155,7 @@ def _keys(choices: list[Choice]) -> list[str]:
     return [*keys, *[STEPS_KEY if STEPS_KEY not in keys else "" for choice in choices if choice.opens]]
 
 
-def _worth_telling(choices: list[Choice]) -> list[Choice]:
+def _drop_useless(choices: list[Choice]) -> list[Choice]:
     """Return the choices without amounts that buy nothing more than the one before: the same points for more power.
 
     Basic only: elsewhere cards can make such power count.
@@ -169,7 +173,7 @@ def _points(choice: Choice) -> tuple[Any, ...]:
     return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
 
 
-def range_of(choices: list[Choice]) -> str:
+def describe_range(choices: list[Choice]) -> str:
     """Return the summary of a closed row's amounts: the first outcome, and that there are others."""
     if choices[0].at is not None:
         return wording.counted(len(choices), "hex", "hexes")
@@ -183,18 +187,20 @@ def range_of(choices: list[Choice]) -> str:
 
 def shared_range(choices: tuple[Choice, ...]) -> str:
     """Return the range that all lines of an attack buy, shown once beside its title."""
-    found = {said.amount if (said := _amount_of(choice.text, "range")) else 0 for choice in choices if not choice.opens}
+    found = {
+        said.amount if (said := _find_amount(choice.text, "range")) else 0 for choice in choices if not choice.opens
+    }
     reach = found.pop() if len(found) == 1 else 0
     return f"{reach} power for range" if reach else ""
 
 
-def outcome_of(game: Any, forecast: Mapping[str, Any]) -> str:
+def describe_outcome(game: Any, forecast: Mapping[str, Any]) -> str:
     """Return the outcome in words; that nothing is lost is told only under fire."""
     said = wording.outcome(forecast)
     return "" if said == wording.NO_LOSS and game.decision.topic not in UNDER_FIRE else said
 
 
-def place_in(text: str) -> Hex | None:
+def find_place(text: str) -> Hex | None:
     """Return the hex that a line leads to or chooses."""
     hexes = (option.place for option in parse_line(text) if option.verb in PLACE_VERBS and not option.title)
     return next((at for at in hexes if at is not None), None)

@@ -12,7 +12,15 @@ from typing import Any
 
 from incursions.rules.phrases import parse_line, parse_option
 from tournaments import wording
-from tournaments.option_choices import Words, choice_of, choices_of, outcome_of, place_in, range_of, shared_range
+from tournaments.option_choices import (
+    Words,
+    describe_outcome,
+    describe_range,
+    find_place,
+    make_choice,
+    make_choices,
+    shared_range,
+)
 from tournaments.option_groups import EXPLORE, MANEUVER, group_of, sort_rows
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
@@ -86,7 +94,7 @@ def _expand(game: Any, texts: list[str], words: Words) -> Iterator[Row]:
     if _is_amount(texts[0]):
         yield _make_shared_row(game, texts, words)
     else:
-        yield from _rows_of(game, texts[0], texts[0], words)
+        yield from _make_rows(game, texts[0], texts[0], words)
 
 
 def _make_shared_row(game: Any, texts: list[str], words: Words) -> Row:
@@ -94,25 +102,25 @@ def _make_shared_row(game: Any, texts: list[str], words: Words) -> Row:
     stem = SHARED[parse_option(texts[0]).verb]
     stage = game.following(texts[0])
     if stage is None or stage.least is not None:
-        return _with_choices(game, stem, texts[0], texts, words)
-    choices = [choice_of(game, text, stem, words) for text in texts]
+        return _make_choice_row(game, stem, texts[0], texts, words)
+    choices = [make_choice(game, text, stem, words) for text in texts]
     opening = [replace(choice, opens=True, key=key) for choice, key in zip(choices, KEYS, strict=False)]
     unkeyed = [replace(choice, opens=True) for choice in choices[len(opening) :]]
-    return Row(stem, _title(stem, words), "", range_of(choices), choices=(*opening, *unkeyed))
+    return Row(stem, _title(stem, words), "", describe_range(choices), choices=(*opening, *unkeyed))
 
 
-def _rows_of(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
+def _make_rows(game: Any, text: str, root: str, words: Words) -> Iterator[Row]:
     """Yield the rows of the lines that begin with `text`; `root` is the option that opens its stages."""
     stage = game.following(text)
     if stage is None:
         yield _make_row(game, text, words)
     elif stage.kind in AMOUNTS or len(stage) > MOST_ROWS:
-        yield _with_choices(game, text, root, [f"{text} {phrase}" for phrase in stage.options], words)
+        yield _make_choice_row(game, text, root, [f"{text} {phrase}" for phrase in stage.options], words)
     elif stage.least is not None:
-        yield _with_choices(game, text, root, [text], words)
+        yield _make_choice_row(game, text, root, [text], words)
     else:
         for phrase in stage.options:
-            yield from _rows_of(game, f"{text} {phrase}", root, words)
+            yield from _make_rows(game, f"{text} {phrase}", root, words)
 
 
 def _make_row(game: Any, text: str, words: Words) -> Row:
@@ -121,25 +129,25 @@ def _make_row(game: Any, text: str, words: Words) -> Row:
         text=text,
         title=_title(text, words),
         group="",
-        outcome=outcome_of(game, forecast) or wording.power_words(forecast.get("power") or None),
+        outcome=describe_outcome(game, forecast) or wording.power_words(forecast.get("power") or None),
         forecast=forecast,
         direction=option.subject if option.verb == "explore" else "",
         target=_target(text),
-        at=place_in(text),
+        at=find_place(text),
         piece=words.piece(text),
     )
 
 
-def _with_choices(game: Any, stem: str, root: str, lines: list[str], words: Words) -> Row:
+def _make_choice_row(game: Any, stem: str, root: str, lines: list[str], words: Words) -> Row:
     """Return a row of whole lines; a single line is the row itself."""
-    choices = choices_of(game, stem, root, lines, words)
+    choices = make_choices(game, stem, root, lines, words)
     if len(choices) == 1 and choices[0].at is None:
         return replace(_make_row(game, choices[0].text, words), title=_title(stem, words), note=choices[0].label)
     return Row(
         text=stem,
         title=_title(stem, words),
         group="",
-        outcome=range_of([choice for choice in choices if not choice.opens and not choice.is_with_card]),
+        outcome=describe_range([choice for choice in choices if not choice.opens and not choice.is_with_card]),
         note=shared_range(choices),
         choices=choices,
         target=_target(stem),
@@ -165,7 +173,7 @@ def _title(text: str, words: Words) -> str:
     shown = TITLES.get(text, text)
     for word in ("explore ", "choose "):
         shown = shown.removeprefix(word)
-    at = place_in(text) if parse_option(text).verb == "choose" else None
+    at = find_place(text) if parse_option(text).verb == "choose" else None
     if at is not None:
         return f"{words.tiles.get(at, 'Hex')} {shown}"
     return wording.capitalise(wording.with_ships(shown, words.ships))

@@ -49,20 +49,20 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
     `without` is the path of the current page.
     """
-    matches, searches, entries = _under_way(user)
+    matches, searches, entries = _read_under_way(user)
     lines = []
     if matches:
         found = Match.objects.filter(pk__in=matches).defer("setup", "state_data", "opening").with_seats()
-        lines = [_line(match, user, now) for match in found.order_by("-created_at")]
+        lines = [_make_match_line(match, user, now) for match in found.order_by("-created_at")]
         lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
     if entries:
-        lines += [_of_event(line, now) for line in lines_for(user, now)]
+        lines += [_make_event_line(line, now) for line in lines_for(user, now)]
     if searches:
-        lines += [_search(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
+        lines += [_make_search_line(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
     return [line for line in lines if line.url != without][:MOST_SHOWN]
 
 
-def _under_way(user: User) -> tuple[list[int], list[int], list[int]]:
+def _read_under_way(user: User) -> tuple[list[int], list[int], list[int]]:
     """Return the keys of the user's matches, search and entries, in one query because every page asks for them."""
     of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
     found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *parameters_of(user.pk))
@@ -81,7 +81,7 @@ def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
 ALL_UNDER_WAY = PreparedRead(_all_under_way, are_values=True)
 
 
-def _of_event(line: EventLine, now: datetime) -> OwnTable:
+def _make_event_line(line: EventLine, now: datetime) -> OwnTable:
     ends_at = line.ends_at
     return OwnTable(
         url=line.url,
@@ -95,7 +95,7 @@ def _of_event(line: EventLine, now: datetime) -> OwnTable:
     )
 
 
-def _line(match: Match, user: User, now: datetime) -> OwnTable:
+def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
     words = f"{match.get_mode_display()} against {players_of(match, without=user.pk)}"
     if match.is_open:
         return OwnTable(match.get_absolute_url(), words, WAITING)
@@ -115,7 +115,7 @@ def _line(match: Match, user: User, now: datetime) -> OwnTable:
     )
 
 
-def _search(seeker: Seeker, now: datetime) -> OwnTable:
+def _make_search_line(seeker: Seeker, now: datetime) -> OwnTable:
     waited_s = max(int((now - seeker.since).total_seconds()), 0)
     state = f"{waited_s // 60}:{waited_s % 60:02} so far"
     return OwnTable(reverse("quick:quick"), f"Looking for a {seeker.get_mode_display()} match", state)

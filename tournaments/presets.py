@@ -43,13 +43,13 @@ class Preset:
         return self.name in (PASS, PASS_UNLESS_ATTACKED)
 
 
-def presets_of(game: Game, seat: Seat) -> list[Preset]:
+def list_presets(game: Game, seat: Seat) -> list[Preset]:
     """Return every choice, and which one holds now."""
-    chosen = chosen_by(game, seat)
+    chosen = find_chosen(game, seat)
     return [Preset(name, words, name == chosen) for name, words in PRESETS.items()]
 
 
-def chosen_by(game: Game, seat: Seat) -> str:
+def find_chosen(game: Game, seat: Seat) -> str:
     """Return the seat's choice. Passing holds for one turn, after which the earlier choice holds again."""
     if seat.passes_turn == game.turns:
         return PASS_UNLESS_ATTACKED if seat.heeds_attacks else PASS
@@ -74,4 +74,4 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
             seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
         seat.save(update_fields=COLUMNS)
         if game.question_for(seat.index) is not None:
-            locked.hold_again()
+            locked.update_hold()

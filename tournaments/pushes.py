@@ -36,7 +36,7 @@ def group_name(public_id: str) -> str:
     return f"match.{public_id}"
 
 
-def tell_table(public_id: str, revision: int, by: int | None, *, can_wait: bool = False) -> None:
+def announce_revision(public_id: str, revision: int, by: int | None, *, can_wait: bool = False) -> None:
     """Announce a new revision to every socket of the match; each then draws its own picture.
 
     `by` is the user who has just moved and has the result in the answer: that user's picture may be drawn last. An
@@ -61,7 +61,7 @@ def queue_thinking(public_id: str, last_action: int) -> None:
     _queue(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
 
 
-def hurry_bots(public_id: str, last_action: int) -> None:
+def queue_hurried_bots(public_id: str, last_action: int) -> None:
     """Queue late bots to answer at once, without thinking."""
     _queue(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
 
@@ -95,7 +95,7 @@ def publish_on_commit(
     The caller has raised the row's `revision` in the same transaction: see `show_change`.
     """
     public_id, revision = match.public_id, match.revision
-    transaction.on_commit(lambda: tell_table(public_id, revision, by, can_wait=can_wait), robust=True)
+    transaction.on_commit(lambda: announce_revision(public_id, revision, by, can_wait=can_wait), robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 
@@ -116,7 +116,7 @@ def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
 
 def send_to_group(group: str, message: dict[str, Any]) -> None:
     """Send a message to all sockets of a group, after those sent before from this process."""
-    sent = asyncio.run_coroutine_threadsafe(_send(group, message), _loop())
+    sent = asyncio.run_coroutine_threadsafe(_send(group, message), _get_loop())
     sent.add_done_callback(partial(_report, group))
 
 
@@ -131,7 +131,7 @@ def _report(group: str, sent: Future[None]) -> None:
 
 
 @cache
-def _loop() -> asyncio.AbstractEventLoop:
+def _get_loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="messages", daemon=True).start()
     return loop

@@ -117,7 +117,7 @@ def search(query: str) -> list[Hit]:
             mark_words(title, words),
             [(mark_words(text, words), ruling) for text, ruling in texts],
         )
-        for number, title, texts in _rules()
+        for number, title, texts in _fold_rules()
         if occur(words, [number, title, *(text for text, _ in texts)])
     ]
 
@@ -142,16 +142,16 @@ def _fold_sign(sign: str) -> str:
 def mark_words(folded: Folded, words: Sequence[str]) -> SafeString:
     """Return the text as HTML with every occurrence of a word in <mark>."""
     html, reached = [], 0
-    for start, end in _spans(folded, words):
+    for start, end in _find_spans(folded, words):
         html += [escape(folded.text[reached:start]), "<mark>", escape(folded.text[start:end]), "</mark>"]
         reached = end
     return mark_safe("".join((*html, escape(folded.text[reached:]))))  # noqa: S308 -- each part is escaped
 
 
-def _spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
+def _find_spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
     """Return the spans of the words in the text, in order; those that touch are merged."""
     spans: list[tuple[int, int]] = []
-    for first, last in sorted(_occurrences(folded, words)):
+    for first, last in sorted(_find_occurrences(folded, words)):
         if spans and first <= spans[-1][1]:
             spans[-1] = (spans[-1][0], max(spans[-1][1], last))
         else:
@@ -159,7 +159,7 @@ def _spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
     return spans
 
 
-def _occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, int]]:
+def _find_occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, int]]:
     places = folded.places
     for word in words:
         for match in re.finditer(re.escape(word), folded.compared):
@@ -167,13 +167,13 @@ def _occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, in
 
 
 @cache
-def _rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
+def _fold_rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
     """Return number, title and paragraphs of every rule, folded for the search."""
     return [
-        (fold(rule.number), fold(rule.name), [_paragraph(text) for text in rule.paragraphs])
+        (fold(rule.number), fold(rule.name), [_fold_paragraph(text) for text in rule.paragraphs])
         for rule in rulebook().rules.values()
     ]
 
 
-def _paragraph(text: str) -> tuple[Folded, bool]:
+def _fold_paragraph(text: str) -> tuple[Folded, bool]:
     return fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING)

@@ -76,7 +76,7 @@ def seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
     return SeatTable(
         captain=_captain(player),
         has_aux=player["aux"],
-        states=tuple(_states(view, player)),
+        states=tuple(_list_states(view, player)),
         tabled=tuple(_list_table(view, player, printed)),
         counts=_counts(view, player),
         discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
@@ -105,13 +105,13 @@ def _counts(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
 def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Lying]:
     """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
     if player["captain"] is not None:
-        yield _crew(
+        yield _make_crew_card(
             player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
         )
     for card in player["captains"]:
-        yield _crew(card["title"], "assimilated captain", printed, card["down"])
+        yield _make_crew_card(card["title"], "assimilated captain", printed, card["down"])
     for card in player["tabled"]:
-        yield _card(card, printed)
+        yield _make_tabled_card(card, printed)
     for title in player["commands"]:
         yield Lying(printed.piece(title), "ready for a maneuver")
     titles = wording.ship_titles(view)
@@ -120,11 +120,11 @@ def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Ly
         yield Lying(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
 
 
-def _crew(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
+def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> Lying:
     return Lying(printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down)
 
 
-def _card(card: Mapping[str, Any], printed: Printed) -> Lying:
+def _make_tabled_card(card: Mapping[str, Any], printed: Printed) -> Lying:
     """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
     title = card["title"]
     notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
@@ -138,7 +138,7 @@ def _join_notes(*parts: Any) -> str:
     return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
 
 
-def _states(view: View, player: PlayerView) -> Iterator[State]:
+def _list_states(view: View, player: PlayerView) -> Iterator[State]:
     """Yield what runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
     titles = wording.ship_titles(view)
     seat = player["seat"]
@@ -163,13 +163,13 @@ def _states(view: View, player: PlayerView) -> Iterator[State]:
         yield State(f"{wording.power_words(power)} diverted to {wording.system_name(system)}")
     if player["extra"]:
         yield State(f"{wording.counted(player['extra'], 'extra shield point')}")
-    yield from _lasting(view, seat, titles)
+    yield from _list_lasting(view, seat, titles)
     if player["dominates"] is not None:
         piece = next((piece for piece in view["placed"] if piece["number"] == player["dominates"]), None)
         yield State(f"Dominates {piece['title'] if piece else 'a denizen'}")
 
 
-def _lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:
+def _list_lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:
     """Yield the lasting effects that concern the seat: those aimed at it, or its own without a target."""
     said: list[str] = []
     for lasting in view["lasting"]:
@@ -194,7 +194,7 @@ def _until_words(until: str | None) -> str:
     return words if until == FOR_GOOD else f"until {words}"
 
 
-def piles_words(view: View) -> Sequence[str]:
+def describe_piles(view: View) -> Sequence[str]:
     """Return the hexpiles in words: the shared one, or each player's own (rules 4.5).
 
     A player is told of his own, a spectator of as many as the map's head has room for; the panels have them all.

@@ -34,7 +34,7 @@ HERE_FOR = timedelta(seconds=60)
 """How long a player counts as being at an open table after doing something there, without a socket."""
 
 
-def holdup_of(match: Match, seat: Seat) -> str:
+def find_holdup(match: Match, seat: Seat) -> str:
     """Return the code of what a person's seat keeps the table waiting for; "" if nothing, or if nobody sits there."""
     if seat.user_id is None:
         return ""
@@ -47,12 +47,12 @@ def holdup_of(match: Match, seat: Seat) -> str:
     return PRESENCE if seat.waited_for_since is not None else ""
 
 
-def holdups(match: Match, seats: Iterable[Seat], *, without_readiness: bool = False) -> list[Holdup]:
+def list_holdups(match: Match, seats: Iterable[Seat], *, without_readiness: bool = False) -> list[Holdup]:
     """Return the seats that keep a table waiting, apart from free seats and absent players.
 
     `without_readiness`: ignore players who are not ready, as the host may.
     """
-    found = (Holdup(seat.index, holdup_of(match, seat)) for seat in seats)
+    found = (Holdup(seat.index, find_holdup(match, seat)) for seat in seats)
     ignored = ("", PRESENCE, READINESS if without_readiness else "")
     return [one for one in found if one.what not in ignored]
 

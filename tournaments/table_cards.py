@@ -42,25 +42,25 @@ class TableCard:
 
 def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
     """Return the cards of running matches, which come with their seats."""
-    return [_card(match, now) for match in matches]
+    return [_build_card(match, now) for match in matches]
 
 
 def players_of(match: Match, without: int | None = None) -> str:
     """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
     seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
-    people = [seat.name for seat in seats if not seat.bot and not _awaits(seat, match)]
+    people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
     bots = Counter(seat.name for seat in seats if seat.bot)
-    free = sum(_awaits(seat, match) for seat in seats)
+    free = sum(_is_awaited(seat, match) for seat in seats)
     counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
     alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
     return wording.listed([*people, *alike])
 
 
-def _awaits(seat: Seat, match: Match) -> bool:
+def _is_awaited(seat: Seat, match: Match) -> bool:
     return seat.is_free and match.is_open
 
 
-def _card(match: Match, now: datetime) -> TableCard:
+def _build_card(match: Match, now: datetime) -> TableCard:
     view = game_of(match).view(None)
     seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
     question = view["question"]
@@ -127,7 +127,7 @@ def tables_wanted(wanted: Wanted) -> list[OpenTableLine]:
         found = found.filter(rated=STAKES[wanted.stake])
     if wanted.seats:
         found = found.annotate(count=Count("seats")).filter(count=wanted.seats)
-    return [_line(match) for match in found.light().with_seats()[:MOST_LISTED]]
+    return [_build_line(match) for match in found.light().with_seats()[:MOST_LISTED]]
 
 
 def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, Any]]:
@@ -144,7 +144,7 @@ def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, Any]]:
     ]
 
 
-def _line(match: Match) -> OpenTableLine:
+def _build_line(match: Match) -> OpenTableLine:
     seats = match.seats.all()
     free = sum(seat.is_free for seat in seats)
     return OpenTableLine(match, players_of(match), len(seats), free, clock_words(match), hex_words(match))

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from incursions.engine import undone
 from tournaments import star_map, wording
-from tournaments.hands import Hand, Stop, hand_of, stops_of
+from tournaments.hands import Hand, Stop, build_hand, list_stops
 from tournaments.holds import WINDOWS
 from tournaments.lobby_page import LobbyPage
 from tournaments.log_filters import Filter, filters
@@ -26,10 +26,10 @@ from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.organizing.models import Table as EventTable
 from tournaments.presence.claims import AbsentSeat, absent_seats
-from tournaments.presets import Preset, presets_of
+from tournaments.presets import Preset, list_presets
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
-from tournaments.seat_tables import piles_words, seat_table
+from tournaments.seat_tables import describe_piles, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 from tournaments.table_parts import Picture, draw_parts
 from tournaments.table_rows import LOG_LENGTH
@@ -139,19 +139,19 @@ class TablePage:
     @cached_property
     def hand(self) -> Hand | None:
         """The viewer's own hand; None in Basic and for spectators."""
-        return hand_of(self.view, self.rows, self.printed) if self.has_cards and self.seat is not None else None
+        return build_hand(self.view, self.rows, self.printed) if self.has_cards and self.seat is not None else None
 
     @property
     def stops(self) -> list[Stop]:
         """The moments at which the viewer may ask to be asked (rules 13.14)."""
-        return stops_of(self.game.standing(self.seat)) if self.has_cards and self.seat is not None else []
+        return list_stops(self.game.standing(self.seat)) if self.has_cards and self.seat is not None else []
 
     @cached_property
     def presets(self) -> list[Preset]:
         """The choices of when the viewer is asked in windows, with the current one."""
         if not self.has_cards or self.seat is None or self.result or not self.table.clocks.seats:
             return []
-        return presets_of(self.game, self.table.seats[self.seat])
+        return list_presets(self.game, self.table.seats[self.seat])
 
     @property
     def is_passing(self) -> bool:
@@ -179,7 +179,7 @@ class TablePage:
     @property
     def chart_head(self) -> tuple[str, str]:
         hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
-        return f"{hexes} charted", ". ".join(piles_words(self.view))
+        return f"{hexes} charted", ". ".join(describe_piles(self.view))
 
     @property
     def sees_reasons(self) -> bool:

@@ -66,7 +66,7 @@ class TableRows:
         rows = cls(light, seats, before=row_shelf.find(match.public_id))
         moves = [action for action in added if action.move]
         if moves and rows._read_before and rows._read_before[-1].move == moves[0].move - 1:
-            rows._read_before = [*rows._read_before, *map(_as_read, moves)]
+            rows._read_before = [*rows._read_before, *map(_copy_as_read, moves)]
         return rows
 
     @cached_property
@@ -84,7 +84,7 @@ class TableRows:
         """The number of spectators and the names shown, in words. Moves do not change it."""
         if self._watching_before is not None:
             return self._watching_before
-        return watching_words(self.match.watching, named_watchers(self.match, self.seats))
+        return describe_watching(self.match.watching, list_named_watchers(self.match, self.seats))
 
     @cached_property
     def staff_acts(self) -> list[StaffAct]:
@@ -143,7 +143,7 @@ class TableRows:
         return self._watched
 
 
-def _as_read(action: Action) -> Action:
+def _copy_as_read(action: Action) -> Action:
     """Return the action as it will be read: JSON turns tuples into lists."""
     read = copy(action)
     read.events, read.dice = json.loads(json.dumps([action.events, action.dice]))
@@ -182,7 +182,7 @@ def read_seats(match: Match) -> list[Seat]:
     return SEATS.rows(match.pk)
 
 
-def named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
+def list_named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
     """Return the names of spectators who show theirs, without players; one query, none if nobody watches."""
     if not match.watching:
         return []
@@ -192,7 +192,7 @@ def named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
     return [str(person) for person in people.order_by("pk")[:MOST_NAMED]]
 
 
-def watching_words(count: int, names: Sequence[str]) -> str:
+def describe_watching(count: int, names: Sequence[str]) -> str:
     """Return the number and names of spectators in words: "3 watching: Ann, Ben and another one"."""
     if not count:
         return ""

@@ -15,7 +15,7 @@ from tournaments.open_tables import release_absent_seats
 from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
 from tournaments.organizing.mailing import mail_rounds
 from tournaments.organizing.tables import open_tables
-from tournaments.presence.house import note_worker
+from tournaments.presence.house import record_worker
 from tournaments.pushes import queue_opening, queue_thinking
 from tournaments.quick.pairing import find_matches
 from tournaments.ratings.recomputing import recompute_due
@@ -43,7 +43,7 @@ def advance() -> None:
     with ExitStack() as last_first:
         last_first.callback(sweep_tournaments, opener=queue_opening)
         last_first.callback(find_matches)
-        last_first.callback(note_worker, timezone.now())
+        last_first.callback(record_worker, timezone.now())
 
 
 @task

@@ -62,7 +62,7 @@ def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
 
 def parse_strictly(raw: bytes) -> Any:
     """Return a value of JSON. Raises ValueError, also for a repeated key and for NaN, and RecursionError."""
-    return json.loads(raw.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
+    return json.loads(raw.decode(), object_pairs_hook=_build_object, parse_constant=_refuse_constant)
 
 
 def first_difference(record: dict[str, Any]) -> str | None:
@@ -85,14 +85,14 @@ def first_difference(record: dict[str, Any]) -> str | None:
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
     except TooLong as cause:
-        raise UnverifiableFile(f"The file is refused at {_place(replayed)}: {cause}.") from cause
+        raise UnverifiableFile(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
     except Exception as cause:
-        where = _place(replayed)
+        where = _describe_place(replayed)
         raise UnverifiableFile(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
     return _compare(record, actual)
 
 
-def _place(replayed: list[tuple[int | None, str]]) -> str:
+def _describe_place(replayed: list[tuple[int | None, str]]) -> str:
     return f"action {len(replayed)}" if replayed else "the set-up"
 
 
@@ -109,20 +109,22 @@ def _compare(record: dict[str, Any], actual: dict[str, Any]) -> str | None:
     for number, (claimed, made) in enumerate(zip(record["actions"], actual["actions"], strict=True), start=1):
         for name in ("seat", "text", "dice"):
             if _text(claimed[name]) != _text(made[name]):
-                return f"action {number} ({_describe(claimed)}): {_departs(name, claimed[name], made[name])}"
+                return (
+                    f"action {number} ({_describe(claimed)}): {_describe_difference(name, claimed[name], made[name])}"
+                )
     for index, made in enumerate(actual["events"]):
         claimed = record["events"][index] if index < len(record["events"]) else None
         if _text(claimed) != _text(made):
-            return f"event {index + 1}, of action {made['number']}: {_departs('event', claimed, made)}"
+            return f"event {index + 1}, of action {made['number']}: {_describe_difference('event', claimed, made)}"
     if len(record["events"]) > len(actual["events"]):
         return f"event {len(actual['events']) + 1}: the file has more events than the replay"
     for name in KEYS:
         if _text(record[name]) != _text(actual[name]):
-            return _departs(name, record[name], actual[name])
+            return _describe_difference(name, record[name], actual[name])
     return None
 
 
-def _departs(name: str, claimed: Any, made: Any) -> str:
+def _describe_difference(name: str, claimed: Any, made: Any) -> str:
     return f"{name} is {_text(claimed)[:200]} in the file, {_text(made)[:200]} in the replay"
 
 
@@ -136,7 +138,7 @@ def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key stands twice in one object")

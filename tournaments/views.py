@@ -21,7 +21,7 @@ from tournaments.lobby_page import BOTS
 from tournaments.matches import TableRules, concede_match, create_match
 from tournaments.models import Match
 from tournaments.open_tables import come_back
-from tournaments.presence.returning import note_coming
+from tournaments.presence.returning import record_arrival
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import Wanted, players_of, table_cards, tables_wanted
@@ -104,7 +104,7 @@ def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
     if match.is_open and table.seat is not None and table.seats[table.seat].waited_for_since is not None:
         table = table_for(come_back(public_id, table.seats[table.seat].user), viewer_of(request))
     if match.is_running and table.seat is not None:
-        note_coming(table.seats[table.seat], timezone.now())  # by a browser without scripts, too
+        record_arrival(table.seats[table.seat], timezone.now())  # by a browser without scripts, too
     return show_table(request, table)
 
 

@@ -50,7 +50,7 @@ class Reason:
     rule: str
 
 
-def reasons_for(table: Table, about: str) -> list[Reason]:
+def find_reasons(table: Table, about: str) -> list[Reason]:
     """Return why nothing can be done with what `about` names: "system warp", "card Fire", "hex 1,-1" or "seat 1".
 
     Raises `DomainError`: spectator, not_started, match_over, malformed.
@@ -62,21 +62,21 @@ def reasons_for(table: Table, about: str) -> list[Reason]:
     if table.game.result is not None:
         raise DomainError("match_over", "The match is over.", version=table.match.version)
     view = table.game.view(table.seat)
-    lines = lines_about(view, about, Printed(table.game.setup))
+    lines = list_lines_about(view, about, Printed(table.game.setup))
     refused = (table.game.why_not(line, table.seat) for line in lines)
     found = {
         refusal.reason.partition(IN_LINES)[0].rstrip("."): refusal.rule for refusal in refused if refusal is not None
     }
     titles = wording.ship_titles(view)
     named = [
-        Reason(f"{_asked_words(words, titles)}.", rule)
+        Reason(f"{_drop_seat_numbers(words, titles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]
     return named[:MOST_REASONS]
 
 
-def lines_about(view: View, about: str, printed: Printed) -> list[str]:
+def list_lines_about(view: View, about: str, printed: Printed) -> list[str]:
     """Return the lines that a player who points at this may mean, the likeliest first.
 
     Raises `DomainError` (malformed) for anything that cannot be pointed at.
@@ -89,7 +89,7 @@ def lines_about(view: View, about: str, printed: Printed) -> list[str]:
     return lines
 
 
-def _of_a_system(view: View, name: str, printed: Printed) -> list[str]:
+def _list_system_lines(view: View, name: str, printed: Printed) -> list[str]:
     others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
     if name in WEAPONS:
         return [WEAPONS[name], *(f"{WEAPONS[name]} at seat {seat}" for seat in others)]
@@ -98,7 +98,7 @@ def _of_a_system(view: View, name: str, printed: Printed) -> list[str]:
     return list(ALONE.get(name, ()))
 
 
-def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
+def _list_card_lines(view: View, title: str, printed: Printed) -> list[str]:
     """Return the line that plays the card in its own way: others would be refused for that alone."""
     if title not in view.get("hand", ()):
         return []
@@ -106,7 +106,7 @@ def _of_a_card(view: View, title: str, printed: Printed) -> list[str]:
     return [f"table {title}" if is_tabled else f"play {title}"]
 
 
-def _of_a_seat(view: View, seat: str, printed: Printed) -> list[str]:
+def _list_seat_lines(view: View, seat: str, printed: Printed) -> list[str]:
     ships = {str(ship["seat"]): ship for ship in view["ships"]}
     if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
         return []
@@ -116,14 +116,14 @@ def _of_a_seat(view: View, seat: str, printed: Printed) -> list[str]:
 
 
 ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
-    "system": _of_a_system,
-    "card": _of_a_card,
+    "system": _list_system_lines,
+    "card": _list_card_lines,
     "hex": lambda view, place, printed: [f"warp to {place}"] if HEX.fullmatch(place) else [],
-    "seat": _of_a_seat,
+    "seat": _list_seat_lines,
 }
 
 
-def _asked_words(words: str, titles: Mapping[int, str]) -> str:
+def _drop_seat_numbers(words: str, titles: Mapping[int, str]) -> str:
     """Return a reason without the numbers of seats, which follow each ship's title in lines."""
     for seat, title in titles.items():
         words = words.replace(f"{title}, seat {seat},", title).replace(f", not seat {seat}", ", not you")

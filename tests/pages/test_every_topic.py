@@ -12,7 +12,7 @@ from tests.pages.markup import words
 from tests.rules.house_scenarios import scenarios_by_file
 from tests.sampling import sample
 from tournaments import star_map
-from tournaments.hands import hand_of
+from tournaments.hands import build_hand
 from tournaments.log_text import LogText
 from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
@@ -38,7 +38,7 @@ def look_at(game: Game) -> None:
         assert "None" not in " ".join(star_map.as_text(view))
         for player in view["players"]:
             assert "None" not in seat_table(view, player["seat"], printed).spoken
-    hand_of(game.view(asked), rows, printed)
+    build_hand(game.view(asked), rows, printed)
 
 
 def read(game: Game) -> None:

@@ -10,11 +10,11 @@ from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_o
 from tests.pages.games import full_positions
 from tests.pages.markup import words
 from tournaments import log_sentences, star_map
-from tournaments.hands import hand_of, stops_of
+from tournaments.hands import build_hand, list_stops
 from tournaments.log_text import SILENT, LogText, is_for
 from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
-from tournaments.seat_tables import piles_words, seat_table
+from tournaments.seat_tables import describe_piles, seat_table
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 
@@ -91,7 +91,7 @@ def test_map_is_drawn_from_every_seat(number):
             assert len(ids) == len(set(ids))
             assert len(star_map.as_text(view)) == len(view["map"])
             assert star_map.as_text(star_map.select_charted(view)) == star_map.as_text(view)
-            assert piles_words(view) or (seat is None and len(view["players"]) > 3)
+            assert describe_piles(view) or (seat is None and len(view["players"]) > 3)
 
 
 @pytest.mark.parametrize("number", GAMES)
@@ -105,7 +105,7 @@ def test_seats_and_hand_are_as_the_view_has_them(number):
             assert dict(table.counts)["Hand"] == player["hand"]
             assert [piece.title for piece in table.discard] == player["discard"][::-1]
             assert "None" not in table.spoken
-        hand = hand_of(view, rows, printed)
+        hand = build_hand(view, rows, printed)
         assert sum(card.copies for card in hand.cards) == len(view["hand"])
         assert all(card.piece.text or card.piece.figures for card in hand.cards)
 
@@ -171,7 +171,7 @@ def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
 
 
 def test_stops_say_which_are_set():
-    found = stops_of(["back", "set stop score", "clear stop power up", "concede"])
+    found = list_stops(["back", "set stop score", "clear stop power up", "concede"])
     assert [(stop.words, stop.is_set) for stop in found] == [
         ("after a score is rolled", False),
         ("after another’s power-up", True),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.tables import laid
-from tournaments.hands import hand_of
+from tournaments.hands import build_hand
 from tournaments.printed import Printed
 
 HOLD = {"title": "Spare Hold", "nature": "Tactical", "type": "Equipment", "play_method": "Table", "life_points": 5}
@@ -24,4 +24,4 @@ def test_the_hand_is_shown_with_the_limit_that_holds_now(seat, counted):
         pieces=[HOLD, LEAK],
         map={"1,0": "Leak"},
     )
-    assert hand_of(game.view(seat), [], Printed(game.setup)).counted == counted
+    assert build_hand(game.view(seat), [], Printed(game.setup)).counted == counted

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.asked_positions import GAMES, asked_positions
 from tests.pages.games import new_full_game
-from tournaments.hands import hand_of
+from tournaments.hands import build_hand
 from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
 from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
@@ -84,7 +84,7 @@ def test_card_of_the_hand_leads_to_the_amounts_that_it_goes_with():
             view = game.view(game.decision.seat)
             for choice in row.choices:
                 if choice.is_with_card:
-                    hand = hand_of(view, rows, Printed(game.setup))
+                    hand = build_hand(view, rows, Printed(game.setup))
                     card = next(card for card in hand.cards if card.piece.title == choice.card)
                     assert row in card.rows
                     button = next(button for button in card.buttons if button.leads_on)
@@ -95,7 +95,7 @@ def test_card_that_cannot_be_played_says_why():
     reasons = set()
     for number in GAMES:
         for game, rows in asked_rows(number):
-            for card in hand_of(game.view(game.decision.seat), rows, Printed(game.setup)).cards:
+            for card in build_hand(game.view(game.decision.seat), rows, Printed(game.setup)).cards:
                 if card.refused and not card.is_legal:
                     reasons.add(card.why_not)
                     assert ": say " not in card.why_not

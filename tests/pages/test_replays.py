@@ -14,7 +14,7 @@ from tests.pages.full_matches import DECKS, hidden_titles, told
 from tests.pages.games import SEED, new_full_game, new_game
 from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, filters, find_subjects
 from tournaments.matches import concede_match
-from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, knowledges_of
+from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
 from tournaments.replays.tape import SPACING, moments
 from tournaments.replays.views import LARGEST_BUNDLE, bundle
 
@@ -44,7 +44,7 @@ def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | N
 
 
 def page_of(tape: Tape, number: int, key: str = "open", **address) -> ReplayPage:
-    offered = {each.key: each for each in knowledges_of(tape.ships, None, is_open_book=True)}
+    offered = {each.key: each for each in list_knowledges(tape.ships, None, is_open_book=True)}
     return ReplayPage(tape, number, offered[key], Address("/r", **address), seats=[Seat()] * len(tape.ships))
 
 

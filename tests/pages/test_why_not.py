@@ -7,7 +7,7 @@ import pytest
 from tests.pages.games import full_positions, new_game
 from tournaments.errors import DomainError
 from tournaments.printed import Printed
-from tournaments.why_not import lines_about, reasons_for
+from tournaments.why_not import find_reasons, list_lines_about
 
 
 def at_the_table(game, seat):
@@ -17,24 +17,24 @@ def at_the_table(game, seat):
 def test_reason_is_the_engine_s_with_its_rule_and_ships_by_name():
     game = new_game()
     seat = game.decision.seat
-    (far,) = reasons_for(at_the_table(game, seat), "hex 7,7")
+    (far,) = find_reasons(at_the_table(game, seat), "hex 7,7")
     assert far.rule
-    (waits,) = reasons_for(at_the_table(game, 1 - seat), "system warp")
+    (waits,) = find_reasons(at_the_table(game, 1 - seat), "system warp")
     assert (waits.words, waits.rule) == (f"{game.ships[seat].card.title} is asked now, not you.", "6.1")
-    assert reasons_for(at_the_table(game, seat), "hex 7,7") == [far]
+    assert find_reasons(at_the_table(game, seat), "hex 7,7") == [far]
 
 
 @pytest.mark.parametrize("about", ["", "warp", "system warp drive", "card", "hex 1", "seat 9", "system " + "x" * 100])
 def test_what_is_nothing_to_point_at_is_malformed(about):
     game = new_game()
     with pytest.raises(DomainError) as refused:
-        reasons_for(at_the_table(game, 0), about)
+        find_reasons(at_the_table(game, 0), about)
     assert refused.value.code == "malformed"
 
 
 def test_watchers_are_told_nothing():
     with pytest.raises(DomainError) as refused:
-        reasons_for(at_the_table(new_game(), None), "system warp")
+        find_reasons(at_the_table(new_game(), None), "system warp")
     assert refused.value.code == "spectator"
 
 
@@ -44,12 +44,12 @@ def test_every_thing_of_a_seat_has_options_or_a_reason_and_cards_of_others_have_
             view, table = game.view(seat), at_the_table(game, seat)
             things = [f"card {title}" for title in view["hand"]] + ["hex 0,0", f"seat {1 - seat}", "system warp"]
             for about in things:
-                lines = lines_about(view, about, Printed(game.setup))
+                lines = list_lines_about(view, about, Printed(game.setup))
                 possible = [line for line in lines if game.why_not(line, seat) is None]
-                found = reasons_for(table, about)
+                found = find_reasons(table, about)
                 assert found or possible, about
                 assert all(reason.rule and reason.words.endswith(".") for reason in found)
             hidden = set(game.view(1 - seat)["hand"]) - set(view["hand"])
             for title in hidden:
                 with pytest.raises(DomainError):
-                    reasons_for(table, f"card {title}")
+                    find_reasons(table, f"card {title}")

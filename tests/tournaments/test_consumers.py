@@ -89,7 +89,7 @@ def test_socket_of_a_session_that_has_ended_shows_nothing_more(end):
             await in_database(play)(match, players[seat], "decline", now=None)
             await socket.table()
             await in_database(end)(browser, players[1 - seat])
-            await in_database(pushes.tell_table)(match.public_id, 10_000, None)
+            await in_database(pushes.announce_revision)(match.public_id, 10_000, None)
             assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
 
     run(test)
@@ -157,7 +157,7 @@ def test_address_of_no_table_closes_with_4004(path):
 
 def test_picture_comes_without_the_channel_layer_by_comparing_with_the_row(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
-    monkeypatch.setattr(pushes, "tell_table", lambda *_, **__: None)
+    monkeypatch.setattr(pushes, "announce_revision", lambda *_, **__: None)
 
     async def test():
         match, players = await running_duel()
@@ -250,7 +250,7 @@ def test_lag_of_a_line_is_measured_and_noted_of_whoever_is_known(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.05)
     monkeypatch.setattr(consumers, "PING_EVERY_S", 0.05)
     measured = []
-    monkeypatch.setattr(attendances, "note_lag", lambda *lag: measured.append(lag))
+    monkeypatch.setattr(attendances, "record_lag", lambda *lag: measured.append(lag))
 
     async def test():
         match, players = await running_duel()

@@ -10,7 +10,7 @@ import pytest
 
 from incursions.rules import Game
 from tests.pages.games import new_full_game
-from tournaments.dice_page import SCRIPT, SCRIPTS, dice_account, faults, thrown_dice
+from tournaments.dice_page import SCRIPT, SCRIPTS, build_dice_account, faults, list_thrown_dice
 from tournaments.export import export_replay
 
 SEED = bytes([3]) * 32
@@ -29,7 +29,7 @@ def played() -> Game:
 
 GAME = played()
 ACTIONS = [(entry.seat, entry.text) for entry in GAME.log]
-ACCOUNT = json.loads(json.dumps(dice_account(GAME.setup, SEED, ACTIONS)))
+ACCOUNT = json.loads(json.dumps(build_dice_account(GAME.setup, SEED, ACTIONS)))
 RECORD = json.loads(json.dumps(export_replay(GAME.setup, SEED, ACTIONS)))
 
 
@@ -43,8 +43,8 @@ def test_the_script_finds_nothing_wrong_and_knows_every_die_of_the_log():
     assert faults(ACCOUNT, RECORD) == []
     dice = [die for entry in GAME.log for die in entry.dice]
     start = [die for throw in ACCOUNT["throws"] if throw["move"] == 0 and not throw["limit"] for die in throw["gave"]]
-    assert [die for throw in thrown_dice(ACCOUNT) for die in throw.gave] == start + dice
-    assert all(throw.holds for throw in thrown_dice(ACCOUNT))
+    assert [die for throw in list_thrown_dice(ACCOUNT) for die in throw.gave] == start + dice
+    assert all(throw.holds for throw in list_thrown_dice(ACCOUNT))
     assert {throw["epoch"] for throw in ACCOUNT["throws"]} >= {0, 101}
 
 

@@ -38,7 +38,7 @@ from tournaments.matches import TableRules, create_match, decline_rematch, join_
 from tournaments.models import Match, MatchRecord, Seat, TakeBack
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
-from tournaments.presence.house import note_web_process
+from tournaments.presence.house import record_web_process
 from tournaments.ratings.models import SeatRecord
 from tournaments.ratings.recording import record_match
 from tournaments.staff.acting import Order, act_as_staff
@@ -71,7 +71,7 @@ class MatchLife(RuleBasedStateMachine):
         self.block.__enter__()
         self.servers = 1
         self.web = Attendances(UUID(int=1))
-        note_web_process(self.web.server, self.now)
+        record_web_process(self.web.server, self.now)
         self.users: list[User | None] = [User.objects.create_user(f"player-{one}") for one in range(3 - len(bots))]
         if has_guest and not (rated and not bots):
             self.users[1] = create_guest()
@@ -123,7 +123,7 @@ class MatchLife(RuleBasedStateMachine):
             if asked is not None and not match.is_halted:
                 self.asked_ms[asked] += step // timedelta(milliseconds=1)
             self.now += step
-            note_web_process(self.web.server, self.now)
+            record_web_process(self.web.server, self.now)
             self.web.flush(self.now)
             sweep_deadlines(self.now, queue=lambda *_: None)
             end_late_requests(self.now)
@@ -248,7 +248,7 @@ class MatchLife(RuleBasedStateMachine):
         row_shelf.clear()
         self.servers += 1
         self.web, self.sockets = Attendances(UUID(int=self.servers)), {}
-        note_web_process(self.web.server, self.now)
+        record_web_process(self.web.server, self.now)
 
     @rule(of=PEOPLE, declines=st.booleans())
     def ask_for_rematch(self, of: int, declines: bool) -> None:

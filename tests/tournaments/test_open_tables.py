@@ -15,7 +15,7 @@ from tournaments import open_tables, seat_decks
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
-from tournaments.seating import holdups
+from tournaments.seating import list_holdups
 from tournaments.table_settings import format_of
 
 pytestmark = pytest.mark.both_databases
@@ -45,7 +45,7 @@ def test_whoever_sits_there_agrees_again_to_other_settings(db):
     open_tables.change_settings(match.public_id, players[0], changed, seats=2)
     match.refresh_from_db()
     assert (match.state, match.mode, match.terms, len(seated(match))) == ("open", "full", 1, 2)
-    assert [(one.seat, one.what) for one in holdups(match, match.seats.all())] == [(1, "agreement")]
+    assert [(one.seat, one.what) for one in list_holdups(match, match.seats.all())] == [(1, "agreement")]
     assert all(seat.starter for seat in match.seats.all())
     assert refusal(open_tables.agree, match.public_id, players[1], terms=0) == "terms_changed"
     open_tables.agree(match.public_id, players[1], terms=1)
@@ -58,7 +58,7 @@ def test_settings_that_change_no_game_ask_nobody_again(db):
     match = lay(players, seats=3)
     open_tables.change_settings(match.public_id, players[0], TableRules(is_private=True), seats=3)
     match.refresh_from_db()
-    assert (match.terms, len(match.invitation), holdups(match, match.seats.all())) == (0, 22, [])
+    assert (match.terms, len(match.invitation), list_holdups(match, match.seats.all())) == (0, 22, [])
 
 
 def test_deck_that_other_settings_do_not_allow_waits_for_another(db):
@@ -71,7 +71,7 @@ def test_deck_that_other_settings_do_not_allow_waits_for_another(db):
     assert seat_decks.starters_for(tight.format) == {}
     open_tables.change_settings(match.public_id, host, tight, seats=2)
     match.refresh_from_db()
-    assert {one.what for one in holdups(match, match.seats.all())} == {"deck"}
+    assert {one.what for one in list_holdups(match, match.seats.all())} == {"deck"}
     assert match.seats.get(index=1).deck == deck
     assert refusal(open_tables.agree, match.public_id, friend) == "deck_needed"
     assert refusal(open_tables.set_ready, match.public_id, friend, is_ready=True) == "not_ready"

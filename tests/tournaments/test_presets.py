@@ -9,7 +9,7 @@ from tournaments.errors import DomainError
 from tournaments.games import game_of
 from tournaments.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
 from tournaments.models import Match
-from tournaments.presets import ABLE, ALWAYS, PASS, choose_preset, chosen_by
+from tournaments.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
 
 
 @pytest.fixture
@@ -52,9 +52,9 @@ def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(tabl
     seat = game.decision.seat
     match = choose(match, players, seat, PASS)
     row = match.seats.get(index=seat)
-    assert chosen_by(game, row) == PASS
+    assert find_chosen(game, row) == PASS
     row.passes_turn = game.turns - 1
-    assert chosen_by(game, row) == ABLE
+    assert find_chosen(game, row) == ABLE
     assert not is_passed(game, row)
     row.passes_turn = None
     game = play_until(match, players, lambda game: game.decision.topic == "defence" and len(game.decision.options) > 1)

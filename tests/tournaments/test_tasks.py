@@ -64,7 +64,7 @@ def test_a_part_of_the_second_that_fails_keeps_no_other_from_running(monkeypatch
         done.append("find matches")
         raise RuntimeError("a row that nobody expected")
 
-    monkeypatch.setattr(tasks, "note_worker", lambda now: done.append("note worker"))
+    monkeypatch.setattr(tasks, "record_worker", lambda now: done.append("note worker"))
     monkeypatch.setattr(tasks, "find_matches", fail)
     monkeypatch.setattr(tasks, "sweep_tournaments", lambda opener: done.append("sweep tournaments"))
     with pytest.raises(RuntimeError, match="a row that nobody expected"):

@@ -7,10 +7,10 @@ from celery import current_app
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments import bot_moves, tasks
-from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, play_bots, time_to_think
+from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, compute_thinking_time, play_bots
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match
-from tournaments.pushes import hurry_bots
+from tournaments.pushes import queue_hurried_bots
 from tournaments.viewed_tables import table_for
 
 
@@ -108,7 +108,7 @@ def test_admiral_that_fails_does_the_least(against_an_admiral, monkeypatch):
 )
 def test_time_to_think_follows_pace_and_the_time_left(catalogue, pace_s, now, seconds):
     match = lay_match(people(1), bots=("admiral",), pace_s=pace_s)
-    assert time_to_think(match, now) == pytest.approx(seconds)
+    assert compute_thinking_time(match, now) == pytest.approx(seconds)
 
 
 def test_match_with_an_admiral_goes_on_to_its_end(catalogue, monkeypatch):
@@ -127,5 +127,5 @@ def test_match_with_an_admiral_goes_on_to_its_end(catalogue, monkeypatch):
 
 
 def test_hurrying_names_the_usual_task(sent):
-    hurry_bots("table", 3)
+    queue_hurried_bots("table", 3)
     assert sent == [("tournaments.tasks.play_bot", ["table", 3], {"hurried": True}, None)]

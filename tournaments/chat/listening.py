@@ -61,7 +61,7 @@ def read_counts(public_id: str) -> UnreadCounts | None:
     return None if found is None else UnreadCounts(found[0], (found[1] or 0, found[2] or 0))
 
 
-def news_for(public_id: str, listener: Listener, heard: Mapping[str, int]) -> dict[str, int]:
+def find_news(public_id: str, listener: Listener, heard: Mapping[str, int]) -> dict[str, int]:
     """Return the newest number of each room with messages that the listener has not heard.
 
     Takes one query, and another one if there are new messages.

@@ -39,29 +39,29 @@ def unmute_person(user: User, person: int) -> None:
 def mute_room(user: User, match: Match, room: Room) -> None:
     """Mute a room of this match for the user."""
     MutedRoom.objects.get_or_create(by=user, match=match, room=room)
-    _listen_anew(user, match)
+    _reload_settings_on_commit(user, match)
 
 
 def unmute_room(user: User, match: Match, room: Room) -> None:
     """Unmute a room for the user, with all that was said meanwhile."""
     MutedRoom.objects.filter(by=user, match=match, room=room).delete()
-    _listen_anew(user, match)
+    _reload_settings_on_commit(user, match)
 
 
 def hear_spectators(user: User, match: Match, *, hears: bool) -> None:
     """Store whether the user hears spectators while playing an unrated match."""
     TableManners.objects.update_or_create(user=user, defaults={"hears_spectators": hears})
-    _listen_anew(user, match)
+    _reload_settings_on_commit(user, match)
 
 
-def be_named(user: User, match: Match, *, is_named: bool) -> None:
+def set_named(user: User, match: Match, *, is_named: bool) -> None:
     """Store whether others see the user's name as a spectator, at this and every other table."""
     with transaction.atomic():
         TableManners.objects.update_or_create(user=user, defaults={"is_named_watching": is_named})
         show_change(Match.objects.light().select_for_update().get(pk=match.pk))
-    _listen_anew(user, match)
+    _reload_settings_on_commit(user, match)
 
 
-def _listen_anew(user: User, match: Match) -> None:
+def _reload_settings_on_commit(user: User, match: Match) -> None:
     """After the commit, tell the user's pages at this table to reload the chat settings."""
     transaction.on_commit(lambda: broadcast_settings_change(match.public_id, user.pk), robust=True)

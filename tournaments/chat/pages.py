@@ -19,9 +19,9 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.lines import author_name, line_data, line_html, lines_html
 from tournaments.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
-from tournaments.chat.muting import be_named, hear_spectators, mute_person, mute_room, unmute_person, unmute_room
+from tournaments.chat.muting import hear_spectators, mute_person, mute_room, set_named, unmute_person, unmute_room
 from tournaments.chat.panel import ChatPanel
-from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, match_named, message_for, say
+from tournaments.chat.posting import Said, TooFast, find_match, find_message, hide, let_guests_write, say
 from tournaments.chat.rooms import Room
 from tournaments.chat.validation import PHRASES
 from tournaments.errors import DomainError
@@ -52,7 +52,7 @@ def chat(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the rooms of a match that the viewer may hear; by POST say something there."""
     if request.method == "POST":
         return _say(request, public_id)
-    panel = ChatPanel(match_named(public_id), viewer_of(request))
+    panel = ChatPanel(find_match(public_id), viewer_of(request))
     if not wants_html(request):
         return JsonResponse(panel.data())
     return render(request, PANEL if request.headers.get("HX-Request") else PAGE, {"chat": panel, "match": panel.match})
@@ -64,7 +64,7 @@ def chat(request: HttpRequest, public_id: str) -> HttpResponse:
 def lines(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the messages of a room after a number, as list items or JSON."""
     room, after = read_room(request.GET.get("room")), read_number(request.GET.get("after", "0"))
-    panel = ChatPanel(match_named(public_id), viewer_of(request))
+    panel = ChatPanel(find_match(public_id), viewer_of(request))
     heard = panel.lines(room, after)
     if not wants_html(request):
         said = [line_data(message, panel.listener.pk) for message in heard.messages]
@@ -77,7 +77,7 @@ def lines(request: HttpRequest, public_id: str) -> HttpResponse:
 def choose(request: HttpRequest, public_id: str) -> HttpResponse:
     """Mute or unmute a room, hear spectators, be named as one; the host also lets guests write."""
     what, value = read_choice(request)
-    match, user = match_named(public_id), current_user_or_guest(request)
+    match, user = find_match(public_id), current_user_or_guest(request)
     if what == "mute":
         mute_room(user, match, read_room(value))
     elif what == "hear":
@@ -85,7 +85,7 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
     elif what == "spectators":
         hear_spectators(user, match, hears=value == "on")
     elif what == "named":
-        be_named(user, match, is_named=value == "on")
+        set_named(user, match, is_named=value == "on")
     else:
         let_guests_write(public_id, user, may=value == "on")
     return _return_to_rooms(request, public_id)
@@ -96,7 +96,7 @@ def choose(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
     """Show a message with what its reader can do about it: mute its author, report it or, as staff, hide it."""
-    said, audience, listener = message_for(public_id, room, number, viewer_of(request))
+    said, audience, listener = find_message(public_id, room, number, viewer_of(request))
     if request.method == "POST":
         return _act(request, public_id, said)
     context = {
@@ -116,7 +116,7 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
     was_unknown = viewer_of(request) is None
     try:
         said = read_said(request)
-        match_named(public_id)  # before anybody becomes a guest for nothing
+        find_match(public_id)  # before anybody becomes a guest for nothing
         told = say(public_id, current_user_or_guest(request), said)
     except DomainError as refusal:
         return _render_refusal(request, public_id, refusal)
@@ -127,7 +127,7 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
 def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
     """Render a refusal with the text that was typed, and after how many seconds it can be sent."""
     if wants_html(request) and refusal.code != "not_found":
-        panel = ChatPanel(match_named(public_id), viewer_of(request))
+        panel = ChatPanel(find_match(public_id), viewer_of(request))
         panel.refusal, panel.typed = refusal, request.POST.get("text", "")[: panel.longest]
         response = render(request, PAGE, {"chat": panel, "match": panel.match}, status=refusal.status)
     else:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from tournaments.chat.lines import author_name, line_data, lines_html
 from tournaments.chat.listening import Lines, lines_of, load_audience, load_listener
 from tournaments.chat.models import TableChat
-from tournaments.chat.posting import refusal_to_write
+from tournaments.chat.posting import find_writing_refusal
 from tournaments.chat.rooms import Listener, Room, may_choose_spectators, may_play, own_room, rooms_of
 from tournaments.chat.validation import LONGEST, PHRASES
 from tournaments.errors import DomainError
@@ -84,7 +84,7 @@ class ChatPanel:
     @property
     def why_silent(self) -> str:
         """The reason why the viewer may not write; "" if the viewer may."""
-        refusal = refusal_to_write(self.audience, self.listener, guests_may_write=self.chat.guests_may_write)
+        refusal = find_writing_refusal(self.audience, self.listener, guests_may_write=self.chat.guests_may_write)
         return "" if refusal is None else refusal.message
 
     @property

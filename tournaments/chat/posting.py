@@ -63,8 +63,8 @@ def say(public_id: str, user: User, said: Said, *, now: datetime | None = None) 
         raise DomainError("unsayable", str(cause)) from None
     now = now or timezone.now()
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
-        match = match_named(public_id)
-        chat = locked_chat(match)
+        match = find_match(public_id)
+        chat = lock_chat(match)
         seats = list(Seat.objects.filter(match=match, user__isnull=False))
         audience, seat = load_audience(match, seats), seat_of(seats, user)
         room = _room_for(audience, user, said.room, chat)
@@ -115,24 +115,24 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
 def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
     """Store whether guests may write at this table, which its host decides. Raises not_found, not_yours."""
     with transaction.atomic():
-        match = match_named(public_id)
+        match = find_match(public_id)
         if match.host_id != host.pk:
             raise DomainError("not_yours", "Whoever laid the table decides who may write.")
-        chat = locked_chat(match)
+        chat = lock_chat(match)
         chat.guests_may_write = may
         chat.save(update_fields=["guests_may_write"])
 
 
-def match_named(public_id: str) -> Match:
+def find_match(public_id: str) -> Match:
     """Return the match of an address without its large columns. Raises not_found."""
     return Match.objects.light().at(public_id)
 
 
-def message_for(
+def find_message(
     public_id: str, room: str, number: int, user: User | None
 ) -> tuple[ChatMessage, ChatAudience, Listener]:
     """Return a message that the user may hear, with its audience and the listener. Raises not_found otherwise."""
-    match = match_named(public_id)
+    match = find_match(public_id)
     audience, listener = load_audience(match), load_listener(user, public_id)
     found = ChatMessage.objects.select_related("author", "hidden_by").filter(match=match, room=room, number=number)
     message = found.first() if room in rooms_of(audience, listener) else None
@@ -142,13 +142,13 @@ def message_for(
     return message, audience, listener
 
 
-def locked_chat(match: Match) -> TableChat:
+def lock_chat(match: Match) -> TableChat:
     """Return the chat of the match, locked by the current transaction. Creates it if there is none."""
     chat = TableChat.objects.select_for_update().filter(match=match).first()
     return chat or TableChat.objects.select_for_update().get_or_create(match=match)[0]
 
 
-def refusal_to_write(audience: ChatAudience, listener: Listener, *, guests_may_write: bool) -> DomainError | None:
+def find_writing_refusal(audience: ChatAudience, listener: Listener, *, guests_may_write: bool) -> DomainError | None:
     """Return the refusal of any message of the listener, or None. At an open table only the seated players write."""
     room = own_room(audience, listener)
     if room is None:
@@ -160,7 +160,7 @@ def refusal_to_write(audience: ChatAudience, listener: Listener, *, guests_may_w
 
 def _room_for(audience: ChatAudience, user: User, asked: str | None, chat: TableChat) -> Room:
     listener = Listener(user.pk, is_guest=user.is_guest)
-    refusal = refusal_to_write(audience, listener, guests_may_write=chat.guests_may_write)
+    refusal = find_writing_refusal(audience, listener, guests_may_write=chat.guests_may_write)
     if refusal is not None:
         raise refusal
     room = own_room(audience, listener)

@@ -80,7 +80,9 @@ def collection_of(user: User) -> list[CollectedSet]:
             shelf = shelves.get(piece.get("set", first), {}).get(name_of(piece))
             if shelf is not None:
                 shelf.append(Owned(title, url_of(title), copies.get(title, 0)))
-    return [CollectedSet(title, [_shelf(*each) for each in shelves[code].items() if each[1]]) for code, title in sets]
+    return [
+        CollectedSet(title, [_make_shelf(*each) for each in shelves[code].items() if each[1]]) for code, title in sets
+    ]
 
 
 def waiting_boosters(user: User) -> int:
@@ -118,7 +120,7 @@ def run_data(user: User, number: int) -> dict[str, Any]:
     }
 
 
-def _shelf(name: str, titles: list[Owned]) -> Shelf:
+def _make_shelf(name: str, titles: list[Owned]) -> Shelf:
     return Shelf(name, [each for each in titles if each.copies], [each for each in titles if not each.copies])
 
 

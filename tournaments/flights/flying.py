@@ -52,9 +52,9 @@ def start_flight(
         raise ValueError(f"1 to {MOST_GAMES} games were expected, not {games}")
     seen = find_deck(deck.public_id, by)
     content = content_seen(seen, by)
-    _refuse_unfit(seen, content)
-    _refuse_many(by)
-    field, opponents = _field_now()
+    _check_deck(seen, content)
+    _check_limits(by)
+    field, opponents = _load_field()
     flight = Flight.objects.create(
         by=by,
         deck=seen,
@@ -66,13 +66,13 @@ def start_flight(
         seed=randrange(HIGHEST_SEED) if seed is None else seed,
         touched_at=now or timezone.now(),
     )
-    _keep_the_last(by)
+    _delete_old_flights(by)
     queue_on_commit(flight)
     log.info("flight_started", run=flight.public_id, user_id=by.pk, games=games)
     return flight
 
 
-def _refuse_unfit(deck: Deck, content: DeckContent) -> None:
+def _check_deck(deck: Deck, content: DeckContent) -> None:
     if deck.is_deleted:
         raise DomainError("deleted_deck", "The deck is deleted. Restore it, and it can fly.")
     errors = [found for found in judge(content).problems if found.severity is Severity.ERROR]
@@ -83,7 +83,7 @@ def _refuse_unfit(deck: Deck, content: DeckContent) -> None:
         raise DomainError("illegal", f"Only a legal deck flies. {' '.join(told)}", rule=errors[0].rule)
 
 
-def _refuse_many(by: User) -> None:
+def _check_limits(by: User) -> None:
     """Raise `DomainError` if the user has a running flight or too many are running. Locks the user's row."""
     User.objects.select_for_update().get(pk=by.pk)
     flight = under_way(by)
@@ -95,7 +95,7 @@ def _refuse_many(by: User) -> None:
         raise DomainError("too_many", f"{MOST_AT_ONCE} decks are in the air just now. Try again in a minute.")
 
 
-def _field_now() -> tuple[FlightField, list[str]]:
+def _load_field() -> tuple[FlightField, list[str]]:
     """Return the field of the current catalogue, stored if it is new, and the titles of its starter decks."""
     catalogue = current()
     titles = list(catalogue.starters)
@@ -110,7 +110,7 @@ def _field_now() -> tuple[FlightField, list[str]]:
     return known, titles
 
 
-def _keep_the_last(by: User) -> None:
+def _delete_old_flights(by: User) -> None:
     """Delete a user's oldest flights beyond the limit."""
     old = list(Flight.objects.own(by).values_list("pk", flat=True)[MOST_KEPT:])
     if old:

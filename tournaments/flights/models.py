@@ -109,7 +109,7 @@ class Flight(Run):
 
     def play_game(self, number: int) -> Outcome:
         """Play the game of this number, and log the reason if it fails."""
-        field, content = _field_of(self.field.token), content_of(self.content)
+        field, content = _load_field(self.field.token), content_of(self.content)
         outcome = play_flight_game(field, self.name, content, self.seed, number)
         if outcome.failure:
             log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
@@ -132,6 +132,6 @@ class Flight(Run):
 
 
 @lru_cache(maxsize=4)
-def _field_of(token: str) -> DeckSet:
+def _load_field(token: str) -> DeckSet:
     """Return the decks and pieces of a field. They never change, so a process caches them."""
     return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))

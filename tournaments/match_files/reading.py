@@ -57,7 +57,7 @@ def read_brought(content: bytes) -> BroughtFile:
             difference = first_difference(record)
         else:
             difference = None
-            check_told(record)
+            check_running_record(record)
     except UnverifiableFile as cause:
         raise DomainError("unreadable_file", str(cause)) from cause
     if difference is not None:
@@ -78,7 +78,7 @@ def check_definitions(setup: dict[str, Any]) -> None:
                 raise UnverifiableFile(f"{fault}.") from fault
 
 
-def check_told(record: dict[str, Any]) -> None:
+def check_running_record(record: dict[str, Any]) -> None:
     """Raise `UnverifiableFile` unless the log of a running match can be written from the file."""
     if not HEX_SEED.fullmatch(record["commitment"]):
         raise UnverifiableFile("The commitment is not 32 bytes in hexadecimal.")
@@ -89,9 +89,9 @@ def check_told(record: dict[str, Any]) -> None:
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
             raise UnverifiableFile(f"Event {place} is not of the right shape: number, kind, facts.")
-    if not record["events"] or record["events"][0]["kind"] != "started" or not ships_told(record):
+    if not record["events"] or record["events"][0]["kind"] != "started" or not read_ships_told(record):
         raise UnverifiableFile("Event 1 does not say which ships there are.")
-    for _ in told_lines(record):
+    for _ in write_told_lines(record):
         pass
 
 
@@ -113,7 +113,7 @@ def _depth(value: Any, so_far: int = 0) -> int:
     return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
-def ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
+def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the ships that the first event names, by seat; an empty list if they are malformed."""
     named = record["events"][0]["facts"].get("ships")
     if not isinstance(named, list) or not 1 < len(named) <= 6:
@@ -124,13 +124,13 @@ def ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
 
 
-def told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
+def write_told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
     """Yield the log of the file of a running match. Raises `UnverifiableFile` at an event that cannot be told.
 
     `ships` are the ships told, with further facts known of them. Private events are included: the file is one
     reader's.
     """
-    writer = LogText(ships or ships_told(record), knows_all=True)
+    writer = LogText(ships or read_ships_told(record), knows_all=True)
     shown = 0
     for place, event in enumerate(record["events"], start=1):
         number = event["number"] if event["number"] != shown else None

@@ -27,7 +27,7 @@ from tournaments.log_filters import ALL, filters
 from tournaments.log_text import LogLine
 from tournaments.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.match_files.models import KEPT_FOR, MatchFile
-from tournaments.match_files.reading import CHECKS, LARGEST_UPLOAD, ships_told, told_lines
+from tournaments.match_files.reading import CHECKS, LARGEST_UPLOAD, read_ships_told, write_told_lines
 from tournaments.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.replays.views import (
     Reel,
@@ -137,7 +137,7 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
 def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
     """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
-    strange = strange_pieces(record["setup"]) if found.is_whole else []
+    strange = find_strange_pieces(record["setup"]) if found.is_whole else []
     return {
         "file": found,
         "record": record,
@@ -149,7 +149,7 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
 
 def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
     about = _file_context(request, found)
-    offered = filters(ships_told(about["record"]))
+    offered = filters(read_ships_told(about["record"]))
     word = request.GET.get("log", ALL)
     word = word if word in {each.word for each in offered} else ALL
     address = found.get_absolute_url()
@@ -177,12 +177,12 @@ def tape_of_file(found: MatchFile) -> Tape:
     key = f"file {found.public_id}"
     tape = shelf.find(key, 0)
     if tape is None:
-        tape = Tape(recording_of_record(found.record))
+        tape = Tape(build_file_recording(found.record))
         shelf.keep(key, 0, tape)
     return tape
 
 
-def recording_of_record(record: dict[str, Any]) -> Recording:
+def build_file_recording(record: dict[str, Any]) -> Recording:
     """Return the recording of a match that was exported when it was over."""
     events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
     for event in record["events"]:
@@ -194,7 +194,7 @@ def recording_of_record(record: dict[str, Any]) -> Recording:
     return Recording(record["setup"], bytes.fromhex(record["seed"]), events[0], actions, is_open_book=True)
 
 
-def strange_pieces(setup: dict[str, Any]) -> list[str]:
+def find_strange_pieces(setup: dict[str, Any]) -> list[str]:
     """Return the titles of pieces that are unknown here, or that print something else here now."""
     pieces = [piece for name in CHECKS for piece in setup.get(name, [])]
     return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
@@ -203,5 +203,5 @@ def strange_pieces(setup: dict[str, Any]) -> list[str]:
 def log_of_file(found: MatchFile) -> list[LogLine]:
     """Return the log of a match that was running when its file was exported."""
     record = found.record
-    ships = [{**ship, "race": (known_piece(ship["title"]) or {}).get("race", "")} for ship in ships_told(record)]
-    return list(told_lines(record, ships))
+    ships = [{**ship, "race": (known_piece(ship["title"]) or {}).get("race", "")} for ship in read_ships_told(record)]
+    return list(write_told_lines(record, ships))

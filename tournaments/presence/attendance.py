@@ -22,9 +22,9 @@ from incursions.failed_writes import failed_writes
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import start_if_complete
 from tournaments.models import Match, Seat
-from tournaments.presence.house import note_web_process
+from tournaments.presence.house import record_web_process
 from tournaments.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
-from tournaments.presence.returning import note_coming, take_back
+from tournaments.presence.returning import record_arrival, take_back
 from tournaments.pushes import show_change
 from tournaments.writing import add_rows, write_columns
 
@@ -64,14 +64,14 @@ class Attendances:
             self._left[public_id, viewer] = now
             self._unsettled.add(public_id)
 
-    def note_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
+    def record_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
         """Record the latest measured lag of a viewer's connection."""
         if viewer is None:
             return
         with self._lock:
             self._lags[public_id, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
 
-    def forget_what_was_written(self) -> None:
+    def forget_written(self) -> None:
         """Mark all tables to be written again, because the rows of this process were deleted."""
         with self._lock:
             self._written.clear()
@@ -80,7 +80,7 @@ class Attendances:
     def flush(self, now: datetime) -> None:
         """Write the changes since the last flush, without departures that may be page reloads."""
         with self._lock:
-            unsettled = {public_id: self._present(public_id, now) for public_id in self._unsettled}
+            unsettled = {public_id: self._list_present(public_id, now) for public_id in self._unsettled}
         for public_id, present in unsettled.items():
             if present != self._written.get(public_id, {}):
                 write_attendance(self.server, public_id, present, now)
@@ -93,7 +93,9 @@ class Attendances:
         """Write the lags that have changed much, all at once, to the seats of their viewers."""
         with self._lock:
             lags, self._lags = self._lags, {}
-        changed = {whose: lag_ms for whose, lag_ms in lags.items() if _differs(lag_ms, self._written_lags.get(whose))}
+        changed = {
+            whose: lag_ms for whose, lag_ms in lags.items() if _has_changed(lag_ms, self._written_lags.get(whose))
+        }
         if not changed:
             return
         seats = []
@@ -107,7 +109,7 @@ class Attendances:
             write_columns(Seat, seats, ("lag_ms",))
         self._written_lags |= changed
 
-    def _present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
+    def _list_present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
         """Return the present viewers with their counts. One who has just closed the last socket stays for a while."""
         return {
             viewer: max(count, 1) if viewer is None else 1
@@ -122,7 +124,7 @@ class Attendances:
             del sockets[viewer]
             self._left.pop((public_id, viewer), None)
             self._written_lags.pop((public_id, viewer), None)
-        if all(sockets.values()) and self._present(public_id, now) == written:
+        if all(sockets.values()) and self._list_present(public_id, now) == written:
             self._unsettled.discard(public_id)
             if not sockets:
                 del self._sockets[public_id], self._written[public_id]
@@ -132,7 +134,7 @@ attendances = Attendances()
 """The sockets of this process."""
 
 
-def _differs(lag_ms: int, written: int | None) -> bool:
+def _has_changed(lag_ms: int, written: int | None) -> bool:
     """Return True if the lag has changed so much that writing it is worth a turn among the writers."""
     return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
@@ -152,7 +154,7 @@ def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], n
         if unknown is not None and None in present and unknown.sockets != present[None]:
             unknown.sockets = present[None]
             unknown.save(update_fields=["sockets"])
-        _recount(match, gone, now)
+        _update_presence(match, gone, now)
 
 
 def forget_silent_servers(now: datetime) -> None:
@@ -168,7 +170,7 @@ def forget_silent_servers(now: datetime) -> None:
         server.delete()
 
 
-def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
+def _update_presence(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     """Update the presence of the seats and the spectator count, and publish the change, if any."""
     there = dict[Viewer, int]()
     for viewer, sockets in Attendance.objects.filter(match=match).values_list("viewer", "sockets"):
@@ -177,7 +179,7 @@ def _recount(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
     have_changed = False
     for seat in (seat for seat in seats if seat.user_id is not None):
         if seat.user_id in there and match.is_running:
-            note_coming(seat, now)
+            record_arrival(seat, now)
         if seat.user_id in there and seat.away_since is not None:
             _welcome(match, seat, now)
             have_changed = True
@@ -212,27 +214,27 @@ def _welcome(match: Match, seat: Seat, now: datetime) -> None:
 def keep_presence() -> None:
     """Beat once, so that an outage is given back before the first request, and go on in threads."""
     # In a thread too: the application is loaded within the event loop, where Django asks no database.
-    first = Thread(target=_tend, args=(_beat,))
+    first = Thread(target=_run_once, args=(_beat,))
     first.start()
     first.join()
     # Two of them: a beat must not wait until many tables are written, or the house would seem to stand still.
     for work, every_s in ((_beat, BEAT_EVERY_S), (attendances.flush, FLUSH_EVERY_S)):
-        Thread(target=_go_on, args=(work, every_s), name="presence", daemon=True).start()
+        Thread(target=_repeat, args=(work, every_s), name="presence", daemon=True).start()
 
 
 def _beat(now: datetime) -> None:
-    if note_web_process(attendances.server, now):
-        attendances.forget_what_was_written()
+    if record_web_process(attendances.server, now):
+        attendances.forget_written()
     forget_silent_servers(now)
 
 
-def _go_on(work: Callable[[datetime], None], every_s: float) -> None:
+def _repeat(work: Callable[[datetime], None], every_s: float) -> None:
     while True:
         time.sleep(every_s)
-        _tend(work)
+        _run_once(work)
 
 
-def _tend(work: Callable[[datetime], None]) -> None:
+def _run_once(work: Callable[[datetime], None]) -> None:
     """Run `work` once. Errors are logged; the next run catches up."""
     try:
         close_old_connections()

@@ -27,7 +27,7 @@ MOST_GIVEN_BACK = timedelta(hours=24)
 log = structlog.get_logger(__name__)
 
 
-def note_web_process(server: UUID, now: datetime) -> bool:
+def record_web_process(server: UUID, now: datetime) -> bool:
     """Record that a web process runs at `now`. Give the time of an outage back; follow a clock that was set back.
 
     Return True if the row of this server is new, so that no viewer belongs to it yet.
@@ -51,7 +51,7 @@ def note_web_process(server: UUID, now: datetime) -> bool:
         return WebServer.objects.update_or_create(pk=server, defaults={"seen_at": now})[1]
 
 
-def note_worker(now: datetime) -> None:
+def record_worker(now: datetime) -> None:
     """Record that a worker runs at `now`. After an outage matches that waited for a worker get that time back.
 
     If no web process runs either, all matches get their time back when one does.
@@ -70,7 +70,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
     """Move on clocks, limits of matches and grace by the time in which nobody could answer."""
     gap = min(ended - began, MOST_GIVEN_BACK)
     give_back(gap)
-    matches = _locked_matches()
+    matches = _lock_matches()
     move_time_to_come(matches, gap)
     seats = Seat.objects.filter(match__in=matches)
     # A question that a worker put to somebody meanwhile is new when it can be seen.
@@ -81,26 +81,26 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
     seats.filter(away_since__isnull=False).update(away_since=F("away_since") + gap)
     TakeBack.objects.filter(match__in=matches, state=TakeBackState.ASKED).update(ends_at=F("ends_at") + gap)
     for match in matches:
-        _set_limit_on(match, gap)
+        _extend_limit(match, gap)
     _record(Outage.Of.WEB, began, ended, gap, len(matches))
 
 
 def _give_back_to_waiting(began: datetime, ended: datetime) -> None:
     """Move on the limits of matches in which a bot or the hold was due; persons who were asked could answer."""
-    waited = [match for match in _locked_matches() if match.bot_due_at and match.bot_due_at < ended - LONGEST_SILENCE]
+    waited = [match for match in _lock_matches() if match.bot_due_at and match.bot_due_at < ended - LONGEST_SILENCE]
     for match in waited:
         assert match.bot_due_at is not None
-        _set_limit_on(match, min(ended - max(began, match.bot_due_at), MOST_GIVEN_BACK))
+        _extend_limit(match, min(ended - max(began, match.bot_due_at), MOST_GIVEN_BACK))
     if waited:
         _record(Outage.Of.WORKER, began, ended, min(ended - began, MOST_GIVEN_BACK), len(waited))
 
 
-def _locked_matches() -> list[Match]:
+def _lock_matches() -> list[Match]:
     """Return the running matches, locked in a fixed order. A paused match gets all its time back at its end."""
     return list(Match.objects.running().filter(paused_at=None).light().order_by("pk").select_for_update())
 
 
-def _set_limit_on(match: Match, gap: timedelta) -> None:
+def _extend_limit(match: Match, gap: timedelta) -> None:
     if match.deadline_at is not None and match.paused_at is None:  # what is paused gets its time back when it goes on
         match.deadline_at += gap
     match.given_back_ms += gap // MILLISECOND

@@ -18,7 +18,7 @@ def take_back(seat: Seat, now: datetime) -> None:
     seat.save(update_fields=["grace_ms", "away_since", "stand_in"])
 
 
-def note_coming(seat: Seat, now: datetime) -> None:
+def record_arrival(seat: Seat, now: datetime) -> None:
     """Record when the seat's player was first here since the match began: by a socket, a move, or its page."""
     if seat.came_at is None and seat.user_id is not None:
         seat.came_at = now
@@ -51,7 +51,7 @@ def mark_gone(seat: Seat, now: datetime) -> None:
         seat.save(update_fields=["away_since"])
 
 
-def let_grace_go_on(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
+def resume_grace(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
     """Resume the grace of absent players when a pause ends, with as much as when it began."""
     for seat in seats:
         if seat.away_since is not None:

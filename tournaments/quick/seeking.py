@@ -105,7 +105,7 @@ def record_seen(seeker: Seeker, now: datetime) -> None:
         Seeker.objects.waiting().filter(pk=seeker.pk).order_by().update(seen_at=now)
 
 
-def found_match(seeker: Seeker, now: datetime) -> Match | None:
+def get_found_match(seeker: Seeker, now: datetime) -> Match | None:
     """Return the match that the search has just found, to which the page goes on its own, or None."""
     if seeker.match is None or seeker.found_at is None or seeker.found_at < now - FOUND_LEADS_FOR:
         return None

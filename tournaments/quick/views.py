@@ -26,7 +26,7 @@ from tournaments.models import Seeker
 from tournaments.quick.seeking import (
     Wish,
     enter_queue,
-    found_match,
+    get_found_match,
     leave_queue,
     play_bot_instead,
     prospect,
@@ -47,7 +47,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         return enter(request)
     now, user = timezone.now(), viewer_of(request)
     seeker = None if user is None else Seeker.objects.filter(user=user).select_related("match", "user").first()
-    match = None if seeker is None else found_match(seeker, now)
+    match = None if seeker is None else get_found_match(seeker, now)
     if match is not None and wants_html(request):
         lead = HttpResponseClientRedirect if request.headers.get("HX-Request") else HttpResponseRedirect
         return lead(match.get_absolute_url())
@@ -74,8 +74,8 @@ def enter(request: HttpRequest) -> HttpResponse:
         if not wants_html(request):
             raise
         messages.warning(request, refusal.message)
-        return _to_the_page()
-    return _to_the_page() if wants_html(request) else JsonResponse(_data(seeker, None, timezone.now()), status=201)
+        return _redirect_to_page()
+    return _redirect_to_page() if wants_html(request) else JsonResponse(_data(seeker, None, timezone.now()), status=201)
 
 
 @require_POST
@@ -88,7 +88,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"state": "idle", "left": did})
     if did:
         messages.info(request, "You do not look for a match any more.")
-    return _to_the_page()
+    return _redirect_to_page()
 
 
 @require_POST
@@ -104,10 +104,10 @@ def bot(request: HttpRequest) -> HttpResponse:
         if not wants_html(request):
             raise
         messages.warning(request, refusal.message)
-        return _to_the_page()
+        return _redirect_to_page()
 
 
-def _to_the_page() -> HttpResponse:
+def _redirect_to_page() -> HttpResponse:
     return see_other("quick:quick")
 
 

@@ -1,7 +1,7 @@
 """Replays: a match move by move, as far as its viewer may know it, on a page and in bundles of moments."""
 
 from tournaments.replays.page import Address, ReplayPage
-from tournaments.replays.tape import Knowledge, Recorded, Recording, Tape, knowledges_of, recording_of, tape_of
+from tournaments.replays.tape import Knowledge, Recorded, Recording, Tape, list_knowledges, recording_of, tape_of
 
 __all__ = [
     "Address",
@@ -10,7 +10,7 @@ __all__ = [
     "Recording",
     "ReplayPage",
     "Tape",
-    "knowledges_of",
+    "list_knowledges",
     "recording_of",
     "tape_of",
 ]

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from incursions.rules import Game
 from incursions.rules.view import glance
 from tournaments import wording
-from tournaments.hands import Hand, hand_of
+from tournaments.hands import Hand, build_hand
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
 from tournaments.option_groups import Group, group_rows
@@ -24,7 +24,7 @@ from tournaments.option_rows import Row
 from tournaments.part_templates import draw_part
 from tournaments.printed import Printed
 from tournaments.replays.tape import Knowledge, Tape, moments
-from tournaments.seat_tables import piles_words
+from tournaments.seat_tables import describe_piles
 from tournaments.ship_panels import ShipPanel
 from tournaments.table_page import TablePage
 from tournaments.table_parts import draw_panel
@@ -255,7 +255,7 @@ class ReplayPage(TablePage):
         if not self.has_cards:
             return []
         return [
-            OpenHand(seat, ship["title"], hand_of(glance(self.game, seat), [], self.printed))
+            OpenHand(seat, ship["title"], build_hand(glance(self.game, seat), [], self.printed))
             for seat, ship in self.ships.items()
             if self.knowledge.sees_hand(seat)
         ]
@@ -307,7 +307,7 @@ class ReplayPage(TablePage):
     @property
     def chart_head(self) -> tuple[str, str]:
         view = self.view if self.is_own_knowledge else {**self.view, "seat": None}
-        return f"After move {self.number}", ". ".join(piles_words(view))
+        return f"After move {self.number}", ". ".join(describe_piles(view))
 
     # --- the scrubber ---
 

@@ -94,7 +94,7 @@ class Tape:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.actions = list(_moves(recording.actions))
+        self.actions = list(_join_stages(recording.actions))
         self.points: list[dict[int, int]] = []  # hull and shields of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
@@ -199,7 +199,7 @@ class Tape:
         yield from writer.lines(number or None, events, is_undone=is_undone)
 
 
-def _moves(actions: Iterable[Recorded]) -> Iterator[Recorded]:
+def _join_stages(actions: Iterable[Recorded]) -> Iterator[Recorded]:
     """Yield the moves; the text of one said in stages is its whole line."""
     said: list[str] = []
     for action in actions:
@@ -251,7 +251,7 @@ def recording_of(match: Match) -> Recording:
     return Recording(match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
 
 
-def knowledges_of(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
+def list_knowledges(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
     """Return the knowledges that a user with the seat `own` (None: no seat) may choose; the first is the default."""
     seats = [Knowledge(str(ship["seat"]), ship["title"], ship["seat"]) for ship in ships]
     watched = Knowledge(WATCHED, "As watched")

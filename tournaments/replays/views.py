@@ -24,7 +24,7 @@ from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
 from tournaments.part_templates import draw_part
 from tournaments.replays.page import Address, ReplayPage
-from tournaments.replays.tape import Knowledge, Tape, find_knowledge, knowledges_of, tape_of
+from tournaments.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
 from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import is_staff
 
@@ -55,7 +55,7 @@ class Reel:
 
 def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
-    offered = knowledges_of(tape.ships, own, is_open_book=tape.recording.is_open_book)
+    offered = list_knowledges(tape.ships, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
     found = find_knowledge(offered, asked)
     knowledge = found or offered[0]

@@ -83,12 +83,12 @@ def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
     delays = delays_of(match, seats)
     if not delays:
         return Shown({}, None)
-    turns = turns_of(match)
+    turns = find_turns(match)
     numbers = [delay.find_last_shown(turns, now) for delay in delays.values()]
     return Shown(delays, None if None in numbers else min(number for number in numbers if number is not None))
 
 
-def turns_of(match: Match) -> list[Turn]:
+def find_turns(match: Match) -> list[Turn]:
     """Return the last turns in force, the newest first, as many as any delay may need."""
     actions = Action.objects.filter(match=match, number__lte=match.last_action)
     steps = actions.filter(seat=None, text__startswith=STEP_BACK).values_list("number", "seat", "text")
@@ -98,7 +98,7 @@ def turns_of(match: Match) -> list[Turn]:
     return [Turn(move, at) for number, move, at in began[: 2 * LONGEST] if number not in taken_back]
 
 
-def tape_until(match: Match, number: int) -> Tape:
+def load_tape_until(match: Match, number: int) -> Tape:
     """Return the tape of the match up to that move, and nothing after it."""
     key = f"hands {match.public_id}"
     tape = shelf.find(key, number)

@@ -23,7 +23,7 @@ from tournaments.replays.tape import WATCHED, Knowledge
 from tournaments.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
 from tournaments.seating import seat_of
 from tournaments.spectators.delays import USUAL, Delay
-from tournaments.spectators.hands import Shown, delays_of, hands_shown, may_show_hands, show_hand, tape_until
+from tournaments.spectators.hands import Shown, delays_of, hands_shown, load_tape_until, may_show_hands, show_hand
 
 NOBODY = "nobody"
 PAGE, CHOICE = "tournaments/hands.html", "tournaments/hands_choice.html"
@@ -46,7 +46,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
         return _show_choice(request, match, own)
     shown = _find_shown(match)
     if shown.number is None:
-        messages.info(request, _why_none(match, shown))
+        messages.info(request, _explain_none(match, shown))
         return redirect(match)
     context = page_context(_reel(match, shown), shown.number if number is None else number)
     chat = ChatPanel(match, viewer_of(request), match.seats.all())
@@ -61,7 +61,7 @@ def moments(request: HttpRequest, public_id: str) -> HttpResponse:
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     shown = _find_shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
     if shown.number is None:
-        return JsonResponse({"code": "hands_hidden", "message": _why_none(match, shown)}, status=403)
+        return JsonResponse({"code": "hands_hidden", "message": _explain_none(match, shown)}, status=403)
     return moments_answer(request, _reel(match, shown))
 
 
@@ -81,7 +81,7 @@ def _find_shown(match: Match) -> Shown:
     return hands_shown(match, match.seats.all(), timezone.now())
 
 
-def _why_none(match: Match, shown: Shown) -> str:
+def _explain_none(match: Match, shown: Shown) -> str:
     if shown.delays:
         return f"It is too early: hands are shown {shown.words} late."
     if match.is_over:
@@ -93,7 +93,7 @@ def _reel(match: Match, shown: Shown) -> Reel:
     """Return the match up to that moment, as spectators knew it, with the hands."""
     knowledge = Knowledge(WATCHED, "With hands", hands=frozenset(shown.delays))
     address = Address(reverse("tournaments:hands", args=[match.public_id]))
-    tape, seats = tape_until(match, shown.number or 0), list(match.seats.all())
+    tape, seats = load_tape_until(match, shown.number or 0), list(match.seats.all())
 
     def page_at(number: int) -> ReplayPage:
         return ReplayPage(tape, number, knowledge, address, seats=seats, match=match)

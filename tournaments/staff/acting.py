@@ -84,7 +84,7 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
         raise locked.match.refused("not_started", "The match has not begun.")
     reason = _check_reason(locked, order.reason)
     if match.staff_acts != seen:
-        raise _moved_on(locked)
+        raise _moved_on_error(locked)
     locked.settle()
     if locked.game.result is not None and order.kind != Kind.STRIKE:
         raise locked.match.refused("match_over", "The match is over.")
@@ -211,7 +211,7 @@ def _title(locked: LockedMatch, seat: int) -> str:
     return str(locked.running_game().ships[seat].card.title)
 
 
-def _moved_on(locked: LockedMatch) -> DomainError:
+def _moved_on_error(locked: LockedMatch) -> DomainError:
     """Return the refusal of an act after another one, with what that one did."""
     last = StaffAct.objects.filter(match=locked.match).order_by("-number").first()
     done = "" if last is None else f" Last, {last.by_name}: {last.words}, for: {last.reason}"

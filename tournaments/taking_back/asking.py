@@ -19,7 +19,7 @@ from tournaments.enums import Mode
 from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
-from tournaments.taking_back.reach import Reach, moments_of, reach_of
+from tournaments.taking_back.reach import Reach, find_moments, reach_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -67,8 +67,8 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
         raise match.refused(
             "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", rule=RULE
         )
-    reach = checked_reach(match, seat.index)
-    others = [] if reach.is_free else voters(locked.seats, locked, seat.index)
+    reach = find_reach(match, seat.index)
+    others = [] if reach.is_free else find_voters(locked.seats, locked, seat.index)
     if reach.why and match.rated and any(other.played_by for other in locked.seats):
         raise match.refused(
             "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", rule=RULE
@@ -106,9 +106,9 @@ def may_ask(match: Match) -> None:
         raise match.refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.")
 
 
-def checked_reach(match: Match, seat: int) -> Reach:
+def find_reach(match: Match, seat: int) -> Reach:
     """Return how far the seat would step back. Raises nothing_to_take_back, take_back_too_far."""
-    moments = moments_of(match)
+    moments = find_moments(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
     if reach is None or game.ships[seat].out is not None:
         raise match.refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
@@ -120,7 +120,7 @@ def checked_reach(match: Match, seat: int) -> Reach:
     return reach
 
 
-def voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat]:
+def find_voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat]:
     """Return the seats whose players must agree: all others still in the game.
 
     Bots agree to everything, but a stand-in does not agree for the player whose seat it keeps.
@@ -170,7 +170,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
 def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
     """Record that the seat agrees, and step back when all have."""
     row.agreed = sorted({*row.agreed, seat.index})
-    waiting = [other for other in voters(locked.seats, locked, row.seat) if other.index not in row.agreed]
+    waiting = [other for other in find_voters(locked.seats, locked, row.seat) if other.index not in row.agreed]
     if waiting:
         row.save(update_fields=["agreed"])
         locked.set_take_back(row)

@@ -13,7 +13,7 @@ from tournaments.games import game_of
 from tournaments.locked_match import paused_error
 from tournaments.log_text import LogLine, LogText, ships_before
 from tournaments.models import Action, Match, Seat
-from tournaments.taking_back.asking import checked_reach, may_ask
+from tournaments.taking_back.asking import find_reach, may_ask
 from tournaments.taking_back.reach import Reach
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
     if match.is_halted:
         raise paused_error(match)
     may_ask(match)
-    reach = checked_reach(match, seat.index)
+    reach = find_reach(match, seat.index)
     actions = list(match.actions.filter(move__gt=reach.to_move).order_by("move"))
     lines, version = lines_of(match, actions, seat.index), game_of(match).number_for(seat.index)
     return Preview(reach, lines, seat.hears_take_backs, secrets.token_urlsafe(12), version)

@@ -56,7 +56,7 @@ class Reach:
         return not self.why
 
 
-def moments_of(match: Match) -> list[Moment]:
+def find_moments(match: Match) -> list[Moment]:
     """Return all moments of a match that still hold, from the start to now."""
     assert match.setup is not None, "a match that has begun has a set-up"
     return moments(match.setup, bytes(match.seed), list(match.actions.order_by("number")))
@@ -79,15 +79,15 @@ def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> li
 
 def reach_of(moments: list[Moment], seat: int) -> Reach | None:
     """Return how far back the last decision of the seat lies; None if there is none."""
-    place = last_decision(moments, seat)
+    place = find_last_decision(moments, seat)
     if place is None:
         return None
     since = [moment.action for moment in moments[place + 1 :] if moment.action is not None]
-    conceded = next((_leaver(action) for action in since if _leaver(action) not in (None, seat)), None)
-    return Reach(moments[place].number, moments[place].move, why_not_free(moments[place:], seat), conceded)
+    conceded = next((_find_leaver(action) for action in since if _find_leaver(action) not in (None, seat)), None)
+    return Reach(moments[place].number, moments[place].move, find_obstacle(moments[place:], seat), conceded)
 
 
-def last_decision(moments: list[Moment], seat: int) -> int | None:
+def find_last_decision(moments: list[Moment], seat: int) -> int | None:
     """Return the index of the moment of the seat's last decision; the stages of a line are one decision."""
     now = moments[-1].game
     composing = now.decision is not None and bool(now.decision.said)
@@ -103,7 +103,7 @@ def last_decision(moments: list[Moment], seat: int) -> int | None:
     return None
 
 
-def why_not_free(moments: list[Moment], seat: int) -> str:
+def find_obstacle(moments: list[Moment], seat: int) -> str:
     """Return why stepping back to the first of these moments is not free for the seat; "" if it is."""
     then, now = moments[0].game, moments[-1].game
     done = [moment.action for moment in moments[1:] if moment.action is not None]
@@ -117,9 +117,9 @@ def why_not_free(moments: list[Moment], seat: int) -> str:
         return f"{now.ships[other].card.title} has answered since"
     if _was_window_open(moments, seat):
         return "the others were asked to answer since"
-    if any(action.dice for action in since) or _dice_of(then) != _dice_of(now):
+    if any(action.dice for action in since) or _read_counters(then) != _read_counters(now):
         return "dice were thrown since"
-    if _orders(then) != _orders(now):
+    if _read_orders(then) != _read_orders(now):
         return "something was drawn or laid since"
     if any("audience" in event for action in since for event in action.events) or _was_shown(moments):
         return "something was shown or looked at since"
@@ -132,18 +132,18 @@ def _was_window_open(moments: list[Moment], seat: int) -> bool:
     return any(asked is not None and asked.seat != seat and asked.topic in WINDOWS for asked in questions)
 
 
-def _leaver(action: Action | None) -> int | None:
+def _find_leaver(action: Action | None) -> int | None:
     """Return the seat that left the game with this action, or None."""
     found = () if action is None else action.events
     return next((event["facts"]["seat"] for event in found if event["kind"] == "conceded"), None)
 
 
-def _dice_of(game: Game) -> object:
+def _read_counters(game: Game) -> object:
     """Return the counters of the dice, shuffles included. Stepping back does not change them."""
     return game.dice.to_data()["counters"]
 
 
-def _orders(game: Game) -> list[list[int] | list[str]]:
+def _read_orders(game: Game) -> list[list[int] | list[str]]:
     return [game.pile, *(order for player in game.players for order in (player.deck, player.pile))]
 
 

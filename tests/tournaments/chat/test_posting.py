@@ -5,10 +5,10 @@ import pytest
 from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, later
-from tournaments.chat.listening import lines_of, load_audience, load_listener, news_for
+from tournaments.chat.listening import find_news, lines_of, load_audience, load_listener
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.muting import mute_person, mute_room, unmute_person, unmute_room
-from tournaments.chat.posting import Said, TooFast, hide, let_guests_write, message_for, say
+from tournaments.chat.posting import Said, TooFast, find_message, hide, let_guests_write, say
 from tournaments.chat.rooms import Listener
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, concede_match, create_match
@@ -114,14 +114,14 @@ def test_news_tell_of_rooms_that_may_be_heard(duel, ben, django_assert_num_queri
     say(match.public_id, players[0], Said("to the players"), now=NOON)
     say(match.public_id, ben, Said("to those who watch"), now=NOON)
     player, watcher = (load_listener(user, match.public_id) for user in (players[0], ben))
-    assert news_for(match.public_id, player, {}) == {"table": 1}
-    assert news_for(match.public_id, watcher, {}) == {"spectators": 1}
+    assert find_news(match.public_id, player, {}) == {"table": 1}
+    assert find_news(match.public_id, watcher, {}) == {"spectators": 1}
     with django_assert_num_queries(1):
-        assert news_for(match.public_id, player, {"table": 1, "spectators": 1}) == {}
-    assert news_for("nosuchtable", player, {}) == {}
+        assert find_news(match.public_id, player, {"table": 1, "spectators": 1}) == {}
+    assert find_news("nosuchtable", player, {}) == {}
     concede_match(match.public_id, players[0], now=NOON)
-    assert news_for(match.public_id, player, {"table": 1}) == {"spectators": 1}
-    assert news_for(match.public_id, watcher, {"spectators": 1}) == {}
+    assert find_news(match.public_id, player, {"table": 1}) == {"spectators": 1}
+    assert find_news(match.public_id, watcher, {"spectators": 1}) == {}
 
 
 def test_muted_room_is_one_of_this_match(duel, ben):
@@ -153,11 +153,11 @@ def test_staff_hide_a_message_with_a_reason_but_not_at_their_own_table(duel, ben
 def test_message_is_not_there_for_who_may_not_hear_it(duel, ben):
     match, players = duel
     say(match.public_id, players[0], Said("to the players"), now=NOON)
-    message, audience, _ = message_for(match.public_id, "table", 1, players[1])
+    message, audience, _ = find_message(match.public_id, "table", 1, players[1])
     assert (message.text, audience) == ("to the players", load_audience(match))
     for user in (ben, None):
         with pytest.raises(DomainError, match="no such message"):
-            message_for(match.public_id, "table", 1, user)
+            find_message(match.public_id, "table", 1, user)
 
 
 def test_guest_who_signs_in_takes_the_chat_along(duel, ben):

@@ -131,7 +131,7 @@ def test_flight_keeps_deck_and_pieces_as_they_were(fly, play, deck, owner):
     StarterDeck.objects.all().delete()
     Piece.objects.update(definition={})
     new_token()
-    models._field_of.cache_clear()
+    models._load_field.cache_clear()
     assert play(flight, 1)
     assert [game.failure for game in flight.played_games] == [""] * 2
     assert (flight.content, flight.state) == (LEGAL, "finished")
@@ -254,7 +254,7 @@ def test_flights_of_a_guest_go_into_the_account(make, fly, play, owner):
 @pytest.mark.both_databases
 def test_queries_of_a_part_are_the_same_early_and_late(fly, play, django_assert_num_queries):
     flight = fly()
-    models._field_of(flight.field.token)
+    models._load_field(flight.field.token)
     for played in (0, 2):
         Flight.objects.update(played=played, outcomes=[Outcome(0)] * played)
         with django_assert_num_queries(4):  # read; then savepoint, write, release

@@ -28,7 +28,7 @@ from tournaments.organizing.models import Entry, Place, SitOut, Table
 from tournaments.organizing.no_shows import strike_absent
 from tournaments.organizing.plans import PhasePlan
 from tournaments.pairing.formats import Swiss
-from tournaments.presence.house import note_web_process
+from tournaments.presence.house import record_web_process
 from tournaments.staff.acting import Order, act_as_organizer
 from tournaments.staff.models import Kind
 
@@ -206,8 +206,8 @@ def test_pause_that_comes_while_the_absent_are_looked_for_leaves_them_their_time
 def test_time_in_which_the_house_is_shut_is_given_once_to_come(row, owner):
     halt(1, owner, seconds=10)
     server = uuid4()
-    note_web_process(server, later(seconds=11))
-    note_web_process(server, later(seconds=71))
+    record_web_process(server, later(seconds=11))
+    record_web_process(server, later(seconds=71))
     assert [at(1).no_show_at, at(2).no_show_at] == [later(seconds=20), later(seconds=80)]
     let_go_on(1, owner, seconds=100)
     assert at(1).no_show_at == later(seconds=110)

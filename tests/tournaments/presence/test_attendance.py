@@ -11,8 +11,8 @@ from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Attendance, Match, MatchRecord, WebServer
 from tournaments.open_tables import leave_table, release_absent_seats, set_ready
 from tournaments.presence.attendance import Attendances, forget_silent_servers
-from tournaments.presence.house import note_web_process
-from tournaments.seating import holdup_of
+from tournaments.presence.house import record_web_process
+from tournaments.seating import find_holdup
 
 pytestmark = pytest.mark.both_databases
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both_databases
 def server(number: int, now=NOON) -> Attendances:
     """A web process that has beaten once."""
     attendances = Attendances(UUID(int=number))
-    note_web_process(attendances.server, now)
+    record_web_process(attendances.server, now)
     return attendances
 
 
@@ -158,14 +158,14 @@ def test_sockets_of_a_process_that_fell_silent_are_gone_unless_another_one_knows
     alive.come(match.public_id, players[1].pk)
     alive.flush(NOON)
     for second in range(2, 14, 2):
-        note_web_process(alive.server, later(seconds=second))
+        record_web_process(alive.server, later(seconds=second))
         forget_silent_servers(later(seconds=second))
     assert away(match) == [later(seconds=12), None]
     assert watching(match) == 0
     assert list(WebServer.objects.values_list("pk", flat=True)) == [alive.server]
     # It was only held up: what it still has open is written again.
-    assert note_web_process(dead.server, later(seconds=13))
-    dead.forget_what_was_written()
+    assert record_web_process(dead.server, later(seconds=13))
+    dead.forget_written()
     dead.flush(later(seconds=13))
     assert (watching(match), away(match)) == (1, [None, None])
 
@@ -177,11 +177,11 @@ def test_after_an_outage_everybody_has_time_to_come_back(duel):
     web.flush(NOON)
     new = server(2, later(minutes=5))
     forget_silent_servers(later(minutes=5))
-    note_web_process(new.server, later(minutes=5, seconds=4))
+    record_web_process(new.server, later(minutes=5, seconds=4))
     new.come(match.public_id, players[0].pk)
     new.flush(later(minutes=5, seconds=4))
     for second in (8, 12):
-        note_web_process(new.server, later(minutes=5, seconds=second))
+        record_web_process(new.server, later(minutes=5, seconds=second))
     forget_silent_servers(later(minutes=5, seconds=12))
     assert (away(match), match.seats.get(index=0).grace_ms) == ([None, None], GRACE_MS)
     assert Attendance.objects.count() == 1
@@ -201,7 +201,7 @@ def left_open_table():
 
 def waits_for(match):
     match.refresh_from_db()
-    return [holdup_of(match, seat) for seat in match.seats.all()]
+    return [find_holdup(match, seat) for seat in match.seats.all()]
 
 
 def test_player_who_is_ready_and_left_since_is_away_from_the_start(catalogue):
@@ -276,10 +276,10 @@ def test_lag_is_written_where_it_is_another_and_for_seats_alone(duel, django_ass
     match, players = duel
     web = server(1)
     for lag_ms, queries in ((437, 4), (441, 0), (520, 0), (620, 4)):  # with what begins and ends a transaction
-        web.note_lag(match.public_id, players[1].pk, lag_ms)
+        web.record_lag(match.public_id, players[1].pk, lag_ms)
         with django_assert_num_queries(queries):
             web.flush(NOON)
-    web.note_lag(match.public_id, 12345, 100)
+    web.record_lag(match.public_id, 12345, 100)
     web.flush(NOON)
     assert [seat.lag_ms for seat in match.seats.all()] == [0, 620]
 

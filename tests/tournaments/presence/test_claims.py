@@ -17,7 +17,7 @@ from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
-from tournaments.presence.house import note_web_process
+from tournaments.presence.house import record_web_process
 from tournaments.table_page import TablePage
 from tournaments.viewed_tables import table_for
 
@@ -105,7 +105,7 @@ def test_nobody_wins_before_both_have_been_at_the_table(left_alone, never_came):
 def test_player_whose_socket_is_open_is_not_away_whatever_the_mark_says(left_alone):
     match, back, there, seat = left_alone
     web = Attendances()
-    note_web_process(web.server, NOON)
+    record_web_process(web.server, NOON)
     web.come(match.public_id, back.pk)
     web.flush(later(seconds=1))
     match.seats.filter(index=seat).update(away_since=NOON)
@@ -156,7 +156,7 @@ def test_player_who_is_back_is_asked_himself_and_the_bot_s_answer_comes_too_late
     match.refresh_from_db()
     moves = choose_moves(game_of(match), {seat: "captain"}, 1)
     web = Attendances()
-    note_web_process(web.server, later(seconds=140))
+    record_web_process(web.server, later(seconds=140))
     web.come(match.public_id, back.pk)
     web.flush(later(seconds=140))
     assert append_moves(match.public_id, match.last_action, moves, later(seconds=141)) == len(moves)
@@ -246,7 +246,7 @@ def test_coming_back_in_a_pause_takes_no_more_grace_than_until_it_began(left_alo
     match, back, _, seat = left_alone
     pause(match, at=later(seconds=50))
     web = Attendances()
-    note_web_process(web.server, later(seconds=500))
+    record_web_process(web.server, later(seconds=500))
     web.come(match.public_id, back.pk)
     web.flush(later(seconds=500))
     assert match.seats.get(index=seat).grace_ms == 70_000

@@ -12,7 +12,7 @@ from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match, Outage
 from tournaments.organizing.match_control import pause_tournament
 from tournaments.organizing.models import Tournament
-from tournaments.presence.house import note_web_process, note_worker
+from tournaments.presence.house import record_web_process, record_worker
 from tournaments.presence.models import House, WebServer
 
 pytestmark = pytest.mark.both_databases
@@ -25,8 +25,8 @@ STEP = BACK - timedelta(seconds=2)
 
 def set_back(seconds: int = 60) -> None:
     """Beat at so many seconds after noon, and two seconds later, when the clock shows an hour less."""
-    note_web_process(ONE, later(seconds=seconds))
-    note_web_process(ONE, later(seconds=seconds + 2) - BACK)
+    record_web_process(ONE, later(seconds=seconds))
+    record_web_process(ONE, later(seconds=seconds + 2) - BACK)
 
 
 def test_clocks_limit_and_grace_go_on_where_they_were(duel):
@@ -61,22 +61,22 @@ def test_what_is_due_lapses_when_its_time_has_passed(duel):
 
 def test_move_after_the_clock_was_set_back_keeps_its_time(duel):
     match, players = duel
-    note_web_process(ONE, later(seconds=60))
+    record_web_process(ONE, later(seconds=60))
     moved_at = later(seconds=61) - BACK
     play(match, players[asked(match)], "decline", now=moved_at)
     since = Match.objects.get(pk=match.pk).seats.exclude(since=None).get()
     assert since.since == moved_at
-    note_web_process(ONE, later(seconds=62) - BACK)
+    record_web_process(ONE, later(seconds=62) - BACK)
     same = Match.objects.get(pk=match.pk).seats.get(pk=since.pk)
     assert (same.since, same.runs_out_at) == (since.since, since.runs_out_at)
 
 
 def test_small_corrections_move_nothing(duel):
     match, _ = duel
-    note_web_process(ONE, later(seconds=60))
+    record_web_process(ONE, later(seconds=60))
     before = everything(match)
-    note_web_process(ONE, later(seconds=56))
-    note_web_process(ONE, later(seconds=58))
+    record_web_process(ONE, later(seconds=56))
+    record_web_process(ONE, later(seconds=58))
     assert everything(match) == before
 
 
@@ -90,8 +90,8 @@ def test_paused_match_has_its_time_when_it_goes_on(duel):
 
 @pytest.mark.django_db
 def test_other_processes_are_not_taken_for_alive_for_an_hour():
-    note_web_process(OTHER, later(seconds=60))
-    note_worker(later(seconds=60))
+    record_web_process(OTHER, later(seconds=60))
+    record_worker(later(seconds=60))
     set_back()
     now = later(seconds=62) - BACK
     assert list(WebServer.objects.order_by("pk").values_list("seen_at", flat=True)) == [now, now]
@@ -113,6 +113,6 @@ def test_tournament_starts_at_the_time_announced_and_its_rounds_move(owner):
 def test_clock_set_back_twice_is_followed_twice(duel):
     match, _ = duel
     set_back()
-    note_web_process(ONE, NOON - 2 * BACK)
+    record_web_process(ONE, NOON - 2 * BACK)
     last = Match.objects.get(pk=match.pk).deadline_at
     assert last - (NOON - 2 * BACK) == match.deadline_at - later(seconds=60)

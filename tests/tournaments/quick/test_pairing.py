@@ -17,7 +17,7 @@ from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match, Rating, Seat, Seeker
 from tournaments.open_tables import set_ready
 from tournaments.presence.attendance import Attendances
-from tournaments.presence.house import note_web_process
+from tournaments.presence.house import record_web_process
 from tournaments.quick.pairing import find_matches, groups, seat_together
 from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, record_seen
 
@@ -203,7 +203,7 @@ def test_open_page_of_who_plays_elsewhere_starts_no_second_match(db):
     table = create_match(host=players[0], rules=TableRules(), now=NOON)
     lay_match(players[:2], now=later(seconds=10))
     attendances = Attendances(UUID(int=1))
-    note_web_process(attendances.server, NOON)
+    record_web_process(attendances.server, NOON)
     attendances.come(table.public_id, players[0].pk)
     attendances.flush(NOON)
     assert not join_match(table.public_id, players[2], now=later(seconds=20)).is_running

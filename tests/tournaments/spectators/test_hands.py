@@ -19,7 +19,7 @@ from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Action, HandShown, Match, Seat
 from tournaments.spectators.delays import Delay
-from tournaments.spectators.hands import hands_shown, show_hand, tape_until, turns_of
+from tournaments.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
 
 SIX, TWO = Delay.parse("6 turns"), Delay.parse("2 turns")
 
@@ -60,7 +60,7 @@ def test_hands_are_shown_by_leave_of_each_player_and_as_late_as_all_ask(full):
     assert hands_shown(match, seats_of(match), now) == ({}, None)
     show_hand(match.public_id, players[0], TWO)
     match.refresh_from_db()
-    begun = [turn.number for turn in turns_of(match)]
+    begun = [turn.number for turn in find_turns(match)]
     assert len(begun) > 8
     first = hands_shown(match, seats_of(match), now)
     assert first == ({0: TWO}, begun[2] - 1)
@@ -83,7 +83,7 @@ def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
     show_hand(match.public_id, players[0], TWO)
     match.refresh_from_db()
     number = hands_shown(match, seats_of(match), timezone.now()).number
-    was = tape_until(match, number).position(number)
+    was = load_tape_until(match, number).position(number)
     stranger = client_of(None)
     page = stranger.get(address).content.decode()
     list_of_cards = page.partition('id="hand-0"')[2].partition("</ul>")[0]
@@ -94,7 +94,7 @@ def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
     reel = page.partition("data-reel=")[2].partition(">")[0]
     assert f"&quot;last&quot;:{number}," in reel
     # Titles that stand in no public view of the moments up to then, nor among the events that all know, are not sent.
-    recording = tape_until(match, number).recording
+    recording = load_tape_until(match, number).recording
     told = [*recording.opening, *(event for action in recording.actions for event in action.events)]
     known = str(was.view(None)) + str([event for event in told if "audience" not in event])
     everything = page + stranger.get(f"{address}/moments?moves={number},{number - 3}").content.decode()

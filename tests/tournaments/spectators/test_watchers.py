@@ -2,10 +2,10 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON
-from tournaments.chat.muting import be_named
+from tournaments.chat.muting import set_named
 from tournaments.presence.attendance import write_attendance
 from tournaments.presence.models import WebServer
-from tournaments.table_rows import read_rows, row_shelf, watching_words
+from tournaments.table_rows import describe_watching, read_rows, row_shelf
 
 pytestmark = pytest.mark.both_databases
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.both_databases
     ],
 )
 def test_watching_words(count, names, words):
-    assert watching_words(count, names).replace("\u2068", "").replace("\u2069", "") == words
+    assert describe_watching(count, names).replace("\u2068", "").replace("\u2069", "") == words
 
 
 def test_those_who_like_are_named_and_players_are_not_among_them(duel, django_assert_num_queries):
@@ -33,12 +33,12 @@ def test_those_who_like_are_named_and_players_are_not_among_them(duel, django_as
     with django_assert_num_queries(0):
         assert rows.watching == ""
     write_attendance(server.pk, match.public_id, {players[0].pk: 1, ann.pk: 1, ben.pk: 1, None: 3}, NOON)
-    be_named(players[0], match, is_named=True)
-    be_named(ann, match, is_named=True)
+    set_named(players[0], match, is_named=True)
+    set_named(ann, match, is_named=True)
     rows = read_rows(match.public_id)
     with django_assert_num_queries(1):
         assert rows.watching == rows.watching == "5 watching: \u2068ann\u2069 and 4 others"
     before = rows.match.revision
-    be_named(ann, match, is_named=False)
+    set_named(ann, match, is_named=False)
     rows = read_rows(match.public_id)
     assert (rows.watching, rows.match.revision) == ("5 watching", before + 1)
