@@ -75,7 +75,7 @@ class FlightAdmin(ReadOnlyAdmin):
 class ReportAdmin(ReadOnlyAdmin):
     """Reports; they are read and answered on the pages of the queue."""
 
-    exclude = ("message", "answer")  # what players told of a table may be no business of staff who play at it
+    exclude = ("message", "answer")  # reports may tell staff who play at the table what they must not know
 
     list_display = ("public_id", "kind", "state", "match", "version", "by", "taken_by", "created_at")
     list_filter = ("state", "kind")

@@ -20,9 +20,9 @@ from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 
 ACTIONS_AT_ONCE = 50
-THINKING_S = 0.2  # a decision of a bot that thinks, at most
-THINKING_AT_PACE_0_S = 0.02  # where fifty may be taken at once, and none may be late
-DECISIONS_LEFT = 50  # a match near its limit: as if so many were still to be taken
+THINKING_S = 0.2  # the most for a decision of a bot that thinks
+THINKING_AT_PACE_0_S = 0.02  # at pace 0 up to fifty decisions are taken at once
+DECISIONS_LEFT = 50  # the time left until a match's limit is divided by this
 log = structlog.get_logger(__name__)
 
 
@@ -56,7 +56,7 @@ def play_bots(
         game = None if match is None else game_at(match)
         if match is None or game is None:
             return 0
-        # Chosen before the row is locked: nobody waits for a bot to think.
+        # Chosen before the row is locked, so that nobody waits for a bot to think.
         seats = list(Seat.objects.filter(match=match).order_by("index"))
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
         moves = find_held_pass(game, seats)
@@ -139,9 +139,9 @@ def append_moves(public_id: str, last_action: int, moves: list[BotMove], now: da
         for move in moves:
             seat = locked.seats[move.seat]
             if not move.is_held and not seat.played_by:
-                break  # the player whom the bot stood in for is back
+                break  # the player for whom the bot stood in is back
             if move.is_held and not is_passed(locked.running_game(), seat):
-                break  # who wanted to pass has thought better of it
+                break  # the player no longer wants to pass
             locked.act(seat.index, move.text, held=move.is_held, reason=move.reason)
         locked.save()
     return len(moves)

@@ -190,7 +190,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self.close(ENDED)
                 return
             except OSError:
-                return  # whoever looked on has left, which the server will report next
+                return  # the viewer has left, which the server reports next
             except Exception:
                 log.exception("socket_not_compared", match=self.public_id)
 

@@ -67,7 +67,7 @@ def queue_late_bots(now: datetime, queue: Callable[[str, int], None]) -> int:
     late = Match.objects.running().filter(bot_due_at__lte=now - BOT_IS_LATE).order_by("bot_due_at")
     queued = 0
     for pk, public_id, last_action in late.values_list("pk", "public_id", "last_action")[:AT_ONCE]:
-        # Whoever moves the moment forward queues the task, so that of two sweeps one does.
+        # The sweep that moves `bot_due_at` forward queues the task, so that of two sweeps only one does.
         still_late = Match.objects.filter(pk=pk, last_action=last_action, bot_due_at__lte=now - BOT_IS_LATE)
         if still_late.update(bot_due_at=now):
             queue(public_id, last_action)

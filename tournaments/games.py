@@ -41,7 +41,7 @@ def game_at(match: Match) -> Game | None:
     """
     game = copy_cached(match)
     if game is None:
-        # The pieces of a cached game's set-up need not be read again, which takes longer than all the rest.
+        # Reuse the set-up of a cached game: reading its pieces takes longer than all the rest.
         cached = shelf.find(match.public_id)
         setup = None if cached is None else cached.setup
         row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)

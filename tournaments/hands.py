@@ -25,7 +25,7 @@ class Button:
     row: Row
     label: str
     leads_on: bool
-    place: int = 0  # of the first amount with the card, if the row has amounts
+    place: int = 0  # of the first choice with the card, if the row has choices
 
     @property
     def anchor(self) -> str:

@@ -64,14 +64,14 @@ class LockedMatch:
         self.now = now
         self.game = game
         self.loaded_action = match.last_action
-        self.mover: int | None = None  # the user whose own act this is
-        self.player: User | None = None  # whose move came in, and waited for us so long
+        self.mover: int | None = None  # the user who acts
+        self.player: User | None = None  # the user whose move waited for `work_ms`
         self.work_ms = 0
         self.answer_after_s: float = match.pace_s
         self._added: list[Action] = []
         self._touched: set[int] = set()
         self._asks_on = False  # the window in which the last action passed asks the next seat
-        self._is_changed = False  # something that viewers see, beside actions and clocks
+        self._is_changed = False  # something else changed that viewers see, not actions or clocks
 
     @classmethod
     def lock(cls, public_id: str, now: datetime | None = None) -> Self:
@@ -145,7 +145,7 @@ class LockedMatch:
             self._give_time_back(self.seats[seat])
         if seat is not None:
             self._record_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
-        if seat is not None and held:  # what was left would tell in a pause who passed the window (rules 13.10)
+        if seat is not None and held:  # a pause would show the rest, and so who passed (rules 13.10)
             self.seats[seat].clock = self.seats[seat].clock.stop(self.now)
         self.set_clocks()
         if not owner.played_by:

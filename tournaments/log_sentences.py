@@ -170,7 +170,7 @@ class Sentences:
         """Return the sentence of an event: that of its kind, or the general one. Raises KeyError for a missing fact."""
         try:
             return self._fill(SENTENCES[kind], facts)
-        except KeyError:  # another kind, or an event that says less than it used to
+        except KeyError:  # another kind, or an older event with fewer facts
             if kind in BASIC_SENTENCES:
                 raise
             return self.general(kind, facts)

@@ -21,7 +21,7 @@ from tournaments.models import STEPPED_BACK, Action
 
 Facts = Mapping[str, Any]
 
-SILENT = ("started", "turn_began", "turn_ended", "left")  # headings, and what another event says
+SILENT = ("started", "turn_began", "turn_ended", "left")  # told by headings and other events
 EMPTY = mark_safe("<span></span>")
 NOTHING = mark_safe("")
 CURRENT = mark_safe(' aria-current="true"')
@@ -101,7 +101,7 @@ class LogText:
         self.own = own
         self.is_own = is_own
         self.knows_all = knows_all
-        self.begun_with: dict[int, Mapping[str, Any]] = {}  # the ships of those who sail in a craft
+        self.begun_with: dict[int, Mapping[str, Any]] = {}  # the ships of escaped crews
         self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(

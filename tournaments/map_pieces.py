@@ -16,9 +16,9 @@ Place = tuple[float, float, float]
 
 MINE = "mine"
 NOBODY = "neutral"
-# Where the pieces of a hex lie, clear of the ships in its middle; more of them than that share the last place.
+# The places of the pieces of a hex, clear of the ships in its middle; further pieces share the last place.
 SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
-# Beside two ships, which stand in a row.
+# The places of pieces beside two ships, which stand in a row.
 SPOTS_OF_TWO = ((0, -54), (-64, -46), (0, 30), (64, 32), (-64, 32), (64, -46))
 
 

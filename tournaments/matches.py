@@ -148,7 +148,7 @@ def join_match(
             if own is None:
                 check_starters(match.format)
                 check_starter(starter, match.format)
-            # Nobody inherits a deck that is not his own.
+            # The seat's former own deck is not inherited.
             give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
         free[0].save()
         open_kept_seats(match)

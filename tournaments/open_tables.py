@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
 """The time a complete table waits for a player who is away, before the seat is free again."""
-OUT_OF_THE_WAY = 100  # where seats stand while they change places: no two ever have one number
+OUT_OF_THE_WAY = 100  # added to the indexes of seats while they swap, because they are unique
 log = structlog.get_logger(__name__)
 
 
@@ -146,7 +146,7 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
         table.seats = [seat for seat in table.seats if seat not in gone]
         for index, seat in enumerate(table.seats):
-            seat.index = index  # each moves down to where nobody is any more
+            seat.index = index  # in ascending order, so that each index is free
             seat.save(update_fields=["index"])
     elif surplus < 0:
         added = [Seat(match=table.match, index=index) for index in range(len(table.seats), wanted)]

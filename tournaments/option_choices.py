@@ -18,7 +18,7 @@ from tournaments.printed import Printed
 
 PLACE_VERBS = ("to", "choose", "at")
 CARD_TOPIC = "card"
-MOST_CARDS = 3  # so many cards that can go with a line are offered beside its amounts, the others in its stages
+MOST_CARDS = 3  # cards offered beside the amounts of a line; further cards are offered in its stages
 STEPS = "Step by step"
 STEPS_KEY = "s"
 WHOLE = "as it is"

@@ -37,9 +37,9 @@ MANEUVER = "maneuver"
 UNDER_FIRE = ("defence", "shield power")
 WITHOUT_MANEUVER = ("Play any time", "Table when drawn")  # play methods, rules 6.6
 COMMAND = "Command"
-MOST_REFUSED = 3  # more refused rows than that leave their groups and stand together, folded, at the end
+MOST_REFUSED = 3  # if there are more refused rows, they are folded together at the end
 TAKE_TARGETS = ("assimilate", "tractor", "sweep")  # verbs followed by their target
-LONG = 12  # in a list with more rows than that, rows that differ in their target alone are folded
+LONG = 12  # in longer lists, rows that differ only in their target are folded
 LEAST_FOLDED, LEAST_SHIPS_FOLDED = 3, 4
 
 

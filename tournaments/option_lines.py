@@ -25,13 +25,13 @@ from tournaments.option_groups import EXPLORE, MANEUVER, group_of, sort_rows
 from tournaments.option_rows import KEYS, Row
 from tournaments.printed import Printed
 
-# Root options that differ in their amount alone share a row.
+# Root options that differ only in their amount share a row.
 SHARED = {"evade with": "evade", "add": "add power to shields", "divert": "divert shields"}
-STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # what joins a phrase of a later stage to those before
+STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # joins the phrase of a later stage to the earlier ones
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
-RUNNING = ("keep", "drop")  # verbs of systems that run on, which aim at nobody anew
-MOST_ROWS = 8  # so many options of a stage get a row each; more are buttons of one row
-IN_LINES = ": say "  # what follows tells whoever writes lines which to write
+RUNNING = ("keep", "drop")  # verbs of running systems, which aim at no new target
+MOST_ROWS = 8  # options of a stage that get a row each; more are buttons of one row
+IN_LINES = ": say "  # the rest of a reason tells writers of lines what to write
 DECLINE = "decline"
 TITLES = {
     DECLINE: "decline this maneuver",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 4
 WAITING = "waiting for players"
-MATCH, SEARCH, ENTRY = "match", "search", "entry"  # what a line of the one query is of
+MATCH, SEARCH, ENTRY = "match", "search", "entry"  # the kinds of rows in the union query
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tournaments.printed import Printed
 
 DEFENCE_TOPICS = ("defence", "shield power")
 WINDOW = "answer"
-# What a seat does that is asked about something, for whoever watches it.
+# The asked seat's act by topic, in words for other viewers.
 DOES = {
     WINDOW: "may answer",
     "cancel": "may answer",
@@ -26,7 +26,7 @@ DOES = {
     "escape": "may escape",
 }
 
-# What an announced line says that it does without.
+# Parts of an announced line that add nothing.
 NOTHING_ADDED = re.compile(r" (?:with|and) no (?:power|range|card)\b")
 
 View = Mapping[str, Any]

@@ -106,7 +106,7 @@ def queue(kind: type[Run], public_id: str, played: int) -> None:
 
 def queue_on_commit(run: Run, played: int = 0) -> None:
     """After the commit, queue the games after the first `played`."""
-    # Redis may be away: the row stands, and is found again.
+    # If Redis is down the task is lost, and `queue_lost` finds the row.
     transaction.on_commit(lambda: queue(type(run), run.public_id, played), robust=True)
 
 
@@ -141,7 +141,7 @@ def queue_lost(now: datetime | None = None) -> int:
     for kind in (model for model in apps.get_models() if issubclass(model, Run)):
         late = _rows(kind).running().filter(touched_at__lte=now - LOST_AFTER)
         for pk, public_id, played in late.values_list("pk", "public_id", "played"):
-            # Whoever moves the moment forward queues the task, so that of two sweeps one does.
+            # The sweep that moves `touched_at` forward queues the task, so that of two sweeps only one does.
             if late.filter(pk=pk, played=played).update(touched_at=now):
                 queue(kind, public_id, played)
                 queued += 1

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tournaments.models import Match, Seat
 
 
-OWN = "deck:"  # what a deck of one's own is named with where a starter could be named
+OWN = "deck:"  # prefix of an own deck's name in a field for starters
 MOST_OFFERED = 100
 
 
@@ -158,7 +158,7 @@ def starters_for(held_to: Format | None) -> dict[str, Starter]:
         return {}
     starters = current_starters()
     if held_to == FORMATS[held_to.name]:
-        return starters  # each was found legal when it was read
+        return starters  # checked when the catalogue was read
     return {title: starter for title, starter in starters.items() if judge(starter.content, held_to).is_legal}
 
 

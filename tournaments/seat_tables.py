@@ -12,7 +12,7 @@ from incursions.pictures.printed_words import BONUSES
 from tournaments import wording
 from tournaments.printed import Printed
 
-WHILE = ("tabled", "here")  # durations that say what lasts, where the others say what ends
+WHILE = ("tabled", "here")  # durations that name what lasts; the others name what ends it
 FOR_GOOD = "for good"
 MOST_PILES_NAMED = 3
 

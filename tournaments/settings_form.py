@@ -37,7 +37,7 @@ def settings_context(
     usual = usual or TableRules()
     said = request.GET
     typed = {name: said.get(name, value) for name, value in _texts(usual).items()}
-    was_refused = any(name in said for name in ("mode", "seats"))  # a form says nothing of boxes that are not ticked
+    was_refused = any(name in said for name in ("mode", "seats"))  # forms leave out unticked boxes
     for name, column in FLAGS.items():
         typed[name] = said.get(name, "") if was_refused else "on" if getattr(usual, column) else ""
     return {

@@ -13,7 +13,7 @@ from tournaments.seat_tables import SeatTable
 
 GAUGE_WIDTH = 200
 CELL_GAP = 1.3
-# The order and the names in which a ship's printed systems are read; what a mode does not use is left out (20.4).
+# The printed systems of a ship in order, with their names; those that a mode does not use are left out (20.4).
 BASIC_SYSTEMS = (
     ("warp", "Warp"),
     ("phasers", "Phasers"),

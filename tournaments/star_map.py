@@ -21,9 +21,9 @@ from tournaments.part_templates import draw_part
 MARGIN = 60
 BEND = 78
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640
-# A chart larger than this is seen from afar: it leaves out what can be spared and writes the rest larger.
+# A chart larger than this is seen from afar: it leaves out details and writes the rest larger.
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
-CROWDED = 0.5  # ships drawn as small as that, three and more in a hex, have room for one key; the list has them all
+CROWDED = 0.5  # at this scale, with three or more ships in a hex, a ship has room for one key
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
 SHOWN_OF_A_SHIP = ("seat", "title", "race", "at", "out")
 SHOWN_OF_A_PLAYER = ("seat", "cloaked", "holds")
@@ -72,7 +72,7 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         "label": label(view, rows),
         "own_place": _own_place(view),
         "occupied": {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None},
-        # Of several ways to one hex the first, which costs least.
+        # Of several ways to a hex the first one, which costs least.
         "reach": {
             choice.at: (row, choice)
             for row in reversed(rows)

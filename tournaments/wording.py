@@ -19,7 +19,7 @@ SYSTEM_NAMES = {
     "tachyon_sweep": "tachyon sweep",
     "cloak": "cloaking device",
 }
-# What fits on a turned power card.
+# Marks short enough for a turned power card.
 SYSTEM_MARKS = {
     "warp": "warp",
     "phasers": "phaser",

@@ -6,8 +6,8 @@ import unicodedata
 from itertools import groupby
 
 LONGEST = 300  # characters, as they are kept
-LONGEST_SENT = 2000  # characters, before blanks are drawn together
-MOST_MARKS = 4  # on one letter: more pile up over the lines beside it
+LONGEST_SENT = 2000  # characters, before blanks are collapsed
+MOST_MARKS = 4  # combining marks on one letter: more would cover the lines above
 BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that Unicode counts among letters and symbols, and that are invisible."""
 PHRASES = {

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.rules.construction import DeckContent
 
-MOST_AT_ONCE = 60  # in the house
+MOST_AT_ONCE = 60  # of all users
 MOST_ERRORS_TOLD = 5
-MOST_KEPT = 100  # of a user; the oldest go first
-FIELD_WAITS = timedelta(days=1)  # a field without a flight: one may be about to begin with it
+MOST_KEPT = 100  # of a user; the oldest are deleted
+FIELD_WAITS = timedelta(days=1)  # the age before a field without flights is deleted: a flight may be about to use it
 HIGHEST_SEED = 2**31 - 1
 log = structlog.get_logger(__name__)
 
@@ -105,7 +105,7 @@ def _load_field() -> tuple[FlightField, list[str]]:
     if known is None:
         data: dict[str, Any] = DeckSet(tuple(catalogue.starters.values()), catalogue.pieces).to_data(every_piece=True)
         known, _ = FlightField.objects.get_or_create(token=catalogue.token, defaults={"data": data})
-        # A new one is rare, and the time to let go of those that nobody flies against any more.
+        # A new field is rare, and a good time to delete unused ones.
         FlightField.objects.filter(flights=None, created_at__lt=timezone.now() - FIELD_WAITS).delete()
     return known, titles
 

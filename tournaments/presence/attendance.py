@@ -191,7 +191,7 @@ def _update_presence(match: Match, gone: Iterable[Viewer], now: datetime) -> Non
     is_other_number = watching != match.watching
     match.watching = watching
     if match.is_open:
-        # Nothing of it is shown there, and whoever arranges the seats is not to be told that the table has changed.
+        # The lobby does not show presence, and a new revision would refuse a host who arranges the seats.
         match.save(update_fields=["watching"])
         is_waited_for = any(seat.waited_for_since is not None and seat.user_id in there for seat in seats)
         if is_waited_for and not start_if_complete(match, seats, now):
@@ -213,11 +213,11 @@ def _welcome(match: Match, seat: Seat, now: datetime) -> None:
 
 def keep_presence() -> None:
     """Beat once, so that an outage is given back before the first request, and go on in threads."""
-    # In a thread too: the application is loaded within the event loop, where Django asks no database.
+    # In a thread: the application is loaded within the event loop, where Django refuses database queries.
     first = Thread(target=_run_once, args=(_beat,))
     first.start()
     first.join()
-    # Two of them: a beat must not wait until many tables are written, or the house would seem to stand still.
+    # Two threads: a late heartbeat, after many tables were written, would look like an outage.
     for work, every_s in ((_beat, BEAT_EVERY_S), (attendances.flush, FLUSH_EVERY_S)):
         Thread(target=_repeat, args=(work, every_s), name="presence", daemon=True).start()
 

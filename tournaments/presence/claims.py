@@ -139,7 +139,7 @@ def absent_seats(
     waits = any(seat.index == viewer != asked and seat.came_at is not None for seat in seats)
     for seat in seats:
         if seat.absence is None or seat.index not in in_play or seat.index == viewer:
-            continue  # a viewer's own absence ends with this very page
+            continue  # a viewer's own absence ends with this page load
         ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
         may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
         yield AbsentSeat(

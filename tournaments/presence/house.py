@@ -43,7 +43,7 @@ def record_web_process(server: UUID, now: datetime) -> bool:
             _give_back_to_players(seen_at, now)
             seen_at = None
             if house.worker_seen_at is not None:
-                house.worker_seen_at = max(house.worker_seen_at, now)  # nobody is given the same time twice
+                house.worker_seen_at = max(house.worker_seen_at, now)  # so that no time is given back twice
         if seen_at is None:
             house.web_since = now
         house.web_seen_at = now
@@ -73,7 +73,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
     matches = _lock_matches()
     move_time_to_come(matches, gap)
     seats = Seat.objects.filter(match__in=matches)
-    # A question that a worker put to somebody meanwhile is new when it can be seen.
+    # A question that a worker asked during the outage begins now, when it can be seen.
     for seat in seats.filter(since__gt=began, since__lt=ended):
         seat.clock = Clock(seat.free_ms, seat.bank_ms, ended)
         seat.save(update_fields=["since", "runs_out_at"])
@@ -101,7 +101,7 @@ def _lock_matches() -> list[Match]:
 
 
 def _extend_limit(match: Match, gap: timedelta) -> None:
-    if match.deadline_at is not None and match.paused_at is None:  # what is paused gets its time back when it goes on
+    if match.deadline_at is not None and match.paused_at is None:  # a paused match gets its time back when it resumes
         match.deadline_at += gap
     match.given_back_ms += gap // MILLISECOND
     match.save(update_fields=["deadline_at", "given_back_ms"])

@@ -21,7 +21,7 @@ from tournaments.models import Match, Seat
 from tournaments.quick.models import GIVEN_UP_AFTER, Seeker
 from tournaments.seat_decks import dealt, starters_for
 
-WIDTH = 2.0  # of ratings that are known well; their uncertainty is added, 8.3 for a newcomer
+WIDTH = 2.0  # rating points, plus the uncertainty of the rating, 8.3 for a newcomer
 WIDER_EACH_SECOND = 0.1
 AT_ONCE = 500
 log = structlog.get_logger(__name__)

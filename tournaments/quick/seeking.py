@@ -30,7 +30,7 @@ MOST_COUNTED = 20
 BOT_IS_OFFERED_AFTER = timedelta(seconds=30)
 SEEN_EVERY = timedelta(seconds=8)
 FOUND_LEADS_FOR = timedelta(minutes=2)
-BOTS_BY_RATING = ((22.0, Bot.ENSIGN), (28.0, Bot.CAPTAIN))  # below that rating; above, an admiral
+BOTS_BY_RATING = ((22.0, Bot.ENSIGN), (28.0, Bot.CAPTAIN))  # the bot below each rating; above, an admiral
 
 
 @dataclass(frozen=True, slots=True)

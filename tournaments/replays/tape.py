@@ -20,7 +20,7 @@ from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
 
-SPACING = 32  # moves from one kept position to the next: playing so many again takes less than drawing one
+SPACING = 32  # moves between kept positions: replaying as many is faster than rendering one
 TAPES_KEPT = 12
 ATTACKS_BEGIN = ("attack_announced", "mine_went_off")
 
@@ -232,7 +232,7 @@ shelf: VersionedCache[Tape] = VersionedCache(TAPES_KEPT)
 def tape_of(match: Match) -> Tape:
     """Return the tape of a match that has begun, up to the version of this row."""
     key = f"match {match.public_id}"
-    version = 2 * match.last_action + match.lies_open  # a match that was adjudicated lies open after the same action
+    version = 2 * match.last_action + match.lies_open  # decks may be opened without another action
     tape = shelf.find(key, version)
     if tape is None:
         tape = Tape(recording_of(match))

@@ -107,7 +107,7 @@ def find_obstacle(moments: list[Moment], seat: int) -> str:
     """Return why stepping back to the first of these moments is not free for the seat; "" if it is."""
     then, now = moments[0].game, moments[-1].game
     done = [moment.action for moment in moments[1:] if moment.action is not None]
-    moves = [action for action in done if action.move]  # how far others are with a line tells of a hand
+    moves = [action for action in done if action.move]  # the stages of others' lines would reveal their hands
     since = [action for action in moves if step_back_of(action.seat, action.text) is None]
     answers = [action for action in since if not action.text.startswith(STOP_ACTIONS)]
     if any(action.seat is None or action.lapsed for action in answers):
