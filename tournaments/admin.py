@@ -1,4 +1,4 @@
-"""Matches in the admin, to look at: whoever wrote here would break a game or a log."""
+"""Matches in the admin, read-only: an edit here would break a game or a log."""
 
 from __future__ import annotations
 

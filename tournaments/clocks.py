@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 
 MILLISECOND = timedelta(milliseconds=1)
 LEAST_FREE_MS = 1500
-"""No bank runs while a question can hardly have been read, nor in the hold (rules 13.10), however a table is set."""
+"""The least free time of a question at any table: time to read it, and for the hold (rules 13.10), without the bank."""
 EMPTY_TURNS_TO_FORFEIT = 3
 """A seat that lets this many of its own turns in a row pass has conceded."""
 

@@ -47,7 +47,7 @@ GONE = 4004
 TOO_MUCH = 4009
 LONGEST_FRAME = 1024
 MOST_FRAMES = 30
-"""Between two pings, each of which is answered by one."""
+"""Frames accepted between two pings; the page answers each ping with one."""
 log = structlog.get_logger(__name__)
 
 

@@ -28,7 +28,7 @@ HULLS: dict[str, tuple[str, ...]] = {
     "borg": ("M-42 0-21-36 21-36 42 0 21 36-3 36-3 19-27 23Z", "M-14-14H14V0H-14Z"),
     "neutral": ("M0-34 15 8 15 30 6 26-6 26-15 30-15 8Z",),
 }
-"""Bow up, in a box of -50..50: clipper, axe, sickle, block, launch. Every outline is this project's own."""
+"""Hulls, bow up, in a box of -50..50: clipper, axe, sickle, block, launch. Every outline is this project's own."""
 WORMHOLE = (
     '<circle class="t-hole" cx="0" cy="8" r="49"/><path class="t-coil" d="M12.0 8.0A12 12 0 1 1 6.0 -2.4"/>'
     '<path class="t-coil" d="M18.8 14.8A20 20 0 1 1 15.3 -4.9"/>'

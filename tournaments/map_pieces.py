@@ -12,7 +12,7 @@ from tournaments.drawing import centre
 View = Mapping[str, Any]
 PieceView = Mapping[str, Any]
 Place = tuple[float, float, float]
-"""Where a ship is drawn: x, y, scale."""
+"""The place of a ship on the chart: x, y, scale."""
 
 MINE = "mine"
 NOBODY = "neutral"

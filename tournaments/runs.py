@@ -22,7 +22,7 @@ from tournaments.public_ids import new_public_id
 
 PLAY_TASK = "tournaments.tasks.play_games"
 LOST_AFTER = timedelta(seconds=90)
-"""Longer than any task takes: a game takes much less than a minute."""
+"""The time after which a task counts as lost: longer than any takes, because a game takes much less than a minute."""
 log = structlog.get_logger(__name__)
 
 

@@ -31,7 +31,7 @@ class Holdup(NamedTuple):
 
 AGREEMENT, READINESS, DECK, PRESENCE = "agreement", "readiness", "deck", "presence"
 HERE_FOR = timedelta(seconds=60)
-"""How long a player counts as being at an open table after doing something there, without a socket."""
+"""The time that a player counts as present at an open table after an act there, without a socket."""
 
 
 def find_holdup(match: Match, seat: Seat) -> str:

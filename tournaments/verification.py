@@ -29,7 +29,7 @@ DIGIT_RUN = re.compile(r"[0-9]{5,}")
 HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
 
 MOST_STEPS = 400_000
-"""Frames advanced and events told, for one file; a match of six seats with 1,300 actions takes some 8,000."""
+"""The most frames advanced and events told for one file; a match of six seats with 1,300 actions takes some 8,000."""
 LONGEST_S = 30.0
 LOOKS_EVERY = 256
 

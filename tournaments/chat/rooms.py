@@ -33,7 +33,7 @@ class Listener:
     is_staff: bool = False
     hears_spectators: bool = False
     is_named: bool = False
-    """Whether others see that the listener watches."""
+    """True if others see the listener's name as a spectator."""
     muted_people: frozenset[int] = frozenset()
     muted_rooms: frozenset[str] = frozenset()
 

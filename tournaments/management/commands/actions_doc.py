@@ -1,4 +1,4 @@
-"""`actions_doc`: write docs/actions.md, the table of all lines, anew from the code. Needs no database."""
+"""`actions_doc`: write docs/actions.md, the table of all lines, again from the code. Needs no database."""
 
 from __future__ import annotations
 
