@@ -1,1 +1,1 @@
-"""What others may know of a player: history, results, ratings, badges, and the lists of the best."""
+"""Public information about players: history, results, ratings, badges, and leader lists."""

@@ -18,7 +18,7 @@ from cards.api.view import ApiView
 from incursions.accounts.models import User
 from tournaments.enums import Mode, Outcome
 from tournaments.models import Rating, SeatRecord
-from tournaments.profiles.history import LONGEST_NAME, HistoryForm, Played, history_of, played, with_tables
+from tournaments.profiles.history import LONGEST_NAME, HistoryForm, Played, describe_matches, history_of, with_tables
 from tournaments.profiles.names import find_player
 from tournaments.profiles.profile_page import ProfilePage
 from tournaments.ratings.kinds import SHOWN, kind_called
@@ -173,12 +173,12 @@ class PlayedShape(serializers.Serializer):
 
 
 class Player(ApiView):
-    """One player."""
+    """The resource of a player."""
 
     @operation("players_read", "Read a player", PlayerShape)
     def get(self, request: Request, name: str) -> ProfilePage:
         """As much of the player as is shown to whoever asks."""
-        return ProfilePage(_found(name), self.viewer)
+        return ProfilePage(_find_player_or_refuse(name), self.viewer)
 
 
 class Matches(ApiView):
@@ -193,16 +193,16 @@ class Matches(ApiView):
     )
     def get(self, request: Request, name: str) -> Response:
         """A page of those that are shown to whoever asks, and asked for."""
-        owner = _found(name)
+        owner = _find_player_or_refuse(name)
         form = HistoryForm({name: self.asked.text(name, longest=LONGEST_NAME) for name in FILTERS})
         if not form.is_valid():
             field, errors = next(iter(form.errors.items()))
             raise bad(field, f"{field}: {errors[0]}")
 
         def write(lines: Page[SeatRecord]) -> list[dict[str, Any]]:
-            return PlayedShape(played(lines, owner, self.viewer), many=True).data
+            return PlayedShape(describe_matches(lines, owner, self.viewer), many=True).data
 
-        lines = with_tables(form.narrowed(history_of(owner, self.viewer)))
+        lines = with_tables(form.apply_to(history_of(owner, self.viewer)))
         return Response(page_answer(request, self.asked, lines, write))
 
 
@@ -228,7 +228,7 @@ class Ratings(ApiView):
         return Response(page_answer(request, self.asked, leaders, write))
 
 
-def _found(name: str) -> User:
+def _find_player_or_refuse(name: str) -> User:
     player = find_player(name)
     if player is None:
         raise ProblemError("no_such_player", "There is no such player.")

@@ -1,4 +1,4 @@
-"""Addresses of players and ratings in the API."""
+"""URLs of players and ratings in the API."""
 
 from django.urls import path
 

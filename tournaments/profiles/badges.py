@@ -1,4 +1,4 @@
-"""Badges: what each is given for, and who has just earned one. A rule is a sentence for players and a test for us."""
+"""Badges: the rule of each, and their awards. A rule is a sentence for players and a test."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONE_SURVIVORS = 3
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody did in one match, and all they have done with it: what badges are given for."""
+    """A player's match with its context: the input of badge tests."""
 
     line: SeatRecord
     ending: str
@@ -43,7 +43,7 @@ class Deed:
         return self.line.outcome == Outcome.WON
 
     def own(self, kind: str) -> list[dict[str, Any]]:
-        """The facts of those events of a kind that are this seat's."""
+        """Return the facts of this seat's events of a kind."""
         return [
             event["facts"]
             for event in self.events
@@ -53,7 +53,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge: its title, the sentence that says how it is earned, and the test that finds out."""
+    """A badge: its title, the sentence that explains it, and its test."""
 
     slug: str
     title: str
@@ -156,10 +156,10 @@ NO_CAREER: Career = (0, frozenset(), frozenset())
 
 
 def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
-    """Give the badges that were earned with this match. Nobody earns one twice, unless in a match struck since."""
+    """Award the badges earned in this match. A badge is awarded once, unless its match was struck."""
     people = [line.user_id for line in lines if line.user_id is not None]
     held = set(Award.objects.filter(user__in=people, record__is_struck=False).values_list("user", "badge"))
-    events = [event for happened in _happened(match) for event in happened]
+    events = [event for happened in _list_events(match) for event in happened]
     bots = frozenset(line.bot for line in lines if line.bot)
     for line in lines:
         if line.user_id is None:
@@ -171,7 +171,7 @@ def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
 
 
 def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
-    """Give these badges for this match, also those that were given for one that was struck since."""
+    """Award these badges for this match, also badges whose earlier match was struck."""
     new = [Award(user_id=user, badge=slug, record=line.record, at=line.ended_at) for slug in earned]
     Award.objects.bulk_create(new, ignore_conflicts=True)
     struck = Award.objects.filter(user=user, badge__in=earned, record__is_struck=True)
@@ -179,16 +179,16 @@ def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
 
 
 def awards_of(user: User) -> QuerySet[Award]:
-    """The badges that a player has, the first earned first."""
+    """Return a player's awards, oldest first."""
     return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
 
 
-def _happened(match: Match) -> Iterable[list[dict[str, Any]]]:
+def _list_events(match: Match) -> Iterable[list[dict[str, Any]]]:
     return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
 
 
 def _career(user: int) -> Career:
-    """How many matches somebody played, counted no further than matters, and with which races and modes they won."""
-    own = SeatRecord.objects.filter(user=user).counted()
+    """Return a user's number of matches (counted up to `MANY_MATCHES`), and the races and modes they won with."""
+    own = SeatRecord.objects.filter(user=user).without_struck()
     won = list(own.filter(outcome=Outcome.WON).values_list("race", "record__mode").distinct())
     return own.order_by()[:MANY_MATCHES].count(), frozenset(race for race, _ in won), frozenset(mode for _, mode in won)

@@ -1,4 +1,4 @@
-"""How a rating moved: a line of it drawn as SVG, and its last steps as a table."""
+"""Rating curves: the history of a rating as an SVG line, and its last steps as a table."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ ROUND_TO = 50
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A match that moved the rating. `url` leads there whoever may be told which match it was."""
+    """A match that changed the rating. `url`: its page, if the match may be named to the viewer."""
 
     line: SeatRecord
     url: str
 
     @property
     def change(self) -> int:
-        """By how much."""
+        """The change of the rating."""
         return self.line.after.shown - self.line.before.shown
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The drawing: the points of the line, the heights of the marks, and the last steps, the newest first."""
+    """The drawing: the points of the line, the heights of the marks, and the last steps, newest first."""
 
     rating: Rating
     points: str
@@ -56,14 +56,14 @@ class Curve:
 
     @property
     def caption(self) -> str:
-        """What the drawing shows, in a sentence."""
+        """The caption of the drawing."""
         lowest, highest = self.marks[0][0], self.marks[-1][0]
         return f"{self.rating.kind}: the last {self.drawn} matches, between {lowest} and {highest}"
 
 
 def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
-    """The curve of a rating, from the matches that moved it: one query. `linked` says which of them may be named."""
-    lines = rating.records.counted().select_related("record__match").order_by("-record")
+    """Return the curve of a rating from its matches, in one query. `linked` tells which matches may be named."""
+    lines = rating.records.without_struck().select_related("record__match").order_by("-record")
     newest = list(lines.only(*COLUMNS)[:MOST_DRAWN])
     numbers = [line.after.shown for line in reversed(newest)]
     if newest:
@@ -76,7 +76,7 @@ def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
 
 
 def _span(numbers: Sequence[int]) -> tuple[int, int]:
-    """The round numbers between which these lie."""
+    """Return the round numbers that enclose these numbers."""
     lowest = min(numbers) // ROUND_TO * ROUND_TO
     highest = -(-max(numbers) // ROUND_TO) * ROUND_TO
     return lowest, max(highest, lowest + NARROWEST)
@@ -88,7 +88,7 @@ def _height(number: int, lowest: int, highest: int) -> float:
 
 
 def _points(numbers: Sequence[int], lowest: int, highest: int) -> str:
-    """The `points` of the line."""
+    """Return the `points` attribute of the line."""
     step = (WIDTH - LEFT - RIGHT) / max(1, len(numbers) - 1)
     return " ".join(
         f"{LEFT + step * index:.1f},{_height(number, lowest, highest)}" for index, number in enumerate(numbers)

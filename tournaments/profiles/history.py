@@ -1,4 +1,4 @@
-"""The matches that somebody played, as far as whoever asks may see them."""
+"""A player's match history, as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGE = ("setup", "state_data", "opening", "seed")
 
 
 class HistoryForm(forms.Form):
-    """What a history can be narrowed down to. Bound to an address; empty fields ask for nothing."""
+    """The filter of a match history, bound to a query string. Empty fields do not filter."""
 
     mode = forms.ChoiceField(label="Mode", required=False, choices=[("", "any"), *Mode.choices])
     result = forms.ChoiceField(label="Result", required=False, choices=[("", "any"), *Outcome.choices])
@@ -36,22 +36,22 @@ class HistoryForm(forms.Form):
 
     @property
     def asked(self) -> str:
-        """The fields that ask for something, as they stand in an address."""
+        """The filled fields, as a query string."""
         return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
 
-    def narrowed(self, lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
-        """Those that are asked for."""
+    def apply_to(self, lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+        """Return the lines that match the filter."""
         asked = self.cleaned_data
         if asked["mode"]:
             lines = lines.filter(record__mode=asked["mode"])
         if asked["result"]:
             lines = lines.filter(outcome=asked["result"], record__is_struck=False)
-        return lines.against(asked["opponent"]) if asked["opponent"] else lines
+        return lines.with_opponent(asked["opponent"]) if asked["opponent"] else lines
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match of a history. `deck` is None where there is none to be named; `change` where no rating moved."""
+    """A match of a history. `deck` is None if it may not be named; `change` is None if no rating changed."""
 
     line: SeatRecord
     others: list[SeatRecord]
@@ -61,13 +61,13 @@ class Played:
 
 
 def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
-    """The matches of a player that the viewer may see, the last ended first.
+    """Return the matches of a player that the viewer may see, last ended first.
 
-    Private tables are listed to those alone who sat there, and to the staff.
+    Private tables are listed only for their players and for staff.
     """
     if not may(viewer, HISTORY, owner):
         return SeatRecord.objects.none()
-    lines = SeatRecord.objects.of(owner)
+    lines = SeatRecord.objects.of_user(owner)
     if viewer.pk == owner.pk or abilities.is_staff(viewer):
         return lines
     seen = Q(record__match__is_private=False)
@@ -77,17 +77,17 @@ def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
 
 
 def with_matches(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
-    """With the match of each, without its large columns."""
+    """Select the match of each line, without its large columns."""
     return lines.select_related("record__match").defer(*(f"record__match__{name}" for name in LARGE))
 
 
 def with_tables(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
-    """With the match of each, who else sat there, and the deck: three queries for any number."""
+    """Select the match of each line, the other seats and the deck. Three queries for any number."""
     return with_matches(lines).select_related("record__match", "deck").prefetch_related("record__seats__user")
 
 
-def played(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Played]:
-    """These matches, which come with their tables, as the viewer may see them."""
+def describe_matches(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Played]:
+    """Return these matches, loaded by `with_tables`, as the viewer may see them."""
     sees_decks, sees_ratings = may(viewer, DECKS, owner), may(viewer, RATINGS, owner)
     return [
         Played(
@@ -102,19 +102,19 @@ def played(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Pla
 
 
 def names_deck(viewer: Viewer, deck: Deck) -> bool:
-    """May the deck be named in a list? Its owner's and the staff's lists name any, others those that all find."""
+    """Return True if a list may name the deck: to its owner and staff, or if everybody can find it."""
     return abilities.may_see_draft(viewer, deck) or abilities.is_listed(deck)
 
 
 def deck_words(line: SeatRecord) -> str:
-    """What a seat played, where its deck has no name to tell: a starter by title, else that it was its own."""
+    """Return the deck of a seat in words: the title of a starter, or that it was the player's own; "" in Basic."""
     if line.record.mode == Mode.BASIC:
         return ""
     return line.starter or "a deck of their own"
 
 
 def _change(line: SeatRecord) -> int | None:
-    """By how much the number that people see has moved; casual and struck matches move none that they see."""
+    """Return the change of the shown rating; None for casual and struck matches."""
     if line.record.is_casual or line.record.is_struck:
         return None
     return line.after.shown - line.before.shown

@@ -1,4 +1,4 @@
-"""All that the house keeps of a user, as plain data for that user alone."""
+"""Export of all data stored about a user, as plain data for that user."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FORMAT = "incursions-player-1"
 
 
 class Kept(NamedTuple):
-    """Rows that belong to a user, written to the file by their columns."""
+    """A model whose rows belong to a user, and the columns to export."""
 
     model: type[Model]
     whose: str
@@ -138,9 +138,9 @@ BOOSTER: Fields = {
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """Return everything the database keeps of the user, without the password and the secrets of tokens.
+    """Return all data stored about the user, without the password and token secrets.
 
-    What others did at the same tables is in the files of those matches, which `file` leads to.
+    The actions of other players are in the files of the matches, which `file` links to.
     """
     boosters = CasualBooster.objects.filter(run__user=user).select_related("run")
     return {
@@ -149,7 +149,7 @@ def own_data(user: User) -> dict[str, Any]:
         "privacy": {name: getattr(user, name) for name in (*ASPECTS, "mails_tournaments", "is_listed")},
         "decks": _records(Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk"), DECK),
         "seats": _records(_seats(user), SEAT),
-        "results": _records(with_matches(SeatRecord.objects.of(user)), RESULT),
+        "results": _records(with_matches(SeatRecord.objects.of_user(user)), RESULT),
         "ratings": _records(Rating.objects.filter(user=user).order_by("pk"), RATING),
         "boosters": _records(boosters, BOOSTER),
         "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
@@ -169,13 +169,13 @@ def _record(row: Any, fields: Fields) -> dict[str, Any]:
 
 
 def _rows(kept: Kept, user: User) -> list[dict[str, Any]]:
-    """Return the user's rows of a model, the oldest first; times come as datetimes."""
+    """Return the user's rows of a model, oldest first, with times as datetimes."""
     rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
     return [{_key(name): value for name, value in row.items()} for row in rows]
 
 
 def _key(column: str) -> str:
-    """Return the name of a column in the file: of a row that it leads to, the name of that row."""
+    """Return the name of a column in the file. A foreign key column is named after its row."""
     return column.split("__")[-2] if "__" in column else column
 
 

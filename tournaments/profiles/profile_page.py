@@ -1,4 +1,4 @@
-"""What the page of a player shows, as far as whoever looks may see it."""
+"""The page of a player, as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATI
 from tournaments.models import Match, Patch, Rating
 from tournaments.profiles.badges import BADGES, Badge, awards_of
 from tournaments.profiles.curve import Curve, curve_of
-from tournaments.profiles.history import Played, history_of, played, with_tables
+from tournaments.profiles.history import Played, describe_matches, history_of, with_tables
 from tournaments.profiles.results import Result, results_by_deck, results_by_mode, results_by_race
 from tournaments.ratings.kinds import kind_called
 
@@ -25,7 +25,7 @@ MOST_PATCHES = 24
 
 
 class ProfilePage:
-    """One player's page for one viewer. `kind` is the slug of the kind of play whose curve is asked for."""
+    """The page of a player for a viewer. `kind` is the slug of the kind of play to draw a curve of."""
 
     def __init__(self, owner: User, viewer: Viewer, kind: str = "") -> None:
         self.owner = owner
@@ -40,12 +40,12 @@ class ProfilePage:
 
     @cached_property
     def newest(self) -> list[Played]:
-        """The last matches."""
-        return played(with_tables(history_of(self.owner, self.viewer))[:NEWEST], self.owner, self.viewer)
+        """The latest matches."""
+        return describe_matches(with_tables(history_of(self.owner, self.viewer))[:NEWEST], self.owner, self.viewer)
 
     @cached_property
     def by_mode(self) -> list[Result]:
-        """Results by mode, and of all."""
+        """Results by mode, and in total."""
         return results_by_mode(self.owner) if self.shows_history else []
 
     @cached_property
@@ -60,24 +60,24 @@ class ProfilePage:
 
     @cached_property
     def ratings(self) -> list[Rating]:
-        """The ratings in all kinds of play, those of the most matches first."""
+        """The ratings in all kinds of play, by descending number of matches."""
         if not self.shows_ratings:
             return []
-        return list(Rating.objects.shown().filter(user=self.owner).order_by("-matches", "pk"))
+        return list(Rating.objects.with_rated_matches().filter(user=self.owner).order_by("-matches", "pk"))
 
     @cached_property
     def curve(self) -> Curve | None:
-        """How the rating moved that was asked for, or the first one."""
+        """The curve of the requested rating, or of the first one."""
         asked = [rating for rating in self.ratings if rating.kind == self._kind]
         return curve_of((asked or self.ratings)[0], self._links) if self.ratings else None
 
     def _links(self, match: Match) -> bool:
-        """May the viewer be told that the player was at this table? Private ones are named to few."""
+        """Return True if the match may be linked: private matches only for the player and staff."""
         return self.is_own or abilities.is_staff(self.viewer) or (self.shows_history and not match.is_private)
 
     @cached_property
     def badges(self) -> list[tuple[Badge, Award | None]]:
-        """All badges with what was earned of them, to the player alone; to others those that were earned."""
+        """Return all badges with their awards for the player; for others only the earned ones."""
         if not self.shows_history:
             return []
         earned = {award.badge: award for award in awards_of(self.owner)}
@@ -85,7 +85,7 @@ class ProfilePage:
 
     @cached_property
     def patches(self) -> list[Patch]:
-        """What the player was awarded at tournaments, the newest first."""
+        """The player's tournament patches, newest first."""
         if not self.shows_history:
             return []
         awarded = Patch.objects.filter(user=self.owner).select_related("entry__tournament")
@@ -93,7 +93,7 @@ class ProfilePage:
 
     @cached_property
     def running(self) -> list[Match]:
-        """The matches under way; those at private tables are not told of to others."""
+        """The running matches, for others without private tables."""
         if not self.shows_running:
             return []
         found = Match.objects.running().of(self.owner).light().with_seats()
@@ -101,6 +101,6 @@ class ProfilePage:
 
     @property
     def hides(self) -> list[str]:
-        """What the viewer is not shown."""
+        """The names of the parts hidden from the viewer."""
         parts = {"matches": self.shows_history, "decks": self.shows_decks, "ratings": self.shows_ratings}
         return [name for name, is_shown in parts.items() if not is_shown]

@@ -1,4 +1,4 @@
-"""How somebody fared, in numbers: by mode, by race, by deck. Matches that were struck count nowhere."""
+"""A player's results by mode, race and deck. Struck matches do not count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNTS = {
 
 @dataclass(slots=True)
 class Result:
-    """What came of the matches of one sort. `url` leads to more of it, where there is."""
+    """Results of a group of matches. `url`: a page about the group, if any."""
 
     name: str
     matches: int = 0
@@ -37,19 +37,19 @@ class Result:
     url: str = ""
 
     def add(self, counted: dict[str, Any]) -> None:
-        """Count these matches, too."""
+        """Add the counts of more matches."""
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + counted[name])
 
     @property
     def share(self) -> str:
-        """How many of them were won, of a hundred."""
+        """The percentage won, as text; "" without matches."""
         return percent(self.won / self.matches) if self.matches else ""
 
 
 def results_by_mode(owner: User) -> list[Result]:
-    """A line for each mode that was played, and one for all together."""
-    found = _counted(owner, "record__mode")
+    """Return the results for each mode played, and the total."""
+    found = _count_results(owner, "record__mode")
     results = {mode: Result(str(mode.label)) for mode in Mode}
     total = Result("All")
     for counted in found:
@@ -59,26 +59,26 @@ def results_by_mode(owner: User) -> list[Result]:
 
 
 def results_by_race(owner: User) -> list[Result]:
-    """A line for each race whose ships were flown, the most often first."""
-    found = [_result(counted["race"], counted) for counted in _counted(owner, "race")]
+    """Return the results for each race played, most played first."""
+    found = [_result(counted["race"], counted) for counted in _count_results(owner, "race")]
     return sorted(found, key=lambda result: (-result.matches, result.name))
 
 
 def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
-    """A line for each deck, the most often played first; Basic is played without.
+    """Return the results for each deck, most played first. Basic has no decks.
 
     Decks that may not be named to the viewer are counted together.
     """
-    found = list(_counted(owner, "deck", "starter", beyond_basic=True))
+    found = list(_count_results(owner, "deck", "starter", beyond_basic=True))
     decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
     results: dict[tuple[str, str], Result] = {}
     for counted in found:
-        name, url = _named(counted, decks, viewer)
+        name, url = _deck_name(counted, decks, viewer)
         results.setdefault((name, url), Result(name, url=url)).add(counted)
     return sorted(results.values(), key=lambda result: (-result.matches, result.name))[:MOST_DECKS]
 
 
-def _named(counted: dict[str, Any], decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+def _deck_name(counted: dict[str, Any], decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
     if counted["starter"]:
         return counted["starter"], ""
     deck = decks.get(counted["deck"])
@@ -87,8 +87,8 @@ def _named(counted: dict[str, Any], decks: dict[int, Deck], viewer: Viewer) -> t
     return "Decks of their own", ""
 
 
-def _counted(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[dict[str, Any]]:
-    lines = SeatRecord.objects.of(owner).counted().order_by()
+def _count_results(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[dict[str, Any]]:
+    lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
     if beyond_basic:
         lines = lines.exclude(record__mode=Mode.BASIC)
     return lines.values(*columns).annotate(**COUNTS)

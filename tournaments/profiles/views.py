@@ -1,4 +1,4 @@
-"""The pages of players and of the best of them. Thin: find, ask the services, render."""
+"""The views of players and leader lists. They find rows, call services and render."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Aud
 from incursions.clients import json_file
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.badges import BADGES
-from tournaments.profiles.history import HistoryForm, history_of, played, with_tables
+from tournaments.profiles.history import HistoryForm, describe_matches, history_of, with_tables
 from tournaments.profiles.names import find_player
 from tournaments.profiles.own_data import own_data
 from tournaments.profiles.profile_page import ProfilePage
@@ -35,7 +35,7 @@ LEADERS_ON_A_PAGE = 50
 @never_cache
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """A player's page."""
+    """Render a player's page."""
     page = ProfilePage(_player(name), request.user, request.GET.get("kind", ""))
     return render(request, "players/player.html", {"here": "players", "page": page, "owner": page.owner})
 
@@ -43,45 +43,45 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def history(request: HttpRequest, name: str) -> HttpResponse:
-    """The matches of a player, narrowed down and by the page."""
+    """Render the filtered, paged match history of a player."""
     owner, form = _player(name), HistoryForm(request.GET)
     context: dict[str, Any] = {"here": "players", "owner": owner, "form": form}
     context |= {"is_own": request.user.pk == owner.pk, "shows_history": may(request.user, HISTORY, owner)}
     if not form.is_valid():
         return render(request, "players/history.html", context, status=HTTPStatus.BAD_REQUEST)
-    found = Rows[SeatRecord](with_tables(form.narrowed(history_of(owner, request.user))))
+    found = Rows[SeatRecord](with_tables(form.apply_to(history_of(owner, request.user))))
     context |= {"asked": form.asked}
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
         return _no_page(request, "players/history.html", context, error)
-    context |= {"page": page, "total": len(found), "matches": played(page.items, owner, request.user)}
+    context |= {"page": page, "total": len(found), "matches": describe_matches(page.items, owner, request.user)}
     return render(request, "players/history.html", context)
 
 
 @never_cache
 @require_safe
 def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
-    """The best of those who chose to be listed, in one kind of play."""
+    """Render the leader list of one kind of play."""
     asked = kind_called(kind)
     if asked is None:
         raise Http404("There is no such kind of play.")
     context = {"here": "players", "kind": asked, "kinds": SHOWN, "enough": ENOUGH_MATCHES}
-    context["season"] = Season.at(timezone.now())
+    context["season"] = Season.from_moment(timezone.now())
     found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), LEADERS_ON_A_PAGE)
     except NoSuchPageError as error:
         return _no_page(request, "players/leaders.html", context, error)
-    bots = Rating.objects.of_kind(asked).shown().exclude(bot="").order_by("-shown")
+    bots = Rating.objects.of_kind(asked).with_rated_matches().exclude(bot="").order_by("-shown")
     return render(request, "players/leaders.html", context | {"page": page, "total": len(found), "bots": bots})
 
 
 @never_cache
 @require_safe
 def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
-    """The best of a season, in one kind of play."""
-    asked, found, now = kind_called(kind), Season.called(season), Season.at(timezone.now())
+    """Render the leader list of a season in one kind of play."""
+    asked, found, now = kind_called(kind), Season.from_slug(season), Season.from_moment(timezone.now())
     if asked is None or found is None or found > now:
         raise Http404("There is no such season.")
     context = {"here": "players", "kind": asked, "kinds": SHOWN, "season": found, "is_now": found == now}
@@ -90,8 +90,8 @@ def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
 
 
 @require_safe
-def explained(request: HttpRequest) -> HttpResponse:
-    """How ratings work, and what badges are given for."""
+def show_explanation(request: HttpRequest) -> HttpResponse:
+    """Render the explanation of ratings and badges."""
     figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
     return render(request, "players/explained.html", {"here": "players", "badges": BADGES, **figures})
 
@@ -100,7 +100,7 @@ def explained(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Who sees what of the user, and who may do what."""
+    """Render the user's privacy settings, or save them."""
     user = cast(User, request.user)
     form = PrivacyForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
@@ -114,7 +114,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def data(request: HttpRequest) -> HttpResponse:
-    """All that is kept of the user, as a file."""
+    """Return the user's data export as a file."""
     return json_file(own_data(cast(User, request.user)), "incursions-player.json")
 
 
@@ -131,7 +131,7 @@ def _no_page(request: HttpRequest, template: str, context: dict[str, Any], error
 
 
 class PrivacyForm(forms.ModelForm):
-    """Who sees what, and who may do what. A list that everybody reads has nobody who hides the rating."""
+    """The privacy settings of a user. A listed user must show their rating to everybody."""
 
     class Meta:
         model = User
@@ -149,7 +149,7 @@ class PrivacyForm(forms.ModelForm):
             del self.fields["is_listed"], self.fields["mails_tournaments"]
 
     def clean(self) -> dict[str, Any]:
-        """Raises the refusal of a listing that would show what is hidden."""
+        """Refuse a public listing while the rating is hidden."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("is_listed") and cleaned.get(RATINGS) != Audience.EVERYBODY:
             self.add_error("is_listed", "The lists are for everybody: show your ratings to everybody to stand in them.")

@@ -34,7 +34,7 @@ MATCH_ROUTE = "matches/<slug:public_id>"
 
 
 def may_watch(match: Match, seats: Iterable[Seat], viewer: User | None) -> bool:
-    """May the viewer see the match while it runs? Whoever sits there may; so may everybody when it is over.
+    """Return True if the viewer may see the match: a player at it, anybody after it, or whom all players let watch.
 
     The seats come with their users.
     """
@@ -49,7 +49,7 @@ def _all_allow(seats: Iterable[Seat], viewer: User | None) -> bool:
 
 
 def is_shown(public_id: str, viewer: User | None) -> bool:
-    """Return True if the viewer may see the match of that id as it is now: one query."""
+    """Return True if the viewer may see the match of that id now. One query."""
     players = PLAYERS.rows(public_id, MatchState.RUNNING)
     return any(seat.is_of(viewer) for seat in players) or _all_allow(players, viewer)
 

@@ -1,1 +1,1 @@
-"""What is left of a match when it is over: who came where, with which ship and deck, and the ratings that follow."""
+"""Records of finished matches (places, ships and decks), and the ratings that follow from them."""

@@ -1,4 +1,4 @@
-"""Kinds of play that are rated apart: by mode, by whether bots play, and by whether ratings were at stake."""
+"""Kinds of play with separate ratings: by mode, by bots or people, and by casual or rated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WITH = {PEOPLE: "people only", BOTS: "with bots"}
 
 
 class Kind(NamedTuple):
-    """Matches that are rated together. Casual ones move a rating that nobody sees, to match by."""
+    """A kind of play: matches rated together. Casual ratings are hidden and used for matchmaking only."""
 
     mode: str
     with_bots: bool
@@ -23,7 +23,7 @@ class Kind(NamedTuple):
 
     @property
     def slug(self) -> str:
-        """As addresses name it: `full-people`."""
+        """The name in URLs: `full-people`."""
         return f"{self.mode}-{BOTS if self.with_bots else PEOPLE}"
 
     def __str__(self) -> str:
@@ -35,10 +35,10 @@ SHOWN = tuple(Kind(mode.value, with_bots) for mode in Mode for with_bots in (Fal
 
 
 def kind_of(match: Match, seats: Iterable[Seat]) -> Kind:
-    """The kind of this match."""
+    """Return the kind of a match."""
     return Kind(match.mode, any(seat.bot for seat in seats), not match.rated)
 
 
 def kind_called(slug: str) -> Kind | None:
-    """The kind that an address names."""
+    """Return the kind with that slug, or None."""
     return next((kind for kind in SHOWN if kind.slug == slug), None)

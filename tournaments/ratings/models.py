@@ -1,7 +1,7 @@
-"""The rows of what is left of matches, and of ratings.
+"""Models of match records and ratings.
 
-A `MatchRecord` is written once for each match that is over, with a `SeatRecord` for each seat, in the transaction that
-moves the ratings. Records say all that ratings are made of: `recomputing` makes the same figures of them.
+A `MatchRecord` is written once for each finished match, with a `SeatRecord` for each seat, in the transaction that
+updates the ratings. Ratings can be recomputed from the records alone (`recomputing`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USUAL = Skill()
 
 
 class OfAKind(models.Model):
-    """What belongs to one kind of play."""
+    """Abstract base of rows that belong to one kind of play."""
 
     mode = models.CharField(max_length=10, choices=Mode)
     with_bots = models.BooleanField()
@@ -45,15 +45,15 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     """Reads of ratings."""
 
     def of_kind(self, kind: Kind) -> Self:
-        """Those of one kind of play."""
+        """Return the ratings of one kind of play."""
         return self.filter(**kind._asdict())
 
-    def shown(self) -> Self:
-        """Those that moved in matches for which ratings were at stake."""
+    def with_rated_matches(self) -> Self:
+        """Return ratings that have at least one rated match."""
         return self.filter(is_casual=False, matches__gt=0)
 
     def leaders(self, kind: Kind) -> Self:
-        """Of those who chose to be listed, and have played enough, the best first."""
+        """Return the ratings of listed users with enough matches, best first."""
         visible = self.of_kind(kind).filter(user__ratings_for=Audience.EVERYBODY, user__is_active=True)
         listed = visible.filter(user__is_listed=True, user__is_guest=False, matches__gte=ENOUGH_MATCHES)
         return listed.order_by("-shown", "pk")
@@ -62,8 +62,8 @@ class RatingQuerySet(models.QuerySet["Rating"]):
 class Rating(OfAKind):
     """The rating of a person, or of a strength of bots, in one kind of play.
 
-    That of an account which is deleted stays with nobody's name: what others won and lost against it hangs on it.
-    `number` rises with every change, for writers to compare.
+    The rating of a deleted account stays without a user, because the records of opponents refer to it. `number` rises
+    with every change, as a version for optimistic locking.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings")
@@ -95,7 +95,7 @@ class Rating(OfAKind):
 
     @property
     def skill(self) -> Skill:
-        """The estimate."""
+        """The estimated skill."""
         return Skill(self.mu, self.sigma)
 
     @skill.setter
@@ -105,14 +105,14 @@ class Rating(OfAKind):
 
     @property
     def is_provisional(self) -> bool:
-        """Return True if there were too few matches to go by it."""
+        """Return True if there were too few matches for a reliable rating."""
         return self.matches < ENOUGH_MATCHES
 
 
 class MatchRecord(OfAKind):
-    """That a match is over and counted. A struck one is kept, and counts for nothing.
+    """The record of a finished match. A struck match is kept and counts for nothing.
 
-    Their order by key is the order in which the ratings of a kind were moved.
+    The order by primary key is the order in which the ratings of a kind were updated.
     """
 
     match = models.OneToOneField("tournaments.Match", models.CASCADE, related_name="record")
@@ -132,28 +132,28 @@ class MatchRecord(OfAKind):
 
 
 class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
-    """Reads of what came of seats."""
+    """Reads of seat records."""
 
-    def of(self, user: User) -> Self:
-        """Those of one person, the last ended first."""
+    def of_user(self, user: User) -> Self:
+        """Return the records of a user, last ended first."""
         return self.filter(user=user).order_by("-ended_at", "-pk")
 
-    def against(self, name: str) -> Self:
-        """Those at a table with somebody else who is called so, or with a bot of that kind."""
+    def with_opponent(self, name: str) -> Self:
+        """Return the records of matches with another player of that name, or with a bot of that kind."""
         bots = [bot.value for bot in Bot if bot and name.casefold() in (bot.value, bot.label.casefold())]
         called = Q(user__display_name__iexact=name) | Q(user__display_name="", user__username__iexact=name)
         others = SeatRecord.objects.filter(called | Q(bot__in=bots)).exclude(pk=models.OuterRef("pk"))
         return self.filter(models.Exists(others.filter(record=models.OuterRef("record"))))
 
-    def counted(self) -> Self:
-        """Without those of matches that were struck."""
+    def without_struck(self) -> Self:
+        """Return the records without struck matches."""
         return self.filter(record__is_struck=False)
 
 
 class SeatRecord(Sitting, models.Model):
-    """What came of one seat: its place, what it played, and its rating before and after.
+    """The record of a seat: its place, its ship and deck, and its rating before and after.
 
-    Seats of bots of one strength share a rating, and so what is before and after.
+    Seats of bots of one strength share a rating, and so its values before and after.
     """
 
     record = models.ForeignKey(MatchRecord, models.CASCADE, related_name="seats")
@@ -185,7 +185,7 @@ class SeatRecord(Sitting, models.Model):
 
     @property
     def before(self) -> Skill:
-        """The rating as the match began."""
+        """The skill before the match."""
         return Skill(self.mu_before, self.sigma_before)
 
     @before.setter
@@ -194,7 +194,7 @@ class SeatRecord(Sitting, models.Model):
 
     @property
     def after(self) -> Skill:
-        """The rating that came of it."""
+        """The skill after the match."""
         return Skill(self.mu_after, self.sigma_after)
 
     @after.setter
@@ -203,7 +203,7 @@ class SeatRecord(Sitting, models.Model):
 
 
 class Award(models.Model):
-    """A badge that somebody earned, in the match of this record. Those of struck matches are not shown."""
+    """A badge that a user earned in the match of this record. Awards of struck matches are not shown."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="awards")
     badge = models.CharField(max_length=20)

@@ -1,7 +1,6 @@
-"""Ratings made again of the records, as if those matches that were struck had never been played.
+"""Recompute ratings from the records, as if struck matches had never been played.
 
-Records are gone through in the order in which they moved the ratings, so that without a struck one the same figures
-come out, to the last bit.
+Records are processed in their original order, so that without struck matches the result is identical to the last bit.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class Recomputed(NamedTuple):
-    """What came of it: matches gone through, ratings and seats whose figures are others now."""
+    """The result of a recomputation: matches processed, and ratings and seats that changed."""
 
     matches: int
     ratings: int
@@ -32,9 +31,9 @@ class Recomputed(NamedTuple):
 
 
 def strike_match(public_id: str) -> bool:
-    """Let a match that is over count for nothing, as one that staff declared void; whether it did count.
+    """Strike a finished match, so that it counts for nothing. Return False if it was struck already.
 
-    Called in the transaction that declares it. Ratings follow within seconds, when the sweep comes by.
+    Called in the transaction in which staff void the match. The next sweep recomputes the ratings within seconds.
     """
     record_match(public_id)
     counted = MatchRecord.objects.filter(match__public_id=public_id, is_struck=False)
@@ -42,7 +41,7 @@ def strike_match(public_id: str) -> bool:
 
 
 def restore_match(public_id: str) -> bool:
-    """Let a struck match count again, by its result as it is now; whether it was struck."""
+    """Restore a struck match with its current result. Return False if it was not struck."""
     with transaction.atomic():
         record = MatchRecord.objects.filter(match__public_id=public_id, is_struck=True).first()
         if record is None:
@@ -56,7 +55,7 @@ def restore_match(public_id: str) -> bool:
 
 
 def recompute_due() -> int:
-    """Compute the ratings of those kinds again in which a match was struck or restored; of how many kinds."""
+    """Recompute the ratings of kinds with struck or restored matches. Return the number of kinds."""
     due = MatchRecord.objects.filter(is_due=True).values_list("mode", "with_bots", "is_casual").distinct()
     kinds = [Kind(*kind) for kind in due]
     for kind in kinds:
@@ -65,13 +64,13 @@ def recompute_due() -> int:
 
 
 def recompute(kind: Kind) -> Recomputed:
-    """Compute the ratings of one kind again, and write what is different.
+    """Recompute the ratings of one kind, and write the differences.
 
-    What takes long is done before anything is locked. If a match was recorded or struck meanwhile, it is done again.
+    The computation runs before any lock is taken. It is repeated if a match was recorded or struck meanwhile.
     """
     while True:
         seen = _state(kind)
-        ratings, moved, matches = _computed(kind)
+        ratings, moved, matches = _compute(kind)
         with transaction.atomic():
             stored = list(Rating.objects.of_kind(kind).select_for_update().order_by("pk"))
             if _state(kind) == seen:
@@ -82,18 +81,20 @@ def recompute(kind: Kind) -> Recomputed:
 
 
 def _state(kind: Kind) -> tuple[int | None, int, int]:
-    """What a computation hangs on: any record and any strike changes it."""
+    """Return the state of the records that a computation depends on; any record or strike changes it."""
     records = MatchRecord.objects.filter(**kind._asdict())
     last = records.aggregate(last=Max("pk"))["last"]
     return last, records.filter(is_struck=True).count(), records.count()
 
 
-def _computed(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
-    """Ratings by key as they should be, the seats whose figures should be others, and how many matches there are."""
+def _compute(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
+    """Return the computed ratings by key, the seats whose values differ, and the number of matches."""
     ratings: dict[int, Rating] = {}
     moved: list[SeatRecord] = []
     matches = 0
-    found = SeatRecord.objects.counted().filter(**{f"record__{name}": value for name, value in kind._asdict().items()})
+    found = SeatRecord.objects.without_struck().filter(
+        **{f"record__{name}": value for name, value in kind._asdict().items()}
+    )
     columns = ("record_id", "seat", "place", "rating_id", *FIGURES)
     for _, seats in groupby(found.only(*columns).order_by("record", "seat"), key=lambda line: line.record_id):
         of_match = list(seats)
@@ -111,7 +112,7 @@ def _figures(line: SeatRecord) -> tuple[Skill, Skill]:
 
 
 def _rewrite(stored: Rating, computed: Rating) -> bool:
-    """Write the rating as it should be, if it is not so; whether it was written."""
+    """Write the computed rating if it differs. Return True if it was written."""
     if (stored.skill, stored.matches) == (computed.skill, computed.matches):
         return False
     stored.skill, stored.matches = computed.skill, computed.matches

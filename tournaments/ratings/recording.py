@@ -1,6 +1,6 @@
-"""Records a match that is over and moves the ratings of who played it: once, in one transaction.
+"""Record a finished match and update the ratings of its players, once, in one transaction.
 
-Whoever comes second, from a task sent twice or from the sweep, finds the record and does nothing.
+A second call, from a repeated task or from the sweep, finds the record and does nothing.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ log = structlog.get_logger(__name__)
 
 
 class RatingMovedOn(Exception):
-    """Somebody else moved the rating since it was read: nothing is written, and the sweep tries again."""
+    """The rating was changed by another writer since it was read. Nothing is written, and the sweep retries."""
 
 
 def rating_of(user: User, mode: str, *, with_bots: bool = False, rated: bool = True) -> Skill:
-    """The skill to match a user by: of who has played too little of that kind, what casual matches tell.
+    """Return the skill to match a user by: from casual matches for a user with few rated ones.
 
-    Somebody who has played neither is taken for average, with all uncertainty.
+    A user who has played neither is average, with full uncertainty.
     """
     found = Rating.objects.filter(user=user, mode=mode, with_bots=with_bots, matches__gt=0)
     by_stake = {rating.is_casual: rating for rating in found}
@@ -49,14 +49,14 @@ def rating_of(user: User, mode: str, *, with_bots: bool = False, rated: bool = T
 
 
 def record_match(public_id: str) -> bool:
-    """Record a match that is over, and move the ratings of its players; whether that was still to be done."""
+    """Record a finished match and update its players' ratings. Return False if it was recorded already."""
     with transaction.atomic():
         match = Match.objects.select_for_update().defer("state_data").filter(public_id=public_id).first()
         if match is None or not match.is_over or MatchRecord.objects.filter(match=match).exists():
             return False
         seats = list(Seat.objects.filter(match=match))
         kind = kind_of(match, seats)
-        ratings = _locked(kind, seats)
+        ratings = _lock_ratings(kind, seats)
         record = MatchRecord.objects.create(match=match, **kind._asdict())  # under the locks: keys rise as ratings move
         lines = [_line(record, seat, match, ratings[seat.index]) for seat in seats]
         move(lines)
@@ -70,18 +70,18 @@ def record_match(public_id: str) -> bool:
 
 
 def record_missed(now: datetime | None = None) -> int:
-    """Record matches whose task was lost; how many. One that cannot be recorded holds up no other."""
+    """Record matches whose task was lost and return how many. An error in one match does not stop the others."""
     since = (now or timezone.now()) - LOOKED_BACK
-    return sum(_recorded(public_id) for public_id in missed().filter(ended_at__gte=since)[:AT_ONCE])
+    return sum(_try_to_record(public_id) for public_id in missed().filter(ended_at__gte=since)[:AT_ONCE])
 
 
 def missed() -> Any:
-    """The public ids of matches that are over and not recorded, the first ended first."""
+    """Return the public ids of finished matches without a record, first ended first."""
     over = Match.objects.filter(state=MatchState.OVER, record=None).order_by("ended_at", "pk")
     return over.values_list("public_id", flat=True)
 
 
-def _recorded(public_id: str) -> bool:
+def _try_to_record(public_id: str) -> bool:
     try:
         return record_match(public_id)
     except Exception:
@@ -90,9 +90,9 @@ def _recorded(public_id: str) -> bool:
 
 
 def move(lines: Sequence[SeatRecord]) -> None:
-    """Rate what these seats of one match came to, from the ratings that they carry to those that follow.
+    """Update these seats of one match from their ratings before to those after it.
 
-    Seats of bots of one strength share a rating, which goes where they came on average.
+    Seats of bots of one strength share a rating, which takes the mean of their results.
     """
     before = [line.rating.skill for line in lines]
     after = after_match(before, [line.place for line in lines])
@@ -108,7 +108,7 @@ def move(lines: Sequence[SeatRecord]) -> None:
 
 
 def write(rating: Rating) -> None:
-    """Write a rating that was moved, if nobody else did since it was read. Raises `RatingMovedOn`."""
+    """Write a changed rating if it was not changed since it was read. Raises `RatingMovedOn`."""
     unchanged = Rating.objects.filter(pk=rating.pk, number=rating.number)
     rating.number += 1
     columns = ("mu", "sigma", "shown", "matches", "number")
@@ -116,10 +116,10 @@ def write(rating: Rating) -> None:
         raise RatingMovedOn(rating.pk)
 
 
-def _locked(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
-    """The rating of each seat by its index, locked, all in one order; those that there are not yet are made.
+def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
+    """Lock the ratings of the seats in a fixed order, create missing ones, and return them by seat index.
 
-    A seat whose account is deleted has one that is nobody's.
+    The seat of a deleted account gets a rating without a user.
     """
     persons = {seat.user_id for seat in seats if seat.user_id is not None}
     bots = {seat.bot for seat in seats if seat.bot}
@@ -157,10 +157,10 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
 
 
 def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
-    """The place of a seat, and what the match was to it.
+    """Return the place of a seat, and its outcome of the match.
 
-    Who leaves first is last (rules 19.4, 21.7), and so who concedes or forfeits; a draw is one between those in the
-    first place (rules 1.5).
+    Players who leave first are last (rules 19.4, 21.7), also by conceding or forfeiting. A draw is shared by the first
+    place (rules 1.5).
     """
     before = 0
     for together in result["places"]:
@@ -173,7 +173,7 @@ def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
 
 
 def ship_of(match: Match, seat: int) -> dict[str, Any]:
-    """Title and race of the ship with which the seat began: brought, or dealt (rules 20.1)."""
+    """Return the title and race of the ship with which the seat began: its own, or one dealt (rules 20.1)."""
     started = next(event["facts"] for event in match.opening if event["kind"] == "started")
     title = next(ship["title"] for ship in started["ships"] if ship["seat"] == seat)
     return next(ship for ship in (match.setup or {})["ships"] if ship["title"] == title)

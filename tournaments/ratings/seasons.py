@@ -1,4 +1,4 @@
-"""Seasons: quarters of a year, and who was best in each. Ratings go on; matches are counted anew in every one."""
+"""Seasons: quarters of a year with their leader lists. Ratings continue; matches are counted per season."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Season(NamedTuple):
     quarter: int
 
     @classmethod
-    def at(cls, moment: datetime) -> Self:
-        """The season of a moment."""
+    def from_moment(cls, moment: datetime) -> Self:
+        """Return the season of a moment."""
         return cls(moment.year, (moment.month - 1) // MONTHS + 1)
 
     @classmethod
-    def called(cls, slug: str) -> Self | None:
-        """The season that an address names: `2026-4`."""
+    def from_slug(cls, slug: str) -> Self | None:
+        """Return the season with that slug (`2026-4`), or None."""
         found = NAMED.fullmatch(slug)
         if found is None or not FIRST_YEAR <= int(found["year"]) <= LAST_YEAR:
             return None
@@ -44,7 +44,7 @@ class Season(NamedTuple):
 
     @property
     def slug(self) -> str:
-        """As addresses name it."""
+        """The name in URLs."""
         return f"{self.year}-{self.quarter}"
 
     def __str__(self) -> str:
@@ -52,22 +52,22 @@ class Season(NamedTuple):
 
     @property
     def before(self) -> Season:
-        """The one before."""
+        """The season before."""
         return Season(self.year, self.quarter - 1) if self.quarter > 1 else Season(self.year - 1, len(TITLES))
 
     @property
     def after(self) -> Season:
-        """The next one."""
+        """The next season."""
         return Season(self.year, self.quarter + 1) if self.quarter < len(TITLES) else Season(self.year + 1, 1)
 
     @property
     def begins(self) -> datetime:
-        """Its first moment; its end is where the next one begins."""
+        """The first moment of the season. It ends when the next one begins."""
         return datetime(self.year, MONTHS * (self.quarter - 1) + 1, 1, tzinfo=UTC)
 
 
 class SeasonLine(NamedTuple):
-    """A player in a season: the rating at its end, how far it moved, and in how many matches."""
+    """A player in a season: the rating at its end, its change, and the number of matches."""
 
     user: User
     shown: int
@@ -76,8 +76,8 @@ class SeasonLine(NamedTuple):
 
 
 def best_of_season(kind: Kind, season: Season) -> list[SeasonLine]:
-    """The best of those who chose to be listed and played enough in it, by the rating at its end. Two queries."""
-    played = SeatRecord.objects.counted().filter(
+    """Return the listed players with enough matches in the season, by their rating at its end. Two queries."""
+    played = SeatRecord.objects.without_struck().filter(
         **{f"record__{name}": value for name, value in kind._asdict().items()},
         user__is_listed=True,
         user__is_active=True,

@@ -1,7 +1,7 @@
-"""Skill as openskill estimates it, and the one number that people are shown of it.
+"""Skill estimates by openskill, and the number shown for them.
 
-Plackett-Luce rates any order of two to six who play for themselves, with shared places; its documentation advises it
-where more than two compete. The figures are openskill's own defaults: nothing is tuned without data to tune it by.
+Plackett-Luce rates any order of two to six separate players, with shared places; its documentation recommends it for
+more than two. The parameters are openskill's defaults, because there is no data yet to tune them.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ _model = PlackettLuce()
 
 
 class Skill(NamedTuple):
-    """An estimate of somebody's skill, and how uncertain it is: mean and standard deviation."""
+    """An estimate of a player's skill: mean and standard deviation."""
 
     mu: float = _model.mu
     sigma: float = _model.sigma
 
     @property
     def shown(self) -> int:
-        """The number that people see: the skill that somebody has almost certainly, 1000 for who has not played yet.
+        """The rating shown to people: a skill that the player has almost certainly; 1000 for a new player.
 
-        Three deviations below the estimate, so that it rises as matches make it surer.
+        It is three standard deviations below the mean, so that it rises as matches reduce the uncertainty.
         """
         return max(0, round(SHOWN_AT_FIRST + POINTS_PER_UNIT * (self.mu - DEVIATIONS * self.sigma)))
 
     @property
     def uncertainty(self) -> int:
-        """One standard deviation, in the points of the number that people see."""
+        """The standard deviation, in points of the shown rating."""
         return round(POINTS_PER_UNIT * self.sigma)
 
 
 def after_match(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills after a match in which they came to these places, 1 the best; equal places are shared."""
+    """Return the skills after a match with these places; 1 is the best, and equal places are shared."""
     teams = [[_model.create_rating([skill.mu, skill.sigma])] for skill in skills]
     rated = _model.rate(teams, ranks=[float(place) for place in places])
     return [Skill(one.mu, one.sigma) for [one] in rated]

@@ -54,7 +54,7 @@ def test_match_is_recorded_once(evening):
 
 def test_each_kind_of_play_has_its_own_rating(evening):
     [ada, _, cyd], _ = evening
-    shown = Rating.objects.shown().filter(user=ada)
+    shown = Rating.objects.with_rated_matches().filter(user=ada)
     assert sorted((rating.with_bots, rating.matches) for rating in shown) == [(False, 2), (True, 1)]
     casual = Rating.objects.get(user=ada, is_casual=True)
     assert (casual.matches, casual.mu < Skill().mu) == (1, True)
@@ -201,7 +201,7 @@ def test_guest_brings_records_and_ratings_into_the_account(evening):
     before = figures()
     own = rating_of(ada, "basic", rated=False)
     merge_guest(guest, account=ada)
-    assert SeatRecord.objects.of(ada).count() == 5 + 2  # the guest's seat at the table of both stays behind
+    assert SeatRecord.objects.of_user(ada).count() == 5 + 2  # the guest's seat at the table of both stays behind
     assert Rating.objects.get(user=ada, mode="full", with_bots=True).matches == 1
     assert rating_of(ada, "basic", rated=False) == own
     call_command("recompute_ratings")

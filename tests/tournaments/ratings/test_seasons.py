@@ -34,12 +34,12 @@ def players():
 
 
 def test_season_is_a_quarter_of_a_year_with_neighbours():
-    assert Season.at(datetime(2026, 9, 30, 23, 59, tzinfo=UTC)) == SUMMER
-    assert Season.at(datetime(2026, 10, 1, tzinfo=UTC)) == SUMMER.after == Season(2026, 4)
+    assert Season.from_moment(datetime(2026, 9, 30, 23, 59, tzinfo=UTC)) == SUMMER
+    assert Season.from_moment(datetime(2026, 10, 1, tzinfo=UTC)) == SUMMER.after == Season(2026, 4)
     assert (Season(2026, 1).before, Season(2026, 4).after) == (Season(2025, 4), Season(2027, 1))
     assert (str(SUMMER), SUMMER.slug, SUMMER.begins) == ("Summer 2026", "2026-3", datetime(2026, 7, 1, tzinfo=UTC))
-    assert Season.called("2026-3") == SUMMER
-    assert [Season.called(slug) for slug in ("2026-5", "0000-1", "2026", "２０２６-3")] == [None] * 4
+    assert Season.from_slug("2026-3") == SUMMER
+    assert [Season.from_slug(slug) for slug in ("2026-5", "0000-1", "2026", "２０２６-3")] == [None] * 4
 
 
 def test_best_of_a_season_are_ranked_by_the_rating_at_its_end(players, django_assert_num_queries):
