@@ -24,7 +24,7 @@ from tournaments.organizing.creating import appoint
 from tournaments.organizing.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.organizing.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.organizing.registering import drop, enter
-from tournaments.organizing.sealed import pool_of, proposed
+from tournaments.organizing.sealed import pool_of, propose_pool_deck
 from tournaments.sealed_pages.pools import keep_deck
 
 KEEP = "Keep the deck among mine"
@@ -95,7 +95,7 @@ def save(row: Tournament, content: DeckContent, name: str = "ada") -> None:
 
 
 def register(row: Tournament, name: str = "ada") -> None:
-    save(row, proposed(entry(name), row), name)
+    save(row, propose_pool_deck(entry(name), row), name)
     register_build(row.public_id, user(name), number=build(name).number)
 
 
@@ -161,7 +161,7 @@ def test_builder_saves_each_change_and_registers(event, ada):
     assert "The deck is legal now." in said(reply)
     done = ada.post(page(event, "/register"), {"number": "3"})
     assert done["Location"] == page(event)
-    assert content_of(entry("ada").deck_content) == proposed(entry("ada"), event)
+    assert content_of(entry("ada").deck_content) == propose_pool_deck(entry("ada"), event)
     assert ada.get(page(event, "/build")).status_code == 302
     assert "Your deck is registered" in said(ada.get(page(event)))
     assert ada.post(page(event, "/register"), {"do": "change"})["Location"] == page(event, "/build")
@@ -229,7 +229,7 @@ def test_programs_read_and_build_by_json(event, ada):
     asked = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
     read = ada.get(page(event, "/build"), headers={"Accept": "application/json"}).json()
     assert read["pool"] == entry("ada").pool
-    content = data_of(proposed(entry("ada"), event))
+    content = data_of(propose_pool_deck(entry("ada"), event))
     saved = ada.post(page(event, "/build"), {"number": read["number"], "content": content}, **asked).json()
     assert (saved["content"], saved["problems"]) == (content, [])
     assert ada.post(page(event, "/register"), {"number": saved["number"]}, **asked).json()["code"] == "registered"
@@ -249,7 +249,7 @@ def test_forms_from_other_sites_are_refused(event):
 
 
 def test_builder_ends_with_the_time(event, ada):
-    save(event, proposed(entry("ada"), event))
+    save(event, propose_pool_deck(entry("ada"), event))
     end(event)
     assert ada.get(page(event, "/build")).status_code == 302
     refused = ada.post(page(event, "/build"), {"number": "2", "step": "undo"})
@@ -413,7 +413,7 @@ def test_who_has_dropped_sees_the_pool_and_builds_no_more(event, ada):
 @pytest.mark.parametrize("cards", [0, 25])
 def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_assert_num_queries):
     if cards:
-        save(event, proposed(entry("ada"), event))
+        save(event, propose_pool_deck(entry("ada"), event))
     ada.get(page(event, "/build"))
     with django_assert_num_queries(10):
         ada.get(page(event, "/build"))

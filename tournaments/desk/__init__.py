@@ -1,1 +1,1 @@
-"""The desk of a tournament: where its staff prepare it and run it."""
+"""The desk of a tournament: the pages where its staff prepare and run it."""

@@ -1,4 +1,4 @@
-"""The acts of the desk: what the staff do to a tournament, one row an act.
+"""The acts of the desk: the actions of the staff, one row each.
 
 A row has the word of the act, its service and the values that the service takes. The desk's forms and the API's
 endpoints with their schema are made from it; the service checks the ability and writes the log. To add an act, write
@@ -63,7 +63,7 @@ NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
 
 
 class Field(NamedTuple):
-    """A value that an act takes, and how a form of the desk and the body of a request say it."""
+    """A value that an act takes, with its readers for forms and request bodies."""
 
     from_form: Callable[[Said], Any]
     from_body: Callable[[Body], Any] = lambda body: None
@@ -79,7 +79,7 @@ class Field(NamedTuple):
 
 
 class NumberInput(NamedTuple):
-    """An input for a number: its name and label, its bounds, and the value it begins with."""
+    """A number input: its name and label, its bounds, and its initial value."""
 
     name: str
     label: str
@@ -89,7 +89,7 @@ class NumberInput(NamedTuple):
 
 
 class Endpoint(NamedTuple):
-    """An act in the API: its address below the tournament's, and what the documents say."""
+    """An act's endpoint in the API: its address below the tournament's, and its documentation."""
 
     path: str
     operation: str
@@ -154,7 +154,7 @@ class OfferedForm:
 
 
 def offered_forms(desk: Desk, page: Any, known: dict[str, Any], name: str = "") -> list[OfferedForm]:
-    """Return the forms of a page that the viewer may use now. `known` are the page's own values, by name."""
+    """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
     return [
         OfferedForm(
             act,
@@ -177,7 +177,7 @@ def offered_forms(desk: Desk, page: Any, known: dict[str, Any], name: str = "") 
 
 
 def _number(name: str, argument: str = "", asked: NumberInput | None = None, most: int = MOST_NUMBER) -> Field:
-    """Return a field with a number, which the body has, or `argument` of the address."""
+    """Return a number field. The number comes from the body, or from `argument` of the address."""
     if argument:
         return Field(lambda said: said.number(name), address=argument)
     return Field(
@@ -193,7 +193,7 @@ def _text(name: str, schema: Schema, keyword: str = "") -> Field:
 
 
 def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
-    """Return a field with a list of numbers, one a player at a table; the form may leave out one with a keyword."""
+    """Return a field with a list of numbers, one per player at a table. A field with a keyword is optional in forms."""
     schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST, "items": item}
     return Field(
         lambda said: said.some_numbers(form_name) if keyword else said.numbers(form_name),
@@ -205,7 +205,7 @@ def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str
 
 
 def numbers(body: Body, key: str, item: Schema) -> list[int]:
-    """Return a list of whole numbers, one a player at a table. Raises `DeckError` malformed."""
+    """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
     value = body.get(key)
     if not isinstance(value, list) or not 2 <= len(value) <= LARGEST:
         raise malformed_body(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
@@ -528,7 +528,7 @@ ACTS = {act.word: act for act in ROWS}
 
 
 def perform(public_id: str, user: User, said: Said) -> str:
-    """Do what a form says. Return a sentence about it where its line of the log does not say all.
+    """Perform the act of a form. Return a sentence about it if its log line does not say all.
 
     Raises `DomainError`.
     """

@@ -1,4 +1,4 @@
-"""What every page of a desk knows: the tournament, who looks at it and what that person may do, and where it stands."""
+"""The base of every desk page: the tournament, its viewer with abilities, and its state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATEST = 5
 
 
 class Next(NamedTuple):
-    """The one thing to do next: the word of the act, its button, what it needs, and what happens then."""
+    """The next thing to do: the word of the act, its button, the ability it needs, and its effect."""
 
     do: str
     label: str
@@ -33,7 +33,7 @@ class Next(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """What the tournament waits for: how many, in words, who or where, and the page where something can be done."""
+    """Something the tournament waits for: a count in words, some names, and the page to act on it."""
 
     words: str
     named: list[str]
@@ -43,7 +43,7 @@ class Wait(NamedTuple):
 
 @dataclass
 class Desk:
-    """A desk as one of its staff sees it. `typed` is what was refused with `refusal`."""
+    """The desk for one staff member. `typed` is the form that was refused with `refusal`."""
 
     tournament: Tournament
     actor: Actor
@@ -59,33 +59,33 @@ class Desk:
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """What whoever looks may do, by the names of abilities in small letters."""
+        """The viewer's abilities, by their lower-case names."""
         return {ability.name.lower(): self.actor.may(ability) for ability in Ability}
 
     @cached_property
     def abilities(self) -> frozenset[Ability]:
-        """The same as a set."""
+        """The set of the viewer's abilities."""
         return frozenset(ability for ability in Ability if self.actor.may(ability))
 
     @cached_property
     def chosen(self) -> set[int]:
-        """The players that were ticked when an act was refused."""
+        """The players that were selected in a refused form."""
         said = self.typed.getlist("player") if isinstance(self.typed, QueryDict) else []
         return {int(one) for one in said if one.isascii() and one.isdecimal()}
 
     @property
     def role(self) -> str:
-        """What whoever looks is here."""
+        """The viewer's role."""
         return self.actor.role or "staff of the house"
 
     @cached_property
     def last(self) -> Round | None:
-        """The last round that holds."""
+        """The last round that was not undone."""
         return self.tournament.find_round()
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """All who have entered, by number."""
+        """All entries, by number."""
         found = self.tournament.entries.select_related("user")
         return list(found.defer("pool", "deck_content").order_by("number"))
 
@@ -96,27 +96,27 @@ class Desk:
         return set(decks.values_list("pk", flat=True))
 
     def in_state(self, *states: EntryState) -> list[Entry]:
-        """Those in one of these states."""
+        """Return the entries in one of these states."""
         return [entry for entry in self.entries if entry.state in states]
 
     @property
     def placed(self) -> list[Entry]:
-        """Those with a place, or who play."""
+        """The entries that hold a place or play."""
         return self.in_state(EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 
     @property
     def waiting(self) -> list[Entry]:
-        """Those on the waiting list."""
+        """The entries on the waiting list."""
         return self.in_state(EntryState.WAITING)
 
     @property
     def is_calm(self) -> bool:
-        """Return True if it is over, one way or the other."""
+        """Return True if the tournament is over or cancelled."""
         return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
 
     @cached_property
     def awaited(self) -> tuple[int, int]:
-        """How many tables of the round are not open yet, and how many players not at theirs. The log does not tell."""
+        """The numbers of unopened tables and of absent players in the running round. The log does not count them."""
         if self.tournament.is_table_top or not self.tournament.is_running:
             return 0, 0
         rounds = Q(round__tournament=self.tournament, round__state=RoundState.RUNNING)
@@ -129,17 +129,17 @@ class Desk:
 
     @property
     def looks_often(self) -> bool:
-        """Return True if something is awaited of which no word comes."""
+        """Return True if the page has to poll, because it awaits something that is not announced."""
         return any(self.awaited)
 
     @property
     def version(self) -> str:
-        """What changes whenever something does that the pages show; it begins with the version of the tournament."""
+        """The version of the pages' content. It begins with the version of the tournament."""
         return "-".join(str(number) for number in (self.tournament.version, *self.awaited))
 
     @cached_property
     def next(self) -> Next | None:
-        """The one next thing to do; None where nothing is to be done by hand."""
+        """The next thing to do by hand, or None."""
         row = self.tournament
         if row.paused_at is not None:
             return Next("resume", "Let everything go on", Ability.PAIR, "Clocks go on where they stood.")
@@ -168,7 +168,7 @@ class Desk:
 
     @cached_property
     def waits(self) -> list[Wait]:
-        """What it waits for."""
+        """The list of things that the tournament waits for."""
         row = self.tournament
         if row.state == TournamentState.OPEN:
             return self._waits_before_the_start()
@@ -209,13 +209,13 @@ class Desk:
 
     @cached_property
     def latest(self) -> list[LogLine]:
-        """The last lines of the log, the newest first."""
+        """The latest log lines, newest first."""
         lines = self.tournament.log.defer("before", "after")
         return list(lines.order_by("-number")[:LATEST])
 
     @property
     def due_words(self) -> list[tuple[str, datetime]]:
-        """What happens by itself, and when."""
+        """The coming automatic steps, with their times."""
         row, last = self.tournament, self.last
         found: list[tuple[str, datetime | None]] = [
             ("Check-in opens", None if row.check_in_opened else row.check_in_opens_at),

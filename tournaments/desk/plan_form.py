@@ -1,6 +1,6 @@
-"""The form of a tournament's plan: a part that is always shown, and as many phases as the organizer adds.
+"""The form of a tournament's plan: its general fields, and one form per phase.
 
-Lengths of time are read as people type them: 45 is minutes, 1:30 minutes and seconds, 90 s seconds, 3 d days.
+Durations are read as people type them: 45 is minutes, 1:30 minutes and seconds, 90 s seconds, 3 d days.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TYPED_AS = "Minutes; 1:30 or 90 s are possible too."
 
 
 def length_of(said: str) -> int | None:
-    """The seconds of a length that somebody typed; None for what is none."""
+    """Return the seconds of a typed duration, or None if it cannot be read."""
     said = said.strip().lower()
     if parts := OF_MINUTES.fullmatch(said):
         return int(parts[1]) * 60 + int(parts[2])
@@ -40,7 +40,7 @@ def length_of(said: str) -> int | None:
 
 
 def length_words(seconds: int) -> str:
-    """A length as `length_of` reads it: 45, 1:30, 2 d."""
+    """Return a duration as `length_of` reads it: 45, 1:30, 2 d."""
     if seconds and seconds % UNITS["d"] == 0:
         return f"{seconds // UNITS['d']} d"
     minutes, rest = divmod(seconds, 60)
@@ -48,20 +48,20 @@ def length_words(seconds: int) -> str:
 
 
 class LengthField(forms.CharField):
-    """A length in seconds, from the least to the most. An empty one is `usual`, where there is such a thing."""
+    """A field for a duration in seconds with bounds. An empty field means `usual`, if it is set."""
 
     def __init__(self, least: int, most: int, *, usual: int | None = None, **named: Any) -> None:
         super().__init__(required=usual is None, max_length=12, **named)
         self.least, self.most, self.usual = least, most, usual
 
     def prepare_value(self, value: Any) -> Any:
-        """What stands in the field."""
+        """Return the text of the field."""
         if isinstance(value, int):
             return "" if self.usual is not None and value == self.usual else length_words(value)
         return value
 
     def clean(self, value: Any) -> int:
-        """The seconds. Raises ValidationError."""
+        """Return the seconds. Raises ValidationError."""
         said = super().clean(value)
         if not said and self.usual is not None:
             return self.usual
@@ -106,9 +106,9 @@ def _tick(label: str, help_text: str = "") -> forms.BooleanField:
 
 
 def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
-    """Return the moment of a typed local time. Where clocks set back let it come twice, `of_two` says which is meant.
+    """Return the moment of a typed local time. If clocks set back make it ambiguous, `of_two` says which one is meant.
 
-    Raises ValidationError for a time that clocks set forward leave out, and for one of two without `of_two`.
+    Raises ValidationError for a time skipped by clocks set forward, and for an ambiguous one without `of_two`.
     """
     first, second = (typed.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first.astimezone(zone).replace(tzinfo=None) != typed:
@@ -121,14 +121,14 @@ def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
 
 
 def _tie_break_field(number: int) -> forms.ChoiceField:
-    """Return the field for what players are compared by at this place of the order, from 2."""
+    """Return the field of the tie-break at this place of the order, from 2."""
     choices = [("", "–"), *((key, key.capitalize()) for key in TIE_BREAKS if key != Points.key)]
     label = "Then by" if number == 2 else "and last by" if number == len(TIE_BREAKS) else "then by"
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
 class PlanForm(forms.Form):
-    """All but the phases. What each field is called, the plan calls it too."""
+    """The general fields, named like those of `Plan`."""
 
     asks_which = False
     """Whether the typed start comes twice."""
@@ -181,14 +181,14 @@ class PlanForm(forms.Form):
     floor_percent = _number("floor_percent", "Least an opponent counts as, in percent")
 
     def clean_name(self) -> str:
-        """The name in one line. Raises ValidationError."""
+        """Return the name in one line. Raises ValidationError."""
         name = " ".join(self.cleaned_data["name"].split())
         if not name.isprintable():
             raise forms.ValidationError("The name holds a character that cannot be printed.")
         return name
 
     def clean_zone(self) -> ZoneInfo:
-        """The zone. Raises ValidationError."""
+        """Return the zone. Raises ValidationError."""
         try:
             return ZoneInfo(self.cleaned_data["zone"])
         except (ValueError, OSError, KeyError):
@@ -196,7 +196,7 @@ class PlanForm(forms.Form):
             raise forms.ValidationError(message) from None
 
     def clean(self) -> dict[str, Any]:
-        """What hangs together: the start in its zone, points, tie-breaks."""
+        """Check fields that depend on each other: the start in its zone, points, and tie-breaks."""
         said = super().clean() or self.cleaned_data
         if said.get("starts_at") and said.get("zone"):
             try:
@@ -224,7 +224,7 @@ class PlanForm(forms.Form):
 
     @property
     def ties(self) -> list[forms.BoundField]:
-        """The fields of what players are compared by."""
+        """Return the fields of the tie-breaks."""
         return [self[name] for name in TIES]
 
 
@@ -240,7 +240,7 @@ PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in 
 
 
 class FormatSelect(forms.Select):
-    """A choice of formats. Each option names its settings, by which the style sheet hides those of other formats."""
+    """A select of formats. Each option names its settings, so that the style sheet hides those of other formats."""
 
     def create_option(self, name: str, value: Any, *arguments: Any, **options: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *arguments, **options)
@@ -282,14 +282,14 @@ class PhaseForm(forms.Form):
             del self.fields["cut_to"]
 
     def clean_cut_to(self) -> int:
-        """How many advance. Raises ValidationError."""
+        """Return how many players advance. Raises ValidationError."""
         found: int = self.cleaned_data["cut_to"]
         if found == 1:
             raise forms.ValidationError("Two players at least play on.")
         return found
 
     def clean(self) -> dict[str, Any]:
-        """Pods say how many sit at a table."""
+        """Require the number of seats for pods."""
         said = super().clean() or self.cleaned_data
         needs_seats = "format" in said and "seats" in FORMATS[said["format"]].settings
         if needs_seats and not said.get("seats") and "seats" not in self.errors:
@@ -297,7 +297,7 @@ class PhaseForm(forms.Form):
         return said
 
     def plan(self) -> PhasePlan:
-        """The phase; what does not concern its format stays out."""
+        """Return the phase, without settings of other formats."""
         said = self.cleaned_data
         chosen = FORMATS[said["format"]]
         own = {name: said[name] for name in chosen.settings}
@@ -305,7 +305,7 @@ class PhaseForm(forms.Form):
 
 
 class PlanForms:
-    """The form with its phases: of a plan, or of what was typed."""
+    """The plan form with its phase forms, from a plan or from typed values."""
 
     def __init__(self, form: PlanForm, phases: Sequence[PhaseForm]) -> None:
         self.form = form
@@ -314,7 +314,7 @@ class PlanForms:
 
     @classmethod
     def of_plan(cls, plan: Plan) -> PlanForms:
-        """What stands in it before somebody types."""
+        """Return unbound forms filled from a plan."""
         initial = {one.name: getattr(plan, one.name) for one in fields(Plan)}
         initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
         phases = (_phase_values(phase) for phase in plan.phases)
@@ -323,18 +323,18 @@ class PlanForms:
 
     @classmethod
     def of_typed(cls, typed: Mapping[str, Any]) -> PlanForms:
-        """What was typed, to be judged."""
-        count = _how_many(typed)
+        """Return bound forms of the typed values, for validation."""
+        count = _count_phases(typed)
         found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
         if not count:
             found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
         return found
 
     @classmethod
-    def rearranged(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
-        """What was typed, with a phase more or one less, and not judged yet."""
+    def rearrange(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
+        """Return unbound forms of the typed values, with one phase added or removed."""
         initial = {name: typed.get(name, "") for name in PlanForm.base_fields}
-        phases = [_typed_phase(typed, number) for number in range(1, (_how_many(typed) or 1) + 1)]
+        phases = [_typed_phase(typed, number) for number in range(1, (_count_phases(typed) or 1) + 1)]
         word, _, number = do.partition(" phase")
         if word == "add" and len(phases) < MOST_PHASES:
             phases.append(_phase_values(PhasePlan(SingleElimination.key, cut_to=8)))
@@ -350,12 +350,12 @@ class PlanForms:
 
     @property
     def is_bound(self) -> bool:
-        """Return True if it holds what somebody sent to be kept."""
+        """Return True if the forms hold submitted values."""
         return self.form.is_bound
 
     @property
     def unfolded(self) -> set[str]:
-        """The folds in which something is wrong."""
+        """The names of the folds that contain errors."""
         if not self.is_bound:
             return set()
         wrong = set(self.form.errors)
@@ -363,35 +363,35 @@ class PlanForms:
 
     @property
     def errors(self) -> int:
-        """In how many places something is wrong."""
+        """The number of errors."""
         return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
 
     def is_valid(self) -> bool:
-        """Return True if all of it can be."""
+        """Return True if all forms are valid."""
         return self.errors == 0 and not self.refusal
 
     def plan(self, before: Plan | None = None) -> Plan:
-        """The plan. A start that nobody changed keeps its seconds. Raises `DomainError`."""
+        """Return the plan. An unchanged start keeps its seconds. Raises `DomainError`."""
         said = dict(self.form.cleaned_data)
         order = (Points.key, *(said[name] for name in TIES if said[name]))
         names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
         chosen = {name: value for name, value in said.items() if name in names}
         if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
             chosen["starts_at"] = before.starts_at
-        return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).checked()
+        return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).validate()
 
-    def refused(self, refusal: DomainError) -> PlanForms:
-        """The same with what was refused besides."""
+    def add_refusal(self, refusal: DomainError) -> PlanForms:
+        """Add a refusal and return the forms."""
         self.refusal = refusal.message
         return self
 
     def fold(self, name: str) -> list[forms.BoundField]:
-        """The fields of a fold."""
+        """Return the fields of a fold."""
         return [self.form[each] for each in FOLDS[name]]
 
     @property
     def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """What is not always to be looked at: heading, fields, whether it is open."""
+        """The folds: heading, fields, and whether it is open."""
         return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
 
 
@@ -413,8 +413,8 @@ def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:
     return found | {"cut_to": found["cut_to"] or "0"}
 
 
-def _how_many(typed: Mapping[str, Any]) -> int:
-    """The number of phases that was typed; 0 where there cannot be so many."""
+def _count_phases(typed: Mapping[str, Any]) -> int:
+    """Return the typed number of phases; 0 if it is not allowed."""
     said = str(typed.get("phases", "1"))
     return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0
 

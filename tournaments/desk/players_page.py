@@ -1,4 +1,4 @@
-"""The players as the desk lists them, and one of them with deck and penalties."""
+"""The desk's list of players, and its page of one player with deck and penalties."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMES_BACK = (EntryState.DROPPED, EntryState.ABSENT, EntryState.WITHDRAWN)
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player in the list: the deck in a word, how many penalties, what can be done with him at once."""
+    """A row of the list: a player, the deck state in a word, the number of penalties, and available actions."""
 
     entry: Entry
     deck: str
@@ -45,7 +45,7 @@ class PlayerLine:
 
 
 def player_lines(desk: Desk) -> list[PlayerLine]:
-    """All players, by number; three queries for any number."""
+    """Return all players, by number. Three queries for any number."""
     given: dict[int, int] = {}
     found = Penalty.objects.filter(entry__tournament=desk.tournament)
     for key in found.values_list("entry", flat=True):
@@ -61,7 +61,7 @@ def player_lines(desk: Desk) -> list[PlayerLine]:
 
 
 def deck_words(desk: Desk, entry: Entry) -> tuple[str, str]:
-    """How it stands about a player's deck, and how much that matters."""
+    """Return the state of a player's deck in words, with its tone."""
     if entry.deck_problem:
         return "problem", "bad"
     if entry.pk in desk.with_deck:
@@ -72,7 +72,7 @@ def deck_words(desk: Desk, entry: Entry) -> tuple[str, str]:
 
 
 class PlayerPage:
-    """One player, as one of the staff sees him. Raises Http404 for a number that nobody has."""
+    """The page of one player for the staff. Raises Http404 for an unknown number."""
 
     name = "player"
 
@@ -85,22 +85,22 @@ class PlayerPage:
 
     @property
     def css(self) -> str:
-        """How the state is marked."""
+        """The CSS class of the state."""
         return STATES.get(EntryState(self.entry.state), "")
 
     @property
     def deck_state(self) -> tuple[str, str]:
-        """The deck in a word."""
+        """The state of the deck in words, with its tone."""
         return deck_words(self.desk, self.entry)
 
     @cached_property
     def penalties(self) -> list[Penalty]:
-        """What the player was given."""
+        """The player's penalties."""
         return list(self.entry.penalties.all())
 
     @property
     def can_check_in(self) -> bool:
-        """Return True if the staff can say that the player is there."""
+        """Return True if the staff can check the player in."""
         is_asked = self.entry.state in (EntryState.REGISTERED, EntryState.WAITING) and not self.entry.is_here
         return is_asked and self.desk.tournament.state == TournamentState.OPEN
 
@@ -111,19 +111,19 @@ class PlayerPage:
 
     @property
     def can_be_awarded(self) -> bool:
-        """Return True if the player can have the patch for fair play."""
+        """Return True if the player can be awarded the patch for fair play."""
         plays = self.entry.state in (EntryState.PLAYING, EntryState.DROPPED)
         is_awarded = Patch.objects.filter(entry=self.entry, kind=PatchKind.FAIR_PLAY).exists()
         return plays and (self.desk.tournament.is_running or self.desk.tournament.is_over) and not is_awarded
 
     @property
     def can_drop(self) -> bool:
-        """Return True if the player can leave."""
+        """Return True if the player can be dropped."""
         return self.desk.tournament.is_active and self.entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
 
     @property
     def can_come_back(self) -> bool:
-        """Return True if the player could play again."""
+        """Return True if the player can be reinstated."""
         is_open = self.desk.tournament.state == TournamentState.OPEN and self.entry.state == EntryState.WITHDRAWN
         is_running = self.desk.tournament.is_running and self.entry.state in COMES_BACK[:2]
         return is_open or is_running
@@ -135,7 +135,7 @@ class PlayerPage:
 
     @cached_property
     def content(self) -> DeckContent | None:
-        """The deck, for who may look decks through."""
+        """The deck, for viewers who may see decks; else None."""
         if not self.desk.may["see_decks"]:
             return None
         return content_handed_in(self.entry)
@@ -147,7 +147,7 @@ class PlayerPage:
 
     @cached_property
     def problems(self) -> list[ProblemLine]:
-        """What the one evaluator says of it, held to what the tournament is."""
+        """The problems of the deck in the format of the tournament."""
         if self.content is None:
             return []
         row = self.desk.tournament

@@ -1,4 +1,4 @@
-"""A round as the desk sees it: its tables, how each stands, who sits out, and one table with what can be done there."""
+"""The desk's pages of a round and of one table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Spot:
-    """A player of a round, with the points brought along."""
+    """A player of a round, with the points before it."""
 
     entry: Entry
     points: int | None
@@ -35,7 +35,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a player at a table-top event says became of the table."""
+    """A player's claim of a table's result at a table-top event."""
 
     name: str
     words: str
@@ -44,7 +44,7 @@ class Said:
 
 @dataclass
 class TableLine:
-    """A table: its players, and how it stands in a word and in a sentence."""
+    """A table: its players, and its state in a word and in a sentence."""
 
     table: Table
     spots: list[Spot]
@@ -56,12 +56,12 @@ class TableLine:
 
     @property
     def extension_min(self) -> int:
-        """The minutes that were given."""
+        """The extension in minutes."""
         return self.table.extension_s // 60
 
     @property
     def outcomes(self) -> list[tuple[str, str]]:
-        """For two players: what can be ruled, as places in the order of seats."""
+        """The possible rulings for two players: places in seat order, with a label. Empty for larger tables."""
         if len(self.spots) != 2:
             return []
         first, second = (spot.entry.name for spot in self.spots)
@@ -70,7 +70,7 @@ class TableLine:
 
 
 class RoundPage:
-    """A round of a tournament: the last, or one of those before. Raises Http404 for one that there is not."""
+    """The page of a round, by default the last one. Raises Http404 for an unknown round."""
 
     def __init__(self, desk: Desk, number: int | None = None) -> None:
         self.desk = desk
@@ -82,42 +82,42 @@ class RoundPage:
 
     @property
     def numbers(self) -> list[int]:
-        """The rounds that there are."""
+        """The numbers of the rounds."""
         return list(range(1, self.desk.last.number + 1)) if self.desk.last is not None else []
 
     @property
     def is_last(self) -> bool:
-        """Return True if it is the one that can be arranged, and undone."""
+        """Return True if this is the last round, which can be rearranged and undone."""
         return self.round is not None and self.desk.last is not None and self.round.pk == self.desk.last.pk
 
     @property
     def is_draft(self) -> bool:
-        """Return True if the staff alone see it."""
+        """Return True if the round is a draft, which only the staff see."""
         return self.round is not None and self.round.state == RoundState.DRAFT
 
     @property
     def can_arrange(self) -> bool:
-        """Return True if players can change places."""
+        """Return True if players can be swapped."""
         return self.is_last and self.round is not None and self.round.state in UNDER_WAY[:2] and self.is_free
 
     @property
     def can_pair(self) -> bool:
-        """Return True if those without a table can be given one."""
+        """Return True if players without a table can be paired."""
         return self.is_last and self.round is not None and self.round.state in UNDER_WAY and self.is_free
 
     @property
     def is_free(self) -> bool:
-        """Return True if the staff may say who meets whom: in a bracket its results do."""
+        """Return True if the staff may choose pairings: not in a bracket."""
         return self.round is not None and not self.round.phase.is_elimination
 
     @property
     def is_running(self) -> bool:
-        """Return True if it is being played."""
+        """Return True if the round is being played."""
         return self.round is not None and self.round.state == RoundState.RUNNING
 
     @cached_property
     def _points(self) -> dict[int, int]:
-        """The points of everybody before the round; none where points do not count."""
+        """Return everybody's points before the round; none if points do not count."""
         if self.round is None or self.round.phase.is_elimination:
             return {}
         row = self.desk.tournament
@@ -128,22 +128,22 @@ class RoundPage:
 
     @cached_property
     def lines(self) -> list[TableLine]:
-        """The tables. The same number of queries for any number of them."""
+        """The tables, in a constant number of queries."""
         tables = list(self.round.tables.order_by("number")) if self.round is not None else []
-        return self._lined(tables)
+        return self._build_lines(tables)
 
     def line(self, number: int) -> TableLine:
-        """One table. Raises Http404."""
+        """Return one table. Raises Http404."""
         tables = [] if self.round is None else list(self.round.tables.filter(number=number))
         if not tables:
             raise Http404("no such table")
-        line = self._lined(tables)[0]
+        line = self._build_lines(tables)[0]
         if self.desk.tournament.is_table_top:
             claims = line.table.claims.select_related("entry__user").order_by("at")
             line.claims = [Said(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
         return line
 
-    def _lined(self, tables: list[Table]) -> list[TableLine]:
+    def _build_lines(self, tables: list[Table]) -> list[TableLine]:
         places = numbers_of(tables)
         ids = [table.match_id for table in tables if table.match_id is not None]
         matches = Match.objects.light().in_bulk(ids)
@@ -156,7 +156,7 @@ class RoundPage:
             spots = [self._spot(place.entry, place) for place in places[table.pk]]
             line = TableLine(table, spots)
             match = matches.get(table.match_id or 0)
-            _tell(line, match, came[table.match_id or 0], has_begun=self.is_running)
+            _set_state(line, match, came[table.match_id or 0], has_begun=self.is_running)
             found.append(line)
         return found
 
@@ -165,7 +165,7 @@ class RoundPage:
 
     @cached_property
     def out(self) -> list[tuple[SitOut, Spot]]:
-        """Who has no table."""
+        """The players without a table."""
         if self.round is None:
             return []
         found = self.round.sit_outs.select_related("entry__user").order_by("entry__number")
@@ -173,18 +173,18 @@ class RoundPage:
 
     @property
     def has_unpaired(self) -> bool:
-        """Return True if somebody waits for a table."""
+        """Return True if a player is unpaired."""
         return any(one.kind == SitOutKind.UNPAIRED for one, _ in self.out)
 
 
 def _claim_words(claim: Claim, spots: list[Spot]) -> str:
-    """A claim as a judge reads it: who came where, with what was left."""
+    """Return a claim in words: places, and hull and shields left."""
     told = zip(spots, claim.places, claim.left, strict=True)
     return "; ".join(f"{spot.entry.name} place {place}, {left} left" for spot, place, left in told)
 
 
-def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun: bool) -> None:
-    """Say how a table stands."""
+def _set_state(line: TableLine, match: Match | None, missing: set[int], *, has_begun: bool) -> None:
+    """Set the state of a table in words."""
     table = line.table
     line.match_id = "" if match is None else match.public_id
     if table.is_decided:
@@ -208,7 +208,7 @@ def _tell(line: TableLine, match: Match | None, missing: set[int], *, has_begun:
 
 
 class TablePage(RoundPage):
-    """A table of a round. Raises Http404 for one that there is not."""
+    """The page of a table. Raises Http404 for an unknown table."""
 
     name = "table"
 

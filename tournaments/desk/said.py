@@ -1,4 +1,4 @@
-"""What a form of the desk says, or a JSON object with the same fields."""
+"""Read the fields of a desk form, or of a JSON object."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_CHOSEN = 64
 
 
 class Said:
-    """The fields of a request. Whatever is not of its shape raises malformed."""
+    """The fields of a request. Its methods raise malformed for a value of the wrong type."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._fields = read_fields(request)
@@ -25,7 +25,7 @@ class Said:
         return self._fields.optional_number("seen")
 
     def text(self, name: str) -> str:
-        """A text; "" where nothing is said."""
+        """Return a text; "" if the field is missing."""
         value = self._fields.get(name, "")
         if not isinstance(value, str):
             raise malformed(f"{name} is no text.")
@@ -34,22 +34,22 @@ class Said:
         return value.strip()
 
     def number(self, name: str) -> int:
-        """A whole number."""
+        """Return a whole number."""
         found = self._fields.optional_number(name)
         if found is None:
             raise malformed(f"Say which {name}.")
         return found
 
     def flag(self, name: str) -> bool:
-        """A box that is ticked, or true."""
+        """Return True for a ticked box or `true`."""
         return self._fields.get(name) in ("on", "1", "true", True)
 
     def numbers(self, name: str) -> list[int]:
-        """Whole numbers: chosen one by one in a form, written with spaces, or as a list."""
+        """Return whole numbers: several form values, one text with spaces, or a list."""
         return [_whole(one, name) for one in self._values(name)]
 
     def some_numbers(self, name: str) -> list[int] | None:
-        """The same where all may be left out; None then."""
+        """Return whole numbers as `numbers` does, or None if all are left out."""
         values = self._values(name)
         if all(one in ("", None) for one in values):
             return None

@@ -1,4 +1,4 @@
-"""Addresses of the desk, below /tournaments/. `new` has no slash at its end, so that it is no tournament's page."""
+"""URLs of the desk, below /tournaments/. `new` has no slash at its end, so that it is no tournament's page."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""The pages of a desk. Each shows what its viewer may see, and by POST does what is said, if that person may.
+"""The views of the desk. Each shows what its viewer may see, and performs acts by POST.
 
-A tournament is planned on the page for a new one, or on that of its settings.
+A tournament is planned on the page for a new one, or on the page of its settings.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ class LogPage:
 
     @property
     def asked(self) -> str:
-        """What stands in the addresses of its pages."""
+        """The query string of links to other pages of the log."""
         return f"kind={self.kind}" if self.kind in Did.values else ""
 
     @property
     def told(self) -> list[tuple[LogLine, str, str]]:
-        """The lines, with what was before and after as text."""
+        """The lines, with their data before and after as text."""
         items = self.page.items if self.page is not None else []
         return [(line, _data_text(line.before), _data_text(line.after)) for line in items]
 
@@ -94,15 +94,15 @@ def _data_text(data: Mapping[str, Any] | None) -> str:
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file whose `write` returns the text, for streaming."""
 
     def write(self, text: str) -> str:
-        """The text."""
+        """Return the text."""
         return text
 
 
 def log_as_csv(tournament: Tournament) -> Iterator[str]:
-    """Every line of the log as CSV, from the first on."""
+    """Yield every line of the log as CSV, oldest first."""
     writer = csv.writer(_Echo())
     yield writer.writerow(COLUMNS)
     for line in tournament.log.order_by("number").iterator():
@@ -115,7 +115,7 @@ def log_as_csv(tournament: Tournament) -> Iterator[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The presets, then the form for a tournament; by POST it is created, and its desk opens."""
+    """Render the presets, then the form of a new tournament; by POST create it and open its desk."""
     user = viewer_of(request)
     if request.method == "POST":
         chosen = PLANS.get(request.POST.get("plan", ""), BLANK)
@@ -129,7 +129,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _start_of(request: HttpRequest, user: User | None) -> Preset | None:
-    """The preset or the tournament that is asked for; None for the choice of one. Raises Http404."""
+    """Return the preset or the tournament to copy, or None to show the choice. Raises Http404."""
     if (other := request.GET.get("from", "")) and user is not None:
         try:
             plan = clone_tournament(other, user)
@@ -147,14 +147,14 @@ def submit_plan(
     words: str,
     before: Plan | None = None,
 ) -> HttpResponse:
-    """Save the plan that was sent and go on to the desk with these words, or show its form again.
+    """Save the submitted plan and redirect to the desk with these words, or render its form again.
 
-    The form is shown with a phase more or less, with what is wrong, or with what `save` refuses. `before` is the plan
-    as it was, if any.
+    The form is rendered again to add or remove a phase, with errors, or with a refusal of `save`. `before` is the
+    earlier plan, if any.
     """
     do = request.POST.get("do", "")
     if do.startswith(REARRANGES):
-        return show(PlanForms.rearranged(request.POST, do), 200)
+        return show(PlanForms.rearrange(request.POST, do), 200)
     forms = PlanForms.of_typed(request.POST)
     user = viewer_of(request)
     try:
@@ -164,7 +164,7 @@ def submit_plan(
             return show(forms, 400)
         row = save(forms.plan(before))
     except DomainError as refusal:
-        return show(forms.refused(refusal), refusal.status)
+        return show(forms.add_refusal(refusal), refusal.status)
     messages.success(request, words)
     return HttpResponseRedirect(reverse("desk:desk", args=[row.public_id]), status=303)
 
@@ -182,7 +182,7 @@ def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | No
 
 
 def _desk_of(request: HttpRequest, public_id: str) -> Desk:
-    """The desk for whoever asks. Raises Http404 for all who are not of its staff: for them it is not there."""
+    """Return the desk for the user. Raises Http404 for users who are not staff, as if it did not exist."""
     tournament = Tournament.objects.filter(public_id=public_id).first()
     actor = None if tournament is None else actor_for(tournament, request.user)
     if tournament is None or actor is None or not actor.is_staff:
@@ -191,15 +191,15 @@ def _desk_of(request: HttpRequest, public_id: str) -> Desk:
 
 
 def at_desk(view: DeskView) -> DeskView:
-    """A page of the desk: who is not signed in may do so, and by POST something is done before it is shown again."""
+    """Decorator: a page of the desk. It asks for sign-in, and performs an act by POST."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, public_id: str, **address: Any) -> HttpResponse:
+    def handle(request: HttpRequest, public_id: str, **address: Any) -> HttpResponse:
         if viewer_of(request) is None:
             return redirect_to_login(request.get_full_path())
         desk = _desk_of(request, public_id)
         if request.method == "POST":
-            return _acted(request, desk, view, address)
+            return _perform_act(request, desk, view, address)
         tag = f'"{desk.version}"'
         if request.headers.get("If-None-Match") == tag:
             return HttpResponseNotModified(headers={"ETag": tag})
@@ -207,11 +207,11 @@ def at_desk(view: DeskView) -> DeskView:
         response.headers["ETag"] = tag
         return response
 
-    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(endpoint(guarded)))
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(endpoint(handle)))
 
 
-def _acted(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, Any]) -> HttpResponse:
-    """Do what is said; the page again with what was typed where it is refused."""
+def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, Any]) -> HttpResponse:
+    """Perform the act of the form. After a refusal, render the page again with the typed values."""
     public_id, user = desk.tournament.public_id, cast("User", request.user)
     try:
         words = perform(public_id, user, Said(request))
@@ -229,11 +229,11 @@ def _acted(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, 
         return JsonResponse({"code": "done", "message": "", "rule": "", "version": version})
     if now is not None and now.by_id == user.pk:
         messages.success(request, f"{words or now.words}.")
-    return HttpResponseRedirect(_after(request, desk), status=303)
+    return HttpResponseRedirect(_next_address(request, desk), status=303)
 
 
-def _after(request: HttpRequest, desk: Desk) -> str:
-    """Where it goes on: where it was done, or at the desk for what has no page any more."""
+def _next_address(request: HttpRequest, desk: Desk) -> str:
+    """Return the address to redirect to: the same page, or a page that still exists after the act."""
     word, public_id = request.POST.get("do", ""), desk.tournament.public_id
     if word == "pair":
         return reverse("desk:round", args=[public_id])
@@ -256,28 +256,28 @@ def _render(request: HttpRequest, desk: Desk, page: str, status: int = 200, **de
     return render(request, f"desk/{page}.html", shown | details, status=status)
 
 
-def _needs(desk: Desk, ability: Ability) -> None:
-    """Raise PermissionDenied for those of the staff whose business it is not."""
+def _require_ability(desk: Desk, ability: Ability) -> None:
+    """Raise PermissionDenied for staff without the ability."""
     if not desk.actor.may(ability):
         raise PermissionDenied(f"You may not {ability} here.")
 
 
 @at_desk
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Where the tournament stands, and the next thing to do."""
+    """Render the state of the tournament and the next thing to do."""
     return _render(request, desk, "desk", offers=offered_forms(desk, desk, {}))
 
 
 @at_desk
 def cancel(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Asks once more, and why, before it is called off."""
-    _needs(desk, Ability.CONFIGURE)
+    """Ask for confirmation and a reason, then cancel the tournament."""
+    _require_ability(desk, Ability.CONFIGURE)
     return _render(request, desk, "cancel")
 
 
 @at_desk
 def players(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """All players, and forms to enter more."""
+    """Render all players, and forms to add more."""
     row = desk.tournament
     starters = starters_for(row.format).values() if not row.is_sealed else ()
     lines, most = player_lines(desk), MOST_BOTS_AT_ONCE
@@ -286,7 +286,7 @@ def players(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk
 def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """One player: state, deck, penalties, and what can be done about them."""
+    """Render one player: state, deck, penalties, and available acts."""
     page = PlayerPage(desk, number)
     offers = offered_forms(desk, page, {"player": number}, page.entry.name)
     return _render(request, desk, "player", player=page, entry=page.entry, kinds=_kinds(desk), offers=offers)
@@ -294,13 +294,13 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @at_desk
 def round_page(request: HttpRequest, desk: Desk, number: int | None = None) -> HttpResponse:
-    """A round: its draft to be arranged, or how its tables stand."""
+    """Render a round: its draft, or the state of its tables."""
     return _render(request, desk, "round", round_page=RoundPage(desk, number))
 
 
 @at_desk
 def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
-    """One table: more time, a ruling, featured or not, broken."""
+    """Render one table, with forms to extend, rule on, feature or break it."""
     page = TablePage(desk, number, table)
     offers = offered_forms(desk, page, {"table": table})
     return _render(request, desk, "table", round_page=page, line=page.table_line, offers=offers)
@@ -308,14 +308,14 @@ def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
 
 @at_desk
 def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """What penalties there are, the form for one, and all that were given."""
+    """Render the penalties given, and a form to give one."""
     given = Penalty.objects.filter(entry__tournament=desk.tournament).select_related("entry__user").order_by("-at")
     return _render(request, desk, "penalties", given=given, kinds=_kinds(desk))
 
 
 @at_desk
 def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Who is of the staff, and what each role may do."""
+    """Render the staff, and the abilities of each role."""
     appointed = desk.tournament.appointments.select_related("user")
     roles = [(role, ", ".join(ability for ability in Ability if ability in ABILITIES[role])) for role in Role]
     return _render(request, desk, "staff", appointed=appointed, roles=roles)
@@ -323,19 +323,19 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @at_desk
 def log(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Every change, the newest first."""
-    _needs(desk, Ability.SEE_LOG)
+    """Render the log, newest lines first."""
+    _require_ability(desk, Ability.SEE_LOG)
     return _render(request, desk, "log", log=LogPage(desk.tournament, request.GET))
 
 
 @never_cache
 @require_safe
 def log_file(request: HttpRequest, public_id: str) -> HttpResponse | StreamingHttpResponse:
-    """Every change as CSV."""
+    """Return the log as CSV."""
     if viewer_of(request) is None:
         return redirect_to_login(request.get_full_path())
     desk = _desk_of(request, public_id)
-    _needs(desk, Ability.SEE_LOG)
+    _require_ability(desk, Ability.SEE_LOG)
     headers = {"Content-Disposition": f'attachment; filename="{public_id}-log.csv"'}
     return StreamingHttpResponse(log_as_csv(desk.tournament), content_type="text/csv; charset=utf-8", headers=headers)
 
@@ -343,11 +343,11 @@ def log_file(request: HttpRequest, public_id: str) -> HttpResponse | StreamingHt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The plan of a tournament, to be changed as far as nobody has agreed to it yet."""
+    """Render the plan form of a tournament, or save it. Fields that players agreed to cannot change."""
     if viewer_of(request) is None:
         return redirect_to_login(request.get_full_path())
     desk = _desk_of(request, public_id)
-    _needs(desk, Ability.CONFIGURE)
+    _require_ability(desk, Ability.CONFIGURE)
     before = plan_of(desk.tournament)
     if request.method == "POST":
         return submit_plan(
@@ -363,6 +363,6 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _kinds(desk: Desk) -> list[tuple[str, str]]:
-    """The penalties that whoever looks may give."""
+    """Return the penalties that the viewer may give."""
     struck = PenaltyKind.DISQUALIFICATION
     return [(kind.value, kind.label) for kind in PenaltyKind if kind is not struck or desk.may["disqualify"]]

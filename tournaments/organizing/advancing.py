@@ -1,4 +1,7 @@
-"""What happens by itself, as time passes and results come in. All of it may run late, twice, and anywhere."""
+"""Advance tournaments as time passes and results come in.
+
+Every function here is idempotent and may run late and in any process.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, final_places, is_over
 from tournaments.organizing.results import take_results
 from tournaments.organizing.roles import Ability
-from tournaments.organizing.rounds import begin, close, pair_next, publish, undecided
+from tournaments.organizing.rounds import begin, close, count_undecided, pair_next, publish
 from tournaments.organizing.sealed import deal_pools, end_building
-from tournaments.organizing.tables import AT_ONCE, open_tables, unopened
+from tournaments.organizing.tables import AT_ONCE, find_unopened, open_tables
 from tournaments.patches.giving import give_patches
 from tournaments.presence.models import is_shut
 
@@ -43,16 +46,16 @@ log = structlog.get_logger(__name__)
 
 
 def sweep_tournaments(now: datetime | None = None, *, opener: Opener | None = None) -> int:
-    """Do what is due in all tournaments; in how many something was. One that fails holds up no other."""
+    """Do what is due in all tournaments and return how many changed. An error in one does not stop the others."""
     moment = now or timezone.now()
     if is_shut(moment):
         return 0
     sweep_no_shows(moment)
-    return sum(_advanced(public_id, now, opener) for public_id in _due(moment))
+    return sum(_try_to_advance(public_id, now, opener) for public_id in _due(moment))
 
 
 def _due(now: datetime) -> list[str]:
-    """Those whose time has come, those with results to take, and those with tables that nobody has opened."""
+    """Return the public ids of tournaments to advance: due by time, with results to take, or with tables to open."""
     by_time = Tournament.objects.active().filter(due_at__lte=now).values_list("public_id", flat=True)
     undecided_tables = Table.objects.filter(source=Source.NONE, round__state=RoundState.RUNNING)
     with_results = undecided_tables.filter(match__state=MatchState.OVER)
@@ -67,7 +70,7 @@ def _due(now: datetime) -> list[str]:
     return list(dict.fromkeys(ids))
 
 
-def _advanced(public_id: str, now: datetime | None, opener: Opener | None) -> bool:
+def _try_to_advance(public_id: str, now: datetime | None, opener: Opener | None) -> bool:
     with structlog.contextvars.bound_contextvars(tournament=public_id):
         try:
             return advance(public_id, now, opener=opener)
@@ -77,7 +80,7 @@ def _advanced(public_id: str, now: datetime | None, opener: Opener | None) -> bo
 
 
 def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
-    """Do all that is due in a tournament, then have its tables opened, here without an `opener`. Whether it was any."""
+    """Do all that is due in a tournament and open its tables, through `opener` if given. Return True on a change."""
     with LockedTournament.change(public_id, by_server=True, now=now) as locked:
         before = locked.tournament.version
         while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
@@ -89,7 +92,7 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
             open_secrets(locked.tournament)
         last = locked.last_round()
     if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
-        keys = unopened(last.pk)
+        keys = find_unopened(last.pk)
         for first in range(0, len(keys), AT_ONCE):
             chosen = keys[first : first + AT_ONCE]
             open_tables(chosen, now) if opener is None else opener(chosen)
@@ -98,7 +101,7 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
 
 @service(Ability.PAIR, TournamentState.OPEN, about=OF_PLAN)
 def start_tournament(locked: LockedTournament) -> Tournament:
-    """Start it now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
+    """Start the tournament now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
     locked.needs_time_to_run()
     start(locked)
     return locked.tournament
@@ -106,7 +109,7 @@ def start_tournament(locked: LockedTournament) -> Tournament:
 
 @service(Ability.PAIR, TournamentState.BUILDING, about=OF_PLAN)
 def end_build_phase(locked: LockedTournament) -> Tournament:
-    """End the time for building now. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    """End the build phase now. Raises `DomainError`: not_found, not_staff, wrong_state."""
     locked.needs_time_to_run()
     locked.tournament.builds_until = locked.now
     locked.save()
@@ -114,7 +117,7 @@ def end_build_phase(locked: LockedTournament) -> Tournament:
 
 
 def _step(locked: LockedTournament) -> bool:
-    """One thing that is due; whether there was any."""
+    """Do the next thing that is due. Return False if nothing is."""
     row = locked.tournament
     steps = {
         TournamentState.OPEN: _step_before_the_start,
@@ -145,11 +148,11 @@ def _step_before_the_start(locked: LockedTournament) -> bool:
 
 
 def start(locked: LockedTournament) -> None:
-    """Let those play who are there with a deck; all others have not come. Raises too_few, no_boosters."""
+    """Start with the players who are present with a deck; the others are absent. Raises too_few, no_boosters."""
     row = locked.tournament
-    playing, missing = _who_plays(locked)
+    playing, missing = _split_entries(locked)
     if len(playing) < FEWEST_PLAYERS:
-        raise locked.refused("too_few", "Two players at least have to be there, with a deck each.")
+        raise locked.make_refusal("too_few", "Two players at least have to be there, with a deck each.")
     locked.set_states(
         NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
     )
@@ -162,8 +165,8 @@ def start(locked: LockedTournament) -> None:
         row.next_round_at = locked.now if row.is_automatic else None
 
 
-def _who_plays(locked: LockedTournament) -> tuple[list[Entry], list[tuple[Entry, str]]]:
-    """Who plays, and who does not and why. Places of those who are not there go to who waits, and is."""
+def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[Entry, str]]]:
+    """Return the players, and those who do not play with the reason. Players on the waiting list take free places."""
     row = locked.tournament
     asked = row.check_in_opened
     entries = list(row.entries.select_related("user").order_by("entered_at", "number"))
@@ -212,7 +215,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
     if last is not None and last.state == RoundState.RUNNING:
         taken = take_results(locked)
         unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED)
-        if undecided(last) or unpaired.exists():
+        if count_undecided(last) or unpaired.exists():
             return taken > 0
         close(locked, last)
         if not has_next(locked):
@@ -240,7 +243,7 @@ def has_next(locked: LockedTournament) -> bool:
 
 
 def finish(locked: LockedTournament) -> None:
-    """The last round is over: the tournament is decided."""
+    """End the tournament after its last round, and award its patches."""
     row = locked.tournament
     row.state, row.ended_at, row.next_round_at = TournamentState.OVER, locked.now, None
     places = final_places(row)
@@ -249,7 +252,7 @@ def finish(locked: LockedTournament) -> None:
 
 
 def judge_decks_again(now: datetime | None = None) -> int:
-    """Judge the decks of tournaments that have not started by a catalogue that has changed; how many tournaments."""
+    """Judge the decks of open tournaments again after a change of the catalogue. Return the number of tournaments."""
     token = current().token
     others = Tournament.objects.filter(state=TournamentState.OPEN).exclude(catalogue=token)
     ids = list(others.values_list("public_id", flat=True))

@@ -1,4 +1,4 @@
-"""Players open their pools and build decks of them while the time for it runs (rules 22.1, 22.2).
+"""Sealed deck building: players open their pools and build decks from them before the deadline (rules 22.1, 22.2).
 
 A build is saved under the lock of its own row, so that a field of players who click at once wait for nobody. What is
 registered is the tournament's affair, and logged.
@@ -22,7 +22,7 @@ from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, TournamentState
 from tournaments.organizing.locked import LockedTournament, no_such_tournament, service
 from tournaments.organizing.models import BuildStep, Entry, PoolBuild, Tournament
-from tournaments.organizing.sealed import format_of_pool, pool_of, proposed
+from tournaments.organizing.sealed import format_of_pool, pool_of, propose_pool_deck
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -39,29 +39,31 @@ NEVER = (
     "hexpile.not_a_tile",
     "pool.exceeded",
 )
-"""Problems that no build comes to have, not even while it is put together: what the pool does not hold, and pieces
-where such pieces do not stand."""
+"""Problems that a change may never add to a build, not even to an unfinished one.
+
+The pool does not hold the piece, or the piece cannot stand in that place.
+"""
 
 
 class BuildSteps(NamedTuple):
-    """How many steps of a build can be undone, and redone."""
+    """The number of steps of a build that can be undone and redone."""
 
     back: int
     forth: int
 
 
 def verdict_on(row: Tournament, entry: Entry, content: DeckContent) -> Verdict:
-    """What the one evaluator says of a deck out of this pool."""
+    """Return the verdict on a deck built from the entry's pool."""
     return judge(content, format_of_pool(row), pool=pool_of(entry).pieces)
 
 
 def packs_of(entry: Entry) -> int:
-    """How many packs a pool has: the starter pack, and the boosters."""
+    """Return the number of packs in a pool: the starter pack and the boosters."""
     return 1 + len(entry.pool["boosters"])
 
 
 def time_is_over(row: Tournament, now: datetime) -> bool:
-    """Return True if nothing can be built any more. While the tournament is paused no time runs."""
+    """Return True if the build phase is over. A pause of the tournament stops its clock."""
     if row.state != TournamentState.BUILDING or row.builds_until is None:
         return True
     return (row.paused_at or now) >= row.builds_until
@@ -69,11 +71,11 @@ def time_is_over(row: Tournament, now: datetime) -> bool:
 
 @transaction.atomic
 def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolBuild:
-    """Turn the next pack over, or all up to that number; None for all of them. Those that lie open stay so.
+    """Open packs up to that number (None for all of them). Opened packs stay open.
 
-    Whoever looks at a pool later opens it in the same way. Raises `DomainError`: not_found, no_pool.
+    Pools of players who look later open in the same order. Raises `DomainError`: not_found, no_pool.
     """
-    build, entry, _ = _locked(public_id, user)
+    build, entry, _ = _lock_build(public_id, user)
     most = packs_of(entry)
     wanted = most if up_to is None else min(up_to, most)
     if wanted > build.packs_opened:
@@ -86,48 +88,48 @@ def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolB
 def save_build(
     public_id: str, user: User, content: DeckContent, *, number: int, now: datetime | None = None
 ) -> PoolBuild:
-    """Let this be what is built, a step that can be undone. What is so already is not saved again.
+    """Save the content of a build as a new step for undo. An unchanged content is not saved again.
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, not_in_pool.
     """
-    build, entry, row = _locked_to_change(public_id, user, now)
+    build, entry, row = _lock_build_to_change(public_id, user, now)
     before = content_of(build.content)
     if content.hash == before.hash:
         return build
-    _refuse_old(build, number)
-    _refuse_what_is_never(row, entry, before, content)
-    return _with_step(build, content, now)
+    _check_is_current(build, number)
+    _check_adds_no_bad_piece(row, entry, before, content)
+    return _add_step(build, content, now)
 
 
 @transaction.atomic
 def fill_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
-    """Let the proposed deck be what is built; it can be undone. Raises `DomainError` as `save_build` does."""
-    build, entry, row = _locked_to_change(public_id, user, now)
-    _refuse_old(build, number)
-    content = proposed(entry, row)
-    return build if content.hash == content_of(build.content).hash else _with_step(build, content, now)
+    """Fill the build with the propose_pool_deck deck, as a step for undo. Raises `DomainError` as `save_build` does."""
+    build, entry, row = _lock_build_to_change(public_id, user, now)
+    _check_is_current(build, number)
+    content = propose_pool_deck(entry, row)
+    return build if content.hash == content_of(build.content).hash else _add_step(build, content, now)
 
 
 @transaction.atomic
 def _go(by: int, nowhere: str, public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
-    """Go to a step of the build. Raises `DomainError`: as `save_build` does, and nothing_to_undo, nothing_to_redo."""
-    build, _, _ = _locked_to_change(public_id, user, now)
-    _refuse_old(build, number)
+    """Move a build by `by` steps. Raises `DomainError` as `save_build` does, and nothing_to_undo, nothing_to_redo."""
+    build, _, _ = _lock_build_to_change(public_id, user, now)
+    _check_is_current(build, number)
     step = build.steps.filter(place=build.place + by).first()
     if step is None:
         raise DomainError(f"nothing_to_{nowhere}", f"There is nothing to {nowhere}.")
     build.place, build.content = step.place, step.content
-    return _saved(build, now)
+    return _save(build, now)
 
 
 undo_build = partial(_go, -1, "undo")
-"""Take the last step back."""
+"""Undo the last step of a build."""
 redo_build = partial(_go, 1, "redo")
-"""Take the step that was undone last again."""
+"""Redo the step that was undone last."""
 
 
 def steps_of_build(build: PoolBuild) -> BuildSteps:
-    """How far undo and redo reach. One query."""
+    """Return how many steps can be undone and redone. One query."""
     counted = build.steps.aggregate(
         back=Count("pk", filter=Q(place__lt=build.place)), forth=Count("pk", filter=Q(place__gt=build.place))
     )
@@ -136,16 +138,16 @@ def steps_of_build(build: PoolBuild) -> BuildSteps:
 
 @service()
 def register_build(locked: LockedTournament, *, number: int) -> Entry:
-    """Register what is built: it is locked, until the player takes it back before the time is over (rules 22.2).
+    """Register and lock the deck. The player can unlock it until the build phase ends (rules 22.2).
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, illegal_deck.
     """
-    build, entry, row = _locked_to_change(locked.tournament.public_id, locked.user, locked.now)
-    _refuse_old(build, number)
+    build, entry, row = _lock_build_to_change(locked.tournament.public_id, locked.user, locked.now)
+    _check_is_current(build, number)
     content = content_of(build.content)
     error = next(_errors(verdict_on(row, entry, content)), None)
     if error is not None:
-        raise locked.refused("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
+        raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
     entry.deck_content, entry.deck_checked_by = data_of(content), ""
     entry.deck_at = entry.built_at = locked.now
     entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
@@ -155,22 +157,22 @@ def register_build(locked: LockedTournament, *, number: int) -> Entry:
 
 @service()
 def change_again(locked: LockedTournament) -> Entry:
-    """Unlock the deck that was registered, to change it. Until another is registered, it stays as it was (rules 22.4).
+    """Unlock the registered deck for changes. It stays registered until another deck replaces it (rules 22.4).
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, not_registered.
     """
-    _, entry, row = _locked(locked.tournament.public_id, locked.user)
-    _refuse_when_over(row, entry, locked.now)
+    _, entry, row = _lock_build(locked.tournament.public_id, locked.user)
+    _check_still_building(row, entry, locked.now)
     if entry.built_at is None:
-        raise locked.refused("not_registered", "You have registered no deck yet.")
+        raise locked.make_refusal("not_registered", "You have registered no deck yet.")
     entry.built_at = None
     entry.save(update_fields=["built_at"])
     locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
     return entry
 
 
-def _locked(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:
-    """The build of a user, locked; what it depends on is read after that, so that it is as it is now."""
+def _lock_build(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:
+    """Lock the build of a user, then read its entry and tournament. Raises not_found, no_pool."""
     builds = PoolBuild.objects.filter(entry__tournament__public_id=public_id, entry__user=user)
     build = builds.select_for_update(of=("self",)).first()
     if build is None:
@@ -181,30 +183,30 @@ def _locked(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:
     return build, entry, entry.tournament
 
 
-def _locked_to_change(public_id: str, user: User, now: datetime | None) -> tuple[PoolBuild, Entry, Tournament]:
-    build, entry, row = _locked(public_id, user)
-    _refuse_when_over(row, entry, now or timezone.now())
+def _lock_build_to_change(public_id: str, user: User, now: datetime | None) -> tuple[PoolBuild, Entry, Tournament]:
+    build, entry, row = _lock_build(public_id, user)
+    _check_still_building(row, entry, now or timezone.now())
     if entry.built_at is not None:
         message = "Your deck is registered, and locked. Say that you want to change it first."
         raise DomainError("registered", message, rule="22.2")
     return build, entry, row
 
 
-def _refuse_when_over(row: Tournament, entry: Entry, now: datetime) -> None:
+def _check_still_building(row: Tournament, entry: Entry, now: datetime) -> None:
     if entry.state != EntryState.PLAYING:
         raise DomainError("wrong_state", "You are not in this tournament any more.")
     if time_is_over(row, now):
         raise DomainError("too_late", "The time to build is over: decks are locked.", rule="22.2")
 
 
-def _refuse_old(build: PoolBuild, number: int) -> None:
+def _check_is_current(build: PoolBuild, number: int) -> None:
     if number != build.number:
         message = "Nothing was done: your deck was changed on another page meanwhile. This is how it is now."
         raise DomainError("build_moved_on", message, version=build.number)
 
 
-def _refuse_what_is_never(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
-    """Raise not_in_pool for a problem that no build comes to have; one that it has already may be mended in steps."""
+def _check_adds_no_bad_piece(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
+    """Raise not_in_pool if the change adds a problem of `NEVER`. Earlier problems may be mended in steps."""
     had = {(problem.code, problem.pieces) for problem in verdict_on(row, entry, before).problems}
     for problem in _errors(verdict_on(row, entry, after)):
         if problem.code in NEVER and (problem.code, problem.pieces) not in had:
@@ -215,7 +217,7 @@ def _errors(verdict: Verdict) -> Iterator[Problem]:
     return (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
 
 
-def _with_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
+def _add_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
     if not build.steps.exists():
         BuildStep.objects.create(build=build, place=0, content=build.content)  # what the first change came from
     build.steps.filter(place__gt=build.place).delete()
@@ -223,10 +225,10 @@ def _with_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> 
     build.content = data_of(content)
     BuildStep.objects.create(build=build, place=build.place, content=build.content)
     build.steps.filter(place__lt=build.place - MOST_STEPS).delete()
-    return _saved(build, now)
+    return _save(build, now)
 
 
-def _saved(build: PoolBuild, now: datetime | None) -> PoolBuild:
+def _save(build: PoolBuild, now: datetime | None) -> PoolBuild:
     build.number += 1
     build.saved_at = now or timezone.now()
     build.save(update_fields=["content", "number", "place", "saved_at"])

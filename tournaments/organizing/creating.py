@@ -1,4 +1,4 @@
-"""From a plan to a tournament that players can enter: create, change, clone, announce, appoint, cancel."""
+"""Create tournaments from plans, and change, clone, announce and cancel them; appoint and dismiss staff."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ log = structlog.get_logger(__name__)
 
 
 def create_tournament(owner: User, plan: Plan, *, now: datetime | None = None, seed: bytes | None = None) -> Tournament:
-    """Prepare a tournament, which its staff alone see until it is opened.
+    """Create a tournament as a draft, which only its staff can see until it is opened.
 
     `seed` is for tests and rehearsals: 32 bytes that decide pairings and pools. Raises `DomainError`: accounts_only,
     malformed.
     """
     if owner.is_guest:
         raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
-    plan = plan.checked()
+    plan = plan.validate()
     with transaction.atomic():
         row = Tournament(**plan.columns(), **({} if seed is None else {"seed": seed}))
         row.save()
@@ -52,17 +52,17 @@ def create_tournament(owner: User, plan: Plan, *, now: datetime | None = None, s
 
 @service(Ability.CONFIGURE, *CHANGEABLE, about=of_kinds(Did.CHANGED))
 def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
-    """Let it be held by another plan. What players have agreed to stays from the moment on at which they can enter.
+    """Change the plan of a tournament. What players agreed to when they entered is fixed.
 
     Phases that have begun stay as they are. Raises `DomainError`: not_found, not_staff, tournament_moved_on,
     wrong_state, malformed, agreed.
     """
-    plan = plan.checked()
+    plan = plan.validate()
     row, before = locked.tournament, plan_of(locked.tournament)
     if row.state != TournamentState.DRAFT:
         _check_agreed(locked, before, plan)
     if row.state == TournamentState.RUNNING and plan.starts_at != before.starts_at:
-        raise locked.refused("agreed", "The tournament has started: its start cannot be another.")
+        raise locked.make_refusal("agreed", "The tournament has started: its start cannot be another.")
     for name, value in plan.columns().items():
         setattr(row, name, value)
     if plan.phases != before.phases:
@@ -80,14 +80,14 @@ def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
 
 
 def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
-    """Raise agreed if anything would change that holds since players could enter (rules 21.2)."""
+    """Raise agreed if the plan changes anything that is fixed once players can enter (rules 21.2)."""
     for name in AGREED_AT_START:
         if getattr(before, name) != getattr(plan, name):
             message = f"{name} was set before players could enter, and stays. Clone the event to hold another."
-            raise locked.refused("agreed", message, rule="21.2")
+            raise locked.make_refusal("agreed", message, rule="21.2")
     entered = locked.tournament.entries.placed().count()
     if plan.capacity is not None and plan.capacity < entered:
-        raise locked.refused("malformed", f"{entered} players have entered: the capacity is no less.")
+        raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity is no less.")
 
 
 def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) -> None:
@@ -99,13 +99,13 @@ def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) 
 
 
 def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after: Sequence[PhasePlan]) -> None:
-    """Write other phases; those that have begun can have other rounds, no more."""
+    """Replace the phases. Of a phase that has begun, only the number of rounds may change."""
     row = locked.tournament
     begun = list(row.phases.filter(has_begun=True).order_by("number"))
     if len(after) < len(begun) or any(
         replace(old, rounds=0) != replace(new, rounds=0) for old, new in zip(before[: len(begun)], after, strict=False)
     ):
-        raise locked.refused("agreed", "A phase that has begun stays as it is, but for its number of rounds.")
+        raise locked.make_refusal("agreed", "A phase that has begun stays as it is, but for its number of rounds.")
     for phase, plan in zip(begun, after, strict=False):
         phase.rounds = plan.rounds
         phase.save(update_fields=["rounds"])
@@ -115,10 +115,10 @@ def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after:
 
 @service(Ability.CONFIGURE, TournamentState.DRAFT)
 def open_tournament(locked: LockedTournament) -> Tournament:
-    """Announce it: from now on players enter. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
+    """Open the tournament for players. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
     row = locked.tournament
     if row.starts_at is not None and row.starts_at <= locked.now:
-        raise locked.refused("malformed", "The start is over already: set another, or none.")
+        raise locked.make_refusal("malformed", "The start is over already: set another, or none.")
     row.state = TournamentState.OPEN
     locked.note(Did.OPENED, "Opened it for players")
     return row
@@ -131,7 +131,10 @@ def open_tournament(locked: LockedTournament) -> Tournament:
     about=of_kinds(Did.FINISHED),
 )
 def cancel_tournament(locked: LockedTournament, reason: str) -> Tournament:
-    """Call it off. What was played stays, and opens. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    """Cancel the tournament and reveal the decks and dice of its matches.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state.
+    """
     why = locked.reason(reason)
     row = locked.tournament
     row.state, row.ended_at = TournamentState.CANCELLED, locked.now
@@ -144,20 +147,20 @@ def cancel_tournament(locked: LockedTournament, reason: str) -> Tournament:
 
 @service(Ability.CONFIGURE)
 def clone_tournament(locked: LockedTournament) -> Plan:
-    """The plan of an event to hold it again: without its time. Raises `DomainError`: not_found, not_staff."""
+    """Return the plan of a tournament without its start time. Raises `DomainError`: not_found, not_staff."""
     return replace(plan_of(locked.tournament), starts_at=None)
 
 
 @service(Ability.APPOINT, about=OF_STAFF)
 def appoint(locked: LockedTournament, other: User, role: str) -> None:
-    """Let somebody be of the staff, or be something else there. Raises not_found, not_staff, malformed."""
+    """Give a user a role on the staff. Raises not_found, not_staff, malformed, accounts_only."""
     if role not in Role.values:
-        raise locked.refused("malformed", f"role is one of: {', '.join(Role.values)}.")
+        raise locked.make_refusal("malformed", f"role is one of: {', '.join(Role.values)}.")
     if other.is_guest:
-        raise locked.refused("accounts_only", "Guests cannot be of the staff.")
+        raise locked.make_refusal("accounts_only", "Guests cannot be of the staff.")
     before = locked.tournament.appointments.filter(user=other).first()
     if before is not None and before.role == Role.OWNER and role != Role.OWNER:
-        _needs_another_owner(locked, before)
+        _check_has_another_owner(locked, before)
     Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
     locked.note(
         Did.APPOINTED,
@@ -169,12 +172,12 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
 
 @service(Ability.APPOINT, about=OF_STAFF)
 def dismiss(locked: LockedTournament, other: User) -> None:
-    """Let somebody be of the staff no more; one owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
+    """Remove a user from the staff; the last owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
     before = locked.tournament.appointments.filter(user=other).first()
     if before is None:
-        raise locked.refused("malformed", f"{other} is not of the staff.")
+        raise locked.make_refusal("malformed", f"{other} is not of the staff.")
     if before.role == Role.OWNER:
-        _needs_another_owner(locked, before)
+        _check_has_another_owner(locked, before)
     before.delete()
     locked.note(
         Did.DISMISSED,
@@ -184,7 +187,7 @@ def dismiss(locked: LockedTournament, other: User) -> None:
     )
 
 
-def _needs_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
+def _check_has_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
     owners = locked.tournament.appointments.filter(role=Role.OWNER).exclude(pk=leaving.pk)
     if not owners.exists():
-        raise locked.refused("malformed", "A tournament has one owner at least.")
+        raise locked.make_refusal("malformed", "A tournament has one owner at least.")

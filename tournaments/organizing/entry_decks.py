@@ -1,4 +1,4 @@
-"""The decks of players: copied when handed in, and judged again when the catalogue is another (rules 3, 4, 21.2)."""
+"""The decks of players: copied on submission, and judged again after a change of the catalogue (rules 3, 4, 21.2)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ LONGEST_PROBLEM = 300
 
 
 def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = None, starter: str = "") -> None:
-    """Let the player bring a deck of his own, judged before as `seat_decks.choose` does, or a starter deck.
+    """Submit a player's own deck, already judged by `seat_decks.choose`, or a starter deck.
 
     Raises `DomainError`: wrong_state, deck_needed.
     """
     row = locked.tournament
     if row.kind == Kind.SEALED:
-        raise locked.refused("wrong_state", "Decks are built from what is opened: bring none.", rule="22.2")
+        raise locked.make_refusal("wrong_state", "Decks are built from what is opened: bring none.", rule="22.2")
     if own is None and not starter:
-        raise locked.refused("deck_needed", "Choose a deck to bring.")
+        raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
     check_starter(starter, row.format)
     entry.starter = "" if own else starter
     entry.deck = own.row if own else None
@@ -42,29 +42,29 @@ def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = Non
 
 
 def named_starter(locked: LockedTournament, starter: str, number: int) -> str:
-    """The starter deck for a bot: the one that is named, or one by turns. Raises deck_needed where there is none."""
+    """Return the named starter deck for a bot, or the next in rotation. Raises deck_needed if the format has none."""
     starters = starters_for(locked.tournament.format)
     if not starters:
-        raise locked.refused("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
+        raise locked.make_refusal("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
     if starter:
         return starter
     return dealt([""] * (1 + number % len(starters)), starters)[-1]
 
 
 def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
-    """Raise deck_needed if a player of a constructed event has handed no legal deck in."""
+    """Raise deck_needed if a player of a constructed event has not submitted a legal deck."""
     if locked.tournament.kind == Kind.SEALED or locked.tournament.is_table_top:
         return
     if not entry.has_deck:
-        raise locked.refused("deck_needed", "Hand a deck in first.")
+        raise locked.make_refusal("deck_needed", "Hand a deck in first.")
     if entry.deck_problem:
-        raise locked.refused("deck_needed", f"The deck cannot be played any more: {entry.deck_problem}")
+        raise locked.make_refusal("deck_needed", f"The deck cannot be played any more: {entry.deck_problem}")
 
 
 def judge_again(locked: LockedTournament, token: str) -> int:
-    """Judge all decks by a catalogue that is another than that of last time; how many can be played no more, or again.
+    """Judge all decks by the new catalogue. Return how many became illegal, or legal again.
 
-    What has changed is logged, and each player's page says it.
+    Each change is logged and shown on the player's page.
     """
     row = locked.tournament
     row.catalogue = token
@@ -91,6 +91,6 @@ def judge_again(locked: LockedTournament, token: str) -> int:
 
 
 def first_problem(verdict: Verdict) -> str:
-    """What keeps a deck from being played, in a sentence; "" for a legal one."""
+    """Return the first error of a deck as a sentence, or "" for a legal deck."""
     errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
     return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")

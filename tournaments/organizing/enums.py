@@ -1,10 +1,10 @@
-"""The closed lists of words that tournaments use."""
+"""Enumerations of tournaments."""
 
 from django.db.models import TextChoices
 
 
 class TournamentState(TextChoices):
-    """Where a tournament is between its first draft and its patches."""
+    """The state of a tournament."""
 
     DRAFT = "draft", "being prepared"
     OPEN = "open", "open for players"
@@ -15,25 +15,25 @@ class TournamentState(TextChoices):
 
 
 ACTIVE = (TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
-"""The states of tournaments that are announced and not over."""
+"""States of tournaments that are announced and not over."""
 
 
 class Kind(TextChoices):
-    """Where decks come from."""
+    """The kind of a tournament, by the origin of its decks."""
 
     CONSTRUCTED = "constructed", "Constructed"
     SEALED = "sealed", "Sealed"
 
 
 class DecksOpen(TextChoices):
-    """When everybody may see decks, dice and replays (rules 21.12)."""
+    """The moment from which everybody may see decks, dice and replays (rules 21.12)."""
 
     START = "start", "from the first round on"
     END = "end", "when the tournament is over"
 
 
 class EntryState(TextChoices):
-    """Where a player stands in a tournament."""
+    """The state of a player in a tournament."""
 
     WAITING = "waiting", "on the waiting list"
     REGISTERED = "registered", "registered"
@@ -46,13 +46,13 @@ class EntryState(TextChoices):
 
 
 PLACED = (EntryState.REGISTERED, EntryState.CHECKED_IN)
-"""Who has one of the places before the start."""
+"""States of players who hold a place before the start."""
 HAVE_GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
-"""Who plays no more: in the standings, if there was a round to play."""
+"""States of players who have left. They stay in the standings if they played a round."""
 
 
 class RoundState(TextChoices):
-    """Where a round is."""
+    """The state of a round."""
 
     DRAFT = "draft", "paired, not published"
     PUBLISHED = "published", "about to start"
@@ -62,11 +62,11 @@ class RoundState(TextChoices):
 
 
 HAVE_BEGUN = (RoundState.RUNNING, RoundState.OVER)
-"""Rounds that have begun, and hold."""
+"""States of rounds that have begun and were not undone."""
 
 
 class Source(TextChoices):
-    """Where the result of a table comes from."""
+    """The origin of a table's result."""
 
     NONE = "", "there is none yet"
     MATCH = "match", "the match itself"
@@ -76,7 +76,7 @@ class Source(TextChoices):
 
 
 class SitOutKind(TextChoices):
-    """Why a player has no table in a round."""
+    """The reason why a player has no table in a round."""
 
     BYE = "bye", "bye"
     WON = "won", "won without playing"
@@ -86,11 +86,11 @@ class SitOutKind(TextChoices):
 
 
 WITHOUT_TABLE = (SitOutKind.BYE, SitOutKind.WON, SitOutKind.LOST)
-"""Rounds that somebody was there to play, and had no table in."""
+"""Kinds of sit-outs of players who were present but had no table."""
 
 
 class Role(TextChoices):
-    """What somebody is at a tournament."""
+    """The role of a staff member."""
 
     OWNER = "owner", "Owner"
     HEAD_JUDGE = "head judge", "Head judge"
@@ -100,7 +100,7 @@ class Role(TextChoices):
 
 
 class PenaltyKind(TextChoices):
-    """What a judge can give a player."""
+    """The kind of a penalty that a judge gives."""
 
     WARNING = "warning", "Warning"
     SLOW = "slow play", "Slow play"
@@ -112,7 +112,7 @@ class PenaltyKind(TextChoices):
 
 
 class Did(TextChoices):
-    """The kinds of lines in the log of a tournament. What each holds, `replaying` reads."""
+    """The kinds of lines in the log of a tournament. `replaying` reads the data of each kind."""
 
     CREATED = "created"
     CHANGED = "changed"

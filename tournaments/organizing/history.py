@@ -1,4 +1,4 @@
-"""What has been played so far, read from the rows: for pairing, for standings, and for pages."""
+"""Results of a tournament so far, read from its rows for pairing, standings and pages."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round of a tournament: its number, the results of tables that have one, and who sat out."""
+    """A round of a tournament: its number, the results of its decided tables, and the players who sat out."""
 
     number: int
     tables: Mapping[int, tuple[Sat, ...]]
     sat_out: tuple[tuple[int, Absence], ...]
 
     def result(self) -> RoundResult:
-        """As standings take it."""
+        """Return the result of the round, as standings read it."""
         return round_result(self.tables.values(), self.sat_out)
 
 
 def rounds_played(tournament: Tournament) -> list[Played]:
-    """Return the rounds that hold in phases where points count, as far as they have results. Two queries.
+    """Return the rounds, without undone ones, of phases where points count, with their results so far. Two queries.
 
     Who came late, and had gone again before playing, has lost none of them.
     """
@@ -66,13 +66,13 @@ def rounds_played(tournament: Tournament) -> list[Played]:
 
 
 def rules_of(tournament: Tournament) -> Rules:
-    """What the organizer has chosen for standings."""
+    """Return the scoring and tie-breaks that the organizer has chosen."""
     scoring = Scoring(tournament.win_points, tournament.draw_points, tournament.loss_points, tournament.bye_points)
     return Rules(scoring, tuple(tournament.tie_breaks), Fraction(tournament.floor_percent, 100), tournament.lots)
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:
-    """Everybody who has taken part, the best first. Three queries."""
+    """Return the standings of all participants, best first. Three queries."""
     states = dict(tournament.entries.in_standings().values_list("number", "state"))
     rounds = [each.result() for each in rounds_played(tournament)]
     gone = {number for number, state in states.items() if state != "playing"}
@@ -80,12 +80,12 @@ def standings_of(tournament: Tournament) -> list[Standing]:
 
 
 def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scoring) -> list[Entrant]:
-    """The players as pairing sees them after these rounds."""
+    """Return the players as entrants for pairing after these rounds."""
     players = list(players)
     results = [each.result() for each in rounds]
-    everybody = sorted(set(players).union(*map(_players, results)))
+    everybody = sorted(set(players).union(*map(_players_in, results)))
     done = scores(everybody, results, scoring)
-    floated = _floated(everybody, results, scoring)
+    floated = _find_floated(everybody, results, scoring)
     met: dict[int, dict[int, int]] = {player: defaultdict(int) for player in everybody}
     for result in results:
         for table in result.tables:
@@ -99,12 +99,12 @@ def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scori
     ]
 
 
-def _players(result: RoundResult) -> set[int]:
+def _players_in(result: RoundResult) -> set[int]:
     return {player for table in result.tables for player in table.players} | {player for player, _ in result.absent}
 
 
-def _floated(everybody: Sequence[int], results: Sequence[RoundResult], scoring: Scoring) -> set[int]:
-    """Who met somebody with fewer points in the last round."""
+def _find_floated(everybody: Sequence[int], results: Sequence[RoundResult], scoring: Scoring) -> set[int]:
+    """Return the players who met somebody with fewer points in the last round."""
     if not results:
         return set()
     before = scores(everybody, results[:-1], scoring)

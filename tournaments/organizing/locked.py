@@ -1,4 +1,4 @@
-"""A tournament under the lock of its row: everything that changes it goes through here, and is logged whole."""
+"""Change a tournament under the lock of its row, with every change in its log."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOCKED_TOURNAMENT = PreparedRead(lambda public_id: Tournament.objects.select_for
 
 
 class NewState(NamedTuple):
-    """The state that a player is in from now on, and what the log says of it."""
+    """A player's new state, with the line for the log."""
 
     entry: Entry
     state: EntryState
@@ -43,17 +43,17 @@ class NewState(NamedTuple):
 
 
 def no_such_tournament() -> DomainError:
-    """The refusal of an address that leads to none."""
+    """Return the refusal for an unknown public id."""
     return DomainError("not_found", "There is no such tournament.")
 
 
 def group_name(public_id: str) -> str:
-    """The group that pages of a tournament listen to."""
+    """Return the name of the channel group that pages of the tournament listen to."""
     return f"tournament.{public_id}"
 
 
 class LockedTournament:
-    """The row, locked by the transaction under way, with who acts; gathers lines of the log, which `save` writes."""
+    """A tournament locked by the current transaction, with its actor. It collects log lines, which `save` writes."""
 
     def __init__(self, tournament: Tournament, actor: Actor, now: datetime) -> None:
         self.tournament = tournament
@@ -75,10 +75,10 @@ class LockedTournament:
         now: datetime | None = None,
         by_server: bool = False,
     ) -> Self:
-        """Lock it for somebody who is allowed what is needed, and has seen all that was done so far.
+        """Lock the tournament for a user who has the ability `needs` and has seen the latest changes.
 
-        `seen` is the version that the page showed; None for whatever it is now. Of what was done since, only lines that
-        are `about` what was `said`: results come in all the time, and do not keep a judge from giving a penalty.
+        `seen` is the version that the page showed (None for the current one). Of later log lines, only those count that
+        are `about` the values in `said`: new results do not keep a judge from giving a penalty.
         Raises `DomainError`: not_found, not_staff, tournament_moved_on.
         """
         row = LOCKED_TOURNAMENT.first(public_id)
@@ -96,7 +96,7 @@ class LockedTournament:
     @classmethod
     @contextmanager
     def change(cls, public_id: str, user: User | None = None, **how: Any) -> Iterator[Self]:
-        """Lock the tournament as `lock` does, save what is noted in one transaction, then call what was deferred."""
+        """Lock the tournament as `lock` does, save its log lines in one transaction, then run the deferred calls."""
         with transaction.atomic():
             locked = cls.lock(public_id, user, **how)
             yield locked
@@ -111,7 +111,7 @@ class LockedTournament:
 
     @property
     def user(self) -> User:
-        """The user who acts. Services are never called by the server."""
+        """The user who acts. The server never calls services."""
         assert self.actor.user is not None, "services are called by users"
         return self.actor.user
 
@@ -144,7 +144,7 @@ class LockedTournament:
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """What is refused within leaves nothing behind: no row, and no line of the log."""
+        """Roll back rows and log lines if the block raises `DomainError`."""
         version, lines = self.tournament.version, len(self._lines)
         try:
             with transaction.atomic():
@@ -155,7 +155,7 @@ class LockedTournament:
             raise
 
     def save(self) -> None:
-        """Write the row, with when it is due next, and the lines of the log. After the commit, tell who looks on."""
+        """Write the row with its next due time, and the log lines. After the commit, notify the pages."""
         row = self.tournament
         row.due_at = when_due(row)
         row.save()
@@ -170,43 +170,43 @@ class LockedTournament:
             )
         self._lines = []
 
-    def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
-        """A refusal with the version as it stands."""
+    def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:
+        """Return a refusal that carries the current version."""
         return DomainError(code, message, rule=rule, version=self.tournament.version)
 
     def needs_state(self, *states: TournamentState) -> None:
-        """Raise wrong_state unless the tournament is in one of them."""
+        """Raise wrong_state unless the tournament is in one of these states."""
         if self.tournament.state not in states:
             now = TournamentState(self.tournament.state).label
-            raise self.refused("wrong_state", f"That cannot be done now: the tournament is {now}.")
+            raise self.make_refusal("wrong_state", f"That cannot be done now: the tournament is {now}.")
 
     def needs_time_to_run(self) -> None:
-        """Raise paused while everything stands still: what begins then would begin later than it says."""
+        """Raise paused while the tournament is paused, because a deadline set now would be wrong."""
         if self.tournament.paused_at is not None:
-            raise self.refused("paused", "Everything is paused: let it go on first.")
+            raise self.make_refusal("paused", "Everything is paused: let it go on first.")
 
     def entry(self, number: int | None = None) -> Entry:
         """Return the entry of that number, or of the user. Raises no_such_player, not_entered."""
         if number is None:
             own = self.entry_of(self.actor.user)
             if own is None:
-                raise self.refused("not_entered", "You have not entered this tournament.")
+                raise self.make_refusal("not_entered", "You have not entered this tournament.")
             return own
         found = self.tournament.entries.filter(number=number).select_related("user").first()
         if found is None:
-            raise self.refused("no_such_player", f"There is no player {number} in this tournament.")
+            raise self.make_refusal("no_such_player", f"There is no player {number} in this tournament.")
         return found
 
     def entry_of(self, user: User | None) -> Entry | None:
-        """The entry of a user."""
+        """Return the entry of a user, or None."""
         return None if user is None else self.tournament.entries.filter(user=user).first()
 
     def set_state(self, entry: Entry, state: EntryState, words: str, *, reason: str = "") -> None:
-        """Let a player be in another state, and log it."""
+        """Set the state of a player and log it."""
         self.set_states([NewState(entry, state, words, reason)])
 
     def set_states(self, new: Iterable[NewState]) -> None:
-        """Let players be in other states, and log each. All are written by one statement."""
+        """Set the states of players and log each change. All rows are written by one statement."""
         entries = []
         for entry, state, words, reason in new:
             before = entry.state
@@ -222,39 +222,39 @@ class LockedTournament:
         write_columns(Entry, entries, ("state", "reason"))
 
     def phase(self) -> Phase | None:
-        """The phase that is played: the last that has begun."""
+        """Return the current phase: the last one that has begun."""
         return self.tournament.phases.filter(has_begun=True).order_by("-number").first()
 
     def last_round(self) -> Round | None:
-        """The last round that holds."""
+        """Return the last round that was not undone."""
         return self.tournament.find_round()
 
     def round(self, number: int) -> Round:
-        """The round of that number that holds. Raises no_such_round."""
+        """Return the round of that number. Raises no_such_round, also for an undone round."""
         found = self.tournament.find_round(number)
         if found is None:
-            raise self.refused("no_such_round", f"There is no round {number}.")
+            raise self.make_refusal("no_such_round", f"There is no round {number}.")
         return found
 
     def table(self, of: Round, number: int) -> Table:
-        """The table of that number in a round, with its match. Raises no_such_table."""
+        """Return the table of that number in a round, with its match. Raises no_such_table."""
         found = of.tables.filter(number=number).select_related("round__phase", "match").first()
         if found is None:
-            raise self.refused("no_such_table", f"There is no table {number} in round {of.number}.")
+            raise self.make_refusal("no_such_table", f"There is no table {number} in round {of.number}.")
         return found
 
     def reason(self, said: str) -> str:
-        """A reason as it is kept. Raises malformed for none, and for one too long."""
+        """Return the reason tidied for the log. Raises malformed if it is empty or too long."""
         reason = " ".join(said.split())
         if not reason or not reason.isprintable():
-            raise self.refused("malformed", "Say why: it goes into the log.")
+            raise self.make_refusal("malformed", "Say why: it goes into the log.")
         if len(reason) > LONGEST_REASON:
-            raise self.refused("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
+            raise self.make_refusal("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
         return reason
 
 
 def when_due(row: Tournament) -> datetime | None:
-    """When the clock has to do something next; None while it waits for people, or for results."""
+    """Return when the tournament is due next; None while it is paused or waits for people or results."""
     if row.paused_at is not None or not row.is_active:
         return None
     due: Iterable[datetime | None]
@@ -271,7 +271,7 @@ def when_due(row: Tournament) -> datetime | None:
 
 
 def seconds(number: float) -> timedelta:
-    """So many seconds."""
+    """Return the time span of that many seconds."""
     return timedelta(seconds=number)
 
 
@@ -323,22 +323,22 @@ def about_player(line: LogLine, number: int, *_: object) -> bool:
 
 
 def about_table(line: LogLine, number: int, *_: object) -> bool:
-    """Return True for a line about the table of the round that is played, or about which tables there are."""
+    """Return True for a line about the table of the current round, or about which tables there are."""
     return line.did in OF_ROUNDS or any((said or {}).get("table") == number for said in (line.before, line.after))
 
 
 def of_kinds(*kinds: Did) -> About:
-    """Return what is true for lines of these kinds."""
+    """Return a predicate that is true for log lines of these kinds."""
     return lambda line, *_: line.did in kinds
 
 
 OF_ROUNDS = (Did.PAIRED, Did.REARRANGED, Did.PUBLISHED, Did.CLOSED, Did.UNDONE, Did.FINISHED)
-"""The kinds of lines about which rounds there are, and who sits where."""
+"""Kinds of log lines about rounds and their seating."""
 about_rounds = of_kinds(*OF_ROUNDS)
 
 
 def _check_nothing_unseen(row: Tournament, seen: int, about: About | None, said: Sequence[Any]) -> None:
-    """Raise tournament_moved_on for what was done about the same since the page was made: it is told."""
+    """Raise tournament_moved_on, naming the last change, if a relevant line was logged after version `seen`."""
     unseen = row.log.filter(number__gt=seen).order_by("-number")
     last = next((line for line in unseen.iterator() if about is None or about(line, *said)), None)
     if last is None and seen <= row.version:

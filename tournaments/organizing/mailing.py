@@ -1,4 +1,4 @@
-"""Mail to players who want it: their table when a round is published, their result when it is over.
+"""Mail for players who want it: their table when a round is published, their result when it is over.
 
 A round is claimed before its mail is sent: of two workers one sends it, and one that dies meanwhile sends no second.
 """
@@ -19,7 +19,7 @@ from tournaments.organizing.models import Place, Round, SitOut
 from tournaments.wording import listed
 
 NEWEST = timedelta(minutes=15)
-"""What happened longer ago is no news."""
+"""The age beyond which a round is not mailed about."""
 WORDS = {
     SitOutKind.BYE: "You have a bye: the round is won for you.",
     SitOutKind.WON: "The round is won for you without playing.",
@@ -37,7 +37,7 @@ class Letter(NamedTuple):
 
 
 def mail_rounds(now: datetime | None = None) -> int:
-    """Send what is due; how many letters. A mail server that refuses is logged, and holds nothing up."""
+    """Send the mail that is due and return how many letters were sent. Errors of the mail server are logged."""
     moment = now or timezone.now()
     shown = Round.objects.filter(state__in=[RoundState.PUBLISHED, RoundState.RUNNING], tables_mailed_at=None)
     over = Round.objects.filter(state=RoundState.OVER, results_mailed_at=None, ended_at__gt=moment - NEWEST)
@@ -52,7 +52,7 @@ def mail_rounds(now: datetime | None = None) -> int:
 
 
 def tables_of(of: Round) -> Iterator[Letter]:
-    """Who sits where, for each who wants to know. Two queries."""
+    """Yield a letter with the table for each player who wants mail. Two queries."""
     tables = _tables(of)
     for places in tables.values():
         for place in places:
@@ -63,7 +63,7 @@ def tables_of(of: Round) -> Iterator[Letter]:
 
 
 def results_of(of: Round) -> Iterator[Letter]:
-    """What became of it, for each who wants to know. One query."""
+    """Yield a letter with the result for each player who wants mail. One query."""
     for places in _tables(of).values():
         firsts = sum(place.place == 1 for place in places)
         for place in places:
@@ -80,7 +80,7 @@ def _tables(of: Round) -> dict[int, list[Place]]:
 
 
 def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[Letter]:
-    """The letter, if its player wants one and has an address."""
+    """Yield the letter if the player wants mail and has an address."""
     user = spot.entry.user
     if user is None or not user.mails_tournaments or not user.email or not user.is_active:
         return
@@ -90,7 +90,7 @@ def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[Letter]:
 
 
 def _send(letters: list[Letter]) -> int:
-    """Send them on one connection; how many were taken."""
+    """Send the letters on one connection and return how many were accepted."""
     if not letters:
         return 0
     mails = [EmailMessage(" ".join(one.subject.split()), one.text, to=[one.to]) for one in letters]

@@ -1,4 +1,4 @@
-"""What a tournament lets happen at its matches: an end, more time for one table, and a pause of everything."""
+"""End, extend and pause the matches of a tournament."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ log = structlog.get_logger(__name__)
 
 
 def end_match(public_id: str, by: User | None, reason: str) -> None:
-    """Let a match of a tournament end as drawn, and count for no rating: its table is decided elsewhere."""
+    """End a match as an unrated draw, because its table is decided elsewhere."""
     _order(public_id, by, Order(Kind.STRIKE, reason), refused="match_not_ended")
 
 
 def close_matches(row: Tournament, reason: str) -> None:
-    """A tournament is called off: its matches end, and everything opens."""
+    """End the matches of a cancelled tournament and reveal their secrets."""
     under_way = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
     for public_id in list(under_way.values_list("public_id", flat=True)):
         end_match(public_id, None, reason)
@@ -41,7 +41,7 @@ def close_matches(row: Tournament, reason: str) -> None:
 
 
 def open_secrets(row: Tournament) -> None:
-    """Let everybody see decks, dice and replays of the matches that are over (rules 21.12)."""
+    """Reveal decks, dice and replays of the finished matches to everybody (rules 21.12)."""
     kept = Match.objects.filter(
         pk__in=Match.objects.filter(table__round__tournament=row, keeps_secrets=True).values("pk")
     )
@@ -50,19 +50,19 @@ def open_secrets(row: Tournament) -> None:
 
 @service(Ability.RULE, TournamentState.RUNNING, about=about_table)
 def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason: str) -> Table:
-    """Give a table of the round that is played more time. Its match ends so much later, and those of others do not.
+    """Give a table of the current round more time. Only its own match ends later.
 
     Raises `DomainError`: not_found, not_staff, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
     last = locked.last_round()
     why = locked.reason(reason)
     if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
-        raise locked.refused("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
+        raise locked.make_refusal("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
     if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
-        raise locked.refused("wrong_state", "No round is played.")
+        raise locked.make_refusal("wrong_state", "No round is played.")
     table = locked.table(last, number)
     if table.is_decided:
-        raise locked.refused("wrong_state", f"Table {number} has a result.")
+        raise locked.make_refusal("wrong_state", f"Table {number} has a result.")
     before, table.extension_s = table.extension_s, table.extension_s + minutes * 60
     table.save(update_fields=["extension_s"])
     if table.match is not None:
@@ -79,7 +79,7 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
 
 
 def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime | None = None) -> Tournament:
-    """Let everything stand still: clocks of all matches, and of the tournament.
+    """Pause the tournament and the clocks of all its matches.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, paused, malformed.
     """
@@ -87,7 +87,7 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
         row = locked.tournament
         locked.needs_state(*ACTIVE)
         if row.paused_at is not None:
-            raise locked.refused("paused", "The tournament is paused already.")
+            raise locked.make_refusal("paused", "The tournament is paused already.")
         row.paused_at, row.paused_for = locked.now, locked.reason(reason)
         locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
@@ -96,7 +96,7 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
 
 
 def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
-    """Let matches stand still that began while their tournament was being paused: the pause did not see them yet."""
+    """Pause matches that began while their tournament was being paused, because the pause missed them."""
     begun = Match.objects.filter(table__in=tables, state=MatchState.RUNNING, paused_at=None)
     paused = begun.exclude(table__round__tournament__paused_at=None)
     for public_id, reason in list(paused.values_list("public_id", "table__round__tournament__paused_for")):
@@ -104,14 +104,14 @@ def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
 
 
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
-    """Let everything go on: all that was to happen happens so much later. A table that was paused before stays so.
+    """Resume the tournament and move its deadlines by the length of the pause. Matches paused before it stay paused.
 
     Raises `DomainError`: not_found, not_staff, not_paused.
     """
     with LockedTournament.change(public_id, user, needs=Ability.PAIR, now=now) as locked:
         row = locked.tournament
         if row.paused_at is None:
-            raise locked.refused("not_paused", "The tournament is not paused.")
+            raise locked.make_refusal("not_paused", "The tournament is not paused.")
         since = row.paused_at
         gap = max(locked.now - since, timedelta())
         set_on(row, gap)
@@ -123,9 +123,9 @@ def resume_tournament(public_id: str, user: User, *, now: datetime | None = None
 
 
 def set_on(row: Tournament, gap: timedelta) -> None:
-    """Let what is to happen in a tournament happen so much later; the row is written by the caller.
+    """Move the deadlines of a tournament by `gap`; the caller saves its row.
 
-    What hangs on a table under way moves with its match: how long that stands still is the match's own matter.
+    Deadlines of a table under way move with its match, which may be paused separately.
     """
     for name in ("starts_at", "builds_until", "next_round_at"):
         at = getattr(row, name)
@@ -137,7 +137,7 @@ def set_on(row: Tournament, gap: timedelta) -> None:
 
 
 def _order_all(matches: QuerySet[Match], user: User, order: Order, now: datetime | None) -> None:
-    """Carry an order out at all of these matches."""
+    """Carry out an order at each of these matches."""
     for public_id in list(matches.order_by("pk").values_list("public_id", flat=True)):
         _order(public_id, user, order, now)
 
@@ -145,7 +145,7 @@ def _order_all(matches: QuerySet[Match], user: User, order: Order, now: datetime
 def _order(
     public_id: str, user: User | None, order: Order, now: datetime | None = None, refused: str = "match_left_as_it_is"
 ) -> None:
-    """Carry an order out at a match. One that is paused by itself, or has just ended, refuses, which is logged."""
+    """Carry out an order at a match. A refusal, as from a match that has just ended, is logged."""
     try:
         act_as_organizer(public_id, user, order, now=now)
     except DomainError as refusal:
@@ -153,7 +153,7 @@ def _order(
 
 
 def give_back(gap: timedelta) -> None:
-    """Set on all tournaments by time in which the house did not run. Called in the transaction that gives it back."""
+    """Move the deadlines of all tournaments by a downtime of the site. The caller opens the transaction."""
     for row in Tournament.objects.active().filter(paused_at=None).select_for_update().order_by("pk"):
         set_on(row, gap)
         if row.due_at is not None:

@@ -1,6 +1,6 @@
-"""The rows of a tournament. Rows are the truth; whoever writes them goes through `LockedTournament`, which logs it.
+"""Models of tournaments. Writes go through `LockedTournament`, which logs them.
 
-What is drawn by lot comes from the seed of the tournament, each draw for its purpose.
+Random draws derive from the seed of the tournament, each for its own purpose.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ SEED_BYTES = 32
 
 
 class Purpose(StrEnum):
-    """What something is drawn for."""
+    """The purpose of a random draw."""
 
     LOTS = "lots"
     PAIRING = "pairing"
 
 
-def derived(seed: bytes, purpose: Purpose, *of: int) -> str:
-    """A seed for one purpose, of these numbers, in hexadecimal: BLAKE2b of the words under the seed as its key.
+def derive_seed(seed: bytes, purpose: Purpose, *of: int) -> str:
+    """Return a seed for one purpose and these numbers, in hexadecimal: BLAKE2b keyed with the tournament's seed.
 
-    Whoever has the seed, once it is published, can work it out again.
+    Anybody can recompute it once the tournament's seed is published.
     """
     words = " ".join([purpose, *map(str, of)])
     return blake2b(words.encode(), key=seed, digest_size=16).hexdigest()
@@ -69,7 +69,7 @@ LONGEST_DESCRIPTION = 4000
 
 
 def new_seed() -> bytes:
-    """What decides pairings, pools and lots of a tournament."""
+    """Return a random seed for the pairings, pools and lots of a tournament."""
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -77,16 +77,16 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Reads of tournaments."""
 
     def listed(self) -> TournamentQuerySet:
-        """Those that whoever comes may find."""
+        """Return the tournaments that everybody may find in lists."""
         return self.filter(is_listed=True).exclude(state=TournamentState.DRAFT)
 
     def active(self) -> TournamentQuerySet:
-        """Those in which something may fall due."""
+        """Return the tournaments that are announced and not over."""
         return self.filter(state__in=ACTIVE)
 
 
 class Tournament(ClockColumns):
-    """An event: what was announced, where it stands, and what falls due next.
+    """A tournament: its settings, its state and its deadlines.
 
     Lengths are in seconds. `version` counts the lines of its log, `due_at` says when the clock has to look at it.
     """
@@ -146,18 +146,18 @@ class Tournament(ClockColumns):
         return self.name
 
     def save(self, *args: object, **named: object) -> None:
-        """Write the row; a new one promises its seed."""
+        """Save the row; a new one gets the commitment to its seed."""
         if not self.commitment:
             self.commitment = commitment(bytes(self.seed))
         super().save(*args, **named)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
-        """The public page."""
+        """Return the address of the public page."""
         return address("events:tournament", self.public_id)
 
     @property
     def format(self) -> DeckFormat:
-        """What decks are held to (rules 3, 4.1, 21.2)."""
+        """The format of its decks (rules 3, 4.1, 21.2)."""
         found = format_of(Mode.TOURNAMENT, self.hex_points, self.hex_tolerance)
         assert found is not None, "tournaments are not played in Basic"
         return found
@@ -191,29 +191,29 @@ class Tournament(ClockColumns):
 
     @property
     def check_in_opens_at(self) -> datetime | None:
-        """When players can say that they are there; None where nobody is asked, or the start is not set."""
+        """The moment check-in opens; None without check-in or without a start time."""
         if self.starts_at is None or not self.check_in_s:
             return None
         return self.starts_at - timedelta(seconds=self.check_in_s)
 
     def find_round(self, number: int | None = None) -> Round | None:
-        """Return the round of that number that holds, or the last one. With its phase, in one query."""
+        """Return the round of that number, or the last one, ignoring undone rounds. With its phase, in one query."""
         held = self.rounds.exclude(state=RoundState.UNDONE).select_related("phase")
         return held.order_by("-number").first() if number is None else held.filter(number=number).first()
 
     @property
     def published_seed(self) -> str | None:
-        """The seed in hexadecimal when the tournament is over: then everybody can work out what was drawn."""
+        """The seed in hexadecimal once the tournament is over, so that anybody can check the draws; None before."""
         return bytes(self.seed).hex() if self.is_over else None
 
     @property
     def lots(self) -> str:
         """The seed of the lots that break the last ties."""
-        return derived(bytes(self.seed), Purpose.LOTS)
+        return derive_seed(bytes(self.seed), Purpose.LOTS)
 
 
 class Phase(models.Model):
-    """A part of a tournament with one format: who advanced to it, as seeds, the best first."""
+    """A part of a tournament with one format. `seeds`: the players who advanced to it, best first."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
@@ -251,7 +251,7 @@ class Phase(models.Model):
 
 
 class Appointment(models.Model):
-    """Somebody of the staff of a tournament."""
+    """A staff member of a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="appointments")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="appointments")
@@ -266,7 +266,7 @@ class Appointment(models.Model):
 
 
 def _takes_part() -> models.Q:
-    """As `replaying.takes_part` says it of one."""
+    """Return the condition for entries that take part. `replaying.takes_part` says the same of one player."""
     same = Entry.objects.filter(pk=models.OuterRef("pk"))
     at_table = same.filter(places__table__round__state__in=HAVE_BEGUN)
     without = same.filter(sit_outs__round__state__in=HAVE_BEGUN, sit_outs__kind__in=WITHOUT_TABLE)
@@ -278,28 +278,28 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     """Reads of entries."""
 
     def placed(self) -> EntryQuerySet:
-        """Those with one of the places before the start."""
+        """Return the entries that hold a place before the start."""
         return self.filter(state__in=PLACED)
 
     def playing(self) -> EntryQuerySet:
-        """Those who are paired."""
+        """Return the entries that are paired."""
         return self.filter(state=EntryState.PLAYING)
 
     def in_standings(self) -> EntryQuerySet:
-        """All who have taken part: who plays, and who has gone after a round with a table or a bye."""
+        """Return the entries in the standings: players, and those who left after a round with a table or a bye."""
         return self.filter(_takes_part())
 
     def with_part(self) -> EntryQuerySet:
-        """Each with `takes_part`: whether it is in the standings."""
+        """Annotate each entry with `takes_part`: it is in the standings."""
         return self.annotate(takes_part=models.ExpressionWrapper(_takes_part(), models.BooleanField()))
 
     def in_place(self) -> EntryQuerySet:
-        """All who have a place before the start, and all who have taken part."""
+        """Return the entries that hold a place before the start or have taken part."""
         return self.filter(models.Q(state__in=PLACED) | _takes_part())
 
 
 class Entry(Sitting, models.Model):
-    """A player in a tournament: a user, a bot, or at table-top events a name. `number` is what pairing knows."""
+    """A player in a tournament: a user, a bot, or a name at a table-top event. Pairing identifies it by `number`."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -347,12 +347,12 @@ class Entry(Sitting, models.Model):
 
     @property
     def name(self) -> str:
-        """Return the name for everybody: with the number, where another player's name looks the same."""
+        """The public name, with the number if another player's name looks the same."""
         return str(self) if self.has_namesake else self._given_name
 
     @property
     def _given_name(self) -> str:
-        """The name of the user; of bots, and those who are no users any more, as they entered."""
+        """The user's name; for bots and deleted users, the name given on entering."""
         return self.called if self.user is None else str(self.user)
 
     @property
@@ -367,10 +367,10 @@ class Entry(Sitting, models.Model):
 
 
 class Round(models.Model):
-    """A round: paired, published, begun, over; or undone, which is kept and counts for nothing.
+    """A round of a tournament. An undone round is kept and counts for nothing.
 
-    `number` counts those of the tournament that hold, `in_phase` those of its phase. `bracket_part` names it in a
-    bracket.
+    `number` counts the rounds of the tournament that were not undone, `in_phase` those of its phase. `bracket_part`
+    names the round in a bracket.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -409,7 +409,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table of a round, with the match that is played there."""
+    """A table of a round, with its match."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -438,13 +438,13 @@ class Table(models.Model):
         """Return True if it has a result."""
         return self.source != Source.NONE
 
-    def seated(self) -> list[Place]:
+    def list_places(self) -> list[Place]:
         """Return the places with their players in the order of seats. One query."""
         return list(self.places.select_related("entry__user").order_by("index"))
 
 
 class Place(models.Model):
-    """A player at a table, in the order of seats: where he came, what his ship had left, whether he was there."""
+    """A player at a table, in seat order. `place` and `left` are the result, `is_no_show` an absence."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="places")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="places")
@@ -465,7 +465,7 @@ class Place(models.Model):
 
 
 class Claim(models.Model):
-    """What a player at a table-top event says became of the table: places and what was left, in the order of seats."""
+    """A player's claim of the result at a table-top event: places, and hull and shields left, in seat order."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="claims")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="claims")
@@ -482,7 +482,7 @@ class Claim(models.Model):
 
 
 class SitOut(models.Model):
-    """A player without a table in a round, and why."""
+    """A player without a table in a round, with the reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="sit_outs")
@@ -498,7 +498,7 @@ class SitOut(models.Model):
 
 
 class Penalty(AppendOnly):
-    """What a judge gave a player, and why."""
+    """A penalty that a judge gave a player, with the reason."""
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True)
@@ -517,7 +517,10 @@ class Penalty(AppendOnly):
 
 
 class LogLine(AppendOnly):
-    """A change of a tournament: who made it, what was before and after. Played again they give the same standings."""
+    """A log line: a change of a tournament, with its author and the data before and after.
+
+    A replay of the log gives the same standings.
+    """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="log")
     number = models.PositiveIntegerField(help_text="Among those of the tournament, from 1")
@@ -540,7 +543,7 @@ class LogLine(AppendOnly):
 
 
 class PoolStock(models.Model):
-    """What the pools of a tournament were drawn from: they can be drawn again whatever becomes of the catalogue."""
+    """The stock that a tournament's pools were drawn from, stored so that later catalogue changes do not alter them."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="stock")
     data = PlainJSONField(help_text="Recipe and titles, as incursions.rules.sealed.Stock writes them")
@@ -551,10 +554,10 @@ class PoolStock(models.Model):
 
 
 class PoolBuild(models.Model):
-    """What a player makes of a pool while the time to build runs: saved at every change, with steps to go back.
+    """A player's unfinished deck from a pool, saved at every change, with steps for undo.
 
     `number` rises with each change, so that an old page cannot overwrite a newer one. `packs_opened` counts the starter
-    pack and the boosters that the player has turned over.
+    pack and the boosters that the player has opened.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="build")

@@ -1,4 +1,4 @@
-"""Players who are not there: minutes after a round began they have lost it, the second time they are out (21.13)."""
+"""Absent players lose the round after some minutes, and the second time leave the tournament (21.13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 def sweep_no_shows(now: datetime) -> int:
-    """Strike the seats of all whose time to come is over; at how many tables it was looked."""
+    """Forfeit the seats of absent players whose time is over. Return the number of tables checked."""
     due = Table.objects.filter(no_show_at__lte=now, source=Source.NONE, round__state=RoundState.RUNNING)
     due = due.filter(round__tournament__paused_at=None, match__paused_at=None)
     looked = 0
@@ -31,9 +31,9 @@ def sweep_no_shows(now: datetime) -> int:
 
 
 def strike_absent(key: int, now: datetime) -> bool:
-    """Strike those who have not come to a table, if their time is over; whether it was looked at.
+    """Forfeit the seats of players who have not come to a table, if their time is over. Return True if it was checked.
 
-    A table that stands still is left alone: the time to come stands with it.
+    A halted table is left alone, because the time to come stands still too.
     """
     public_id, match_id = (
         Table.objects.filter(pk=key).values_list("round__tournament__public_id", "match__public_id").get()
@@ -60,7 +60,7 @@ def strike_absent(key: int, now: datetime) -> bool:
 
 
 def move_time_to_come(matches: Iterable[Match], gap: timedelta) -> None:
-    """Let players who have not come to these matches come so much later. The caller holds the locks of the matches."""
+    """Postpone the no-show deadline of these matches by `gap`. The caller holds the locks of the matches."""
     waited_for = Table.objects.filter(match__in=list(matches), no_show_at__isnull=False)
     waited_for.update(no_show_at=F("no_show_at") + gap)
 

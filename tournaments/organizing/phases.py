@@ -1,4 +1,4 @@
-"""Phases as the rows have them: who advances, who meets whom next, when a phase is over, and who came where."""
+"""Read phases from rows: advancement, pairing, the end of a phase, and final places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.pairing.formats import Elimination, Playing
 
 
 def playing(phase: Phase) -> Playing:
-    """Return a phase as its format sees it."""
+    """Return the state of a phase for its pairing format."""
     return Playing(
         phase.plan, phase.seeds, partial(_present, phase), partial(_entrants, phase), partial(bracket_results, phase)
     )
@@ -86,19 +86,19 @@ def decided_in_bracket(table: Table, places: Sequence[Place], seeds: Sequence[in
 
 
 def final_places(row: Tournament) -> list[list[int]]:
-    """The players, best first, those who share a place together; later phases decide before earlier ones.
+    """Return the players, best first, those who share a place together. Later phases decide before earlier ones.
 
-    Whoever was disqualified comes last, however far he had come; whoever has taken no part has no place.
+    Disqualified players come last. A player who has not taken part has no place.
     """
     taking_part = dict(row.entries.in_standings().values_list("number", "state"))
     out = {player for player, state in taking_part.items() if state == EntryState.DISQUALIFIED}
     ranked = taking_part.keys() - out
-    places = [[player for player in together if player in ranked] for together in _earned(row)]
+    places = [[player for player in together if player in ranked] for together in _find_earned_places(row)]
     return [together for together in (*places, sorted(out)) if together]
 
 
-def _earned(row: Tournament) -> list[list[int]]:
-    """The places as they were played for."""
+def _find_earned_places(row: Tournament) -> list[list[int]]:
+    """Return the places by results alone, as `final_places` does before disqualifications."""
     placed: list[list[int]] = []
     seen: set[int] = set()
     for phase in row.phases.filter(has_begun=True).order_by("-number"):
@@ -115,7 +115,7 @@ def _earned(row: Tournament) -> list[list[int]]:
 
 
 def _with_all(phase: Phase) -> list[list[int]]:
-    """Return the places of a phase whose format has some. Who is in none still plays, and comes before the others."""
+    """Return the places of a phase whose format has places. Players without one still play, and come first."""
     places = phase_places(phase)
     if places is None:
         return []

@@ -1,4 +1,4 @@
-"""What an organizer decides before a tournament begins, as plain values: for forms, presets, clones and files."""
+"""Tournament plans: an organizer's settings as plain values, for forms, presets, clones and files."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ AGREED_AT_START = ("kind", "hex_points", "hex_tolerance", "is_table_top", "rated
 
 @dataclass(frozen=True, slots=True)
 class Plan(Clocks):
-    """All of it, by the names of the columns of `Tournament`."""
+    """The settings of a tournament, named like the columns of `Tournament`."""
 
     name: str = ""
     description: str = ""
@@ -91,8 +91,8 @@ class Plan(Clocks):
     tie_breaks: tuple[str, ...] = USUAL
     phases: tuple[PhasePlan, ...] = field(default=(PhasePlan(),))
 
-    def checked(self) -> Plan:
-        """The plan with its texts tidied. Raises `DomainError` malformed with the first thing that cannot be."""
+    def validate(self) -> Plan:
+        """Return the plan with tidied texts. Raises `DomainError` malformed for the first value that is not allowed."""
         plan = replace(self, name=" ".join(self.name.split()), description=self.description.strip())
         _check_texts(plan)
         _check_numbers(plan, BOUNDS, "")
@@ -107,19 +107,19 @@ class Plan(Clocks):
         return plan
 
     def columns(self) -> dict[str, Any]:
-        """What goes into the row of the tournament."""
+        """Return the values for the columns of `Tournament`."""
         found = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "phases"}
         return found | {"tie_breaks": list(self.tie_breaks)}
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data, for logs and files."""
+        """Return the plan as plain data for logs and files."""
         data = asdict(self)
         data["starts_at"] = None if self.starts_at is None else self.starts_at.isoformat()
         return data | {"tie_breaks": list(self.tie_breaks), "phases": [asdict(phase) for phase in self.phases]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
-        """The plan that `to_data` described."""
+        """Return the plan that `to_data` wrote."""
         said = dict(data)
         if said.get("starts_at"):
             said["starts_at"] = datetime.fromisoformat(said["starts_at"])
@@ -129,7 +129,7 @@ class Plan(Clocks):
 
 
 def plan_of(tournament: Tournament) -> Plan:
-    """The plan by which a tournament is held: to clone it, to show it, to tell what a change changed."""
+    """Return the plan of a tournament, for clones, pages and comparisons."""
     columns = {one.name: getattr(tournament, one.name) for one in fields(Plan) if one.name != "phases"}
     phases = tuple(phase.plan for phase in tournament.phases.all())
     return Plan(**columns | {"tie_breaks": tuple(tournament.tie_breaks), "phases": phases})
@@ -187,7 +187,7 @@ def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
 
 
 class Preset(NamedTuple):
-    """A plan that a new tournament can begin with."""
+    """A named plan that a new tournament can start from."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Players come and go: enter with a deck, wait for a place, check in, drop, come back; and what judges do to them."""
+"""Register players: enter, submit decks, check in, drop and return; and judges' penalties."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.organizing.locked import LockedTournament, NewState, about_play
 from tournaments.organizing.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.organizing.phases import is_over
 from tournaments.organizing.roles import Ability
-from tournaments.organizing.tables import seated
+from tournaments.organizing.tables import match_places_to_seats
 from tournaments.seat_decks import OwnDeck
 from tournaments.seating import check_account
 
@@ -40,10 +40,10 @@ GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 @service()
 def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
-    """Enter a tournament, with a deck or to bring one before the start. Whoever has entered already stays as he is.
+    """Enter a tournament, with a deck or without one before the start. A player who has entered already is unchanged.
 
-    Where all places are taken one waits. After the start whoever still may enter plays from the next round on, and
-    has lost those before. Raises `DomainError`: not_found, accounts_only, wrong_state, too_late, disqualified,
+    A full tournament puts the player on the waiting list. After the start, a late player plays from the next round on
+    and has lost the earlier ones. Raises `DomainError`: not_found, accounts_only, wrong_state, too_late, disqualified,
     deck_needed, malformed.
     """
     if locked.tournament.rated:
@@ -51,11 +51,11 @@ def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str 
     before = locked.entry_of(locked.user)
     if before is not None and before.state not in GONE:
         if before.state == EntryState.DISQUALIFIED:
-            raise locked.refused("disqualified", "You are disqualified from this tournament.")
+            raise locked.make_refusal("disqualified", "You are disqualified from this tournament.")
         if before.state == EntryState.DROPPED:
-            raise locked.refused("wrong_state", "You have dropped. Ask the staff to let you play again.")
+            raise locked.make_refusal("wrong_state", "You have dropped. Ask the staff to let you play again.")
         return before
-    entry = _entered(locked, before, user=locked.user, called=str(locked.user))
+    entry = _enter_player(locked, before, user=locked.user, called=str(locked.user))
     if own is not None or starter:
         hand_in(locked, entry, own=own, starter=starter)
     if entry.state == EntryState.PLAYING:
@@ -64,7 +64,7 @@ def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str 
 
 
 def is_visible_name(name: str) -> bool:
-    """Return True for a name that can be seen. Joiners inside it are letters: of Persian, and of some emoji."""
+    """Return True for a name with visible characters. Joiners inside it are part of Persian letters and some emoji."""
     apart = name.strip(JOINERS).translate(dict.fromkeys(map(ord, JOINERS)))
     return bool(apart.strip()) and apart.isprintable() and name == name.strip(JOINERS)
 
@@ -72,23 +72,23 @@ def is_visible_name(name: str) -> bool:
 def add_player(
     locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
 ) -> Entry:
-    """Enter somebody: a user, a bot with a starter deck, or at table-top events a name.
+    """Enter a user, a bot with a starter deck, or a name at a table-top event.
 
     Raises `DomainError`: wrong_state, too_late, malformed.
     """
     if bot and bot not in Bot.values:
-        raise locked.refused("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+        raise locked.make_refusal("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
     name = " ".join((str(user) if user is not None else called).split())
     if not name and bot:
         name = f"{Bot(bot).label} {_next_number(locked)}"
     if not is_visible_name(name) or len(name) > LONGEST_NAME:
-        raise locked.refused("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
+        raise locked.make_refusal("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
     if user is None and not bot and not locked.tournament.is_table_top:
-        raise locked.refused("malformed", "Only at table-top events a player is a name alone.")
+        raise locked.make_refusal("malformed", "Only at table-top events a player is a name alone.")
     before = locked.entry_of(user)
     if before is not None and before.state not in GONE:
-        raise locked.refused("malformed", f"{before.name} has entered already.")
-    entry = _entered(locked, before, user=user, called=name, bot=bot)
+        raise locked.make_refusal("malformed", f"{before.name} has entered already.")
+    entry = _enter_player(locked, before, user=user, called=name, bot=bot)
     if bot and locked.tournament.kind == Kind.CONSTRUCTED:
         hand_in(locked, entry, starter=named_starter(locked, starter, entry.number))
     elif starter:
@@ -99,10 +99,12 @@ def add_player(
 enter_for = service(Ability.ADMIT)(add_player)
 
 
-def _entered(locked: LockedTournament, before: Entry | None, *, user: User | None, called: str, bot: str = "") -> Entry:
-    """A new entry, or one that was given up before, in the state that it has now."""
+def _enter_player(
+    locked: LockedTournament, before: Entry | None, *, user: User | None, called: str, bot: str = ""
+) -> Entry:
+    """Enter the player with a new entry, or with the earlier one, and log it. Raises wrong_state, too_late."""
     locked.needs_state(TournamentState.OPEN, TournamentState.RUNNING)
-    state = _late(locked) if locked.tournament.is_running else _state_of_next(locked)
+    state = _state_of_late(locked) if locked.tournament.is_running else _state_of_next(locked)
     entry = before or Entry(tournament=locked.tournament, user=user, called=called, bot=bot)
     was = before.state if before is not None else ""
     if before is None:
@@ -118,12 +120,12 @@ def _entered(locked: LockedTournament, before: Entry | None, *, user: User | Non
         after={"player": entry.number, "name": entry.called, "bot": bot, "state": str(state)},
     )
     if state == EntryState.PLAYING:
-        _lose_what_is_over(locked, entry)
+        _lose_earlier_rounds(locked, entry)
     return entry
 
 
 def tell_apart(entry: Entry) -> None:
-    """Let a new entry, and those whose names look the same, be told apart by their numbers."""
+    """Mark a new entry and its namesakes, so that their numbers tell them apart."""
     entry.name_skeleton = skeleton(entry.called)
     looks_alike = Q(name_skeleton=entry.name_skeleton) | Q(called__iexact=entry.called)
     namesakes = entry.tournament.entries.filter(looks_alike)
@@ -142,29 +144,29 @@ def _state_of_next(locked: LockedTournament) -> EntryState:
     return EntryState.WAITING if is_full else EntryState.REGISTERED
 
 
-def _late(locked: LockedTournament) -> EntryState:
-    """Whoever comes after the start plays, if that is still allowed."""
+def _state_of_late(locked: LockedTournament) -> EntryState:
+    """Return the state of a late player. Raises too_late if late entry is closed or all places are taken."""
     row, last = locked.tournament, locked.last_round()
     played = 0 if last is None else last.number
     is_past = not row.late_rounds or played > row.late_rounds
     if is_past or row.is_sealed or not takes_more(locked.phase(), last):
-        raise locked.refused("too_late", "Nobody can enter this tournament any more.")
+        raise locked.make_refusal("too_late", "Nobody can enter this tournament any more.")
     in_play = row.entries.playing().count()
     if row.capacity is not None and in_play >= row.capacity:
-        raise locked.refused("too_late", "All places are taken.")
+        raise locked.make_refusal("too_late", "All places are taken.")
     return EntryState.PLAYING
 
 
 def takes_more(phase: Phase | None, last: Round | None) -> bool:
-    """Whether somebody new is paired yet: where those who play were not set down at the beginning, till the end."""
+    """Return True if the phase still pairs new players: only the first phase, in formats that admit late players."""
     if phase is None:
         return True
     is_open = phase.number == 1 and phase.rules.admits_late
     return is_open and (last is None or not is_over(phase, last.in_phase))
 
 
-def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
-    """Whoever comes late has lost the rounds that were paired before."""
+def _lose_earlier_rounds(locked: LockedTournament, entry: Entry) -> None:
+    """Mark the rounds paired before a late player entered as lost."""
     missed = locked.tournament.rounds.exclude(state=RoundState.UNDONE)
     SitOut.objects.bulk_create(SitOut(round=each, entry=entry, kind=SitOutKind.LATE) for each in missed)
     numbers = list(missed.values_list("number", flat=True))
@@ -177,7 +179,7 @@ def _lose_what_is_over(locked: LockedTournament, entry: Entry) -> None:
 
 @service(None, TournamentState.OPEN)
 def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
-    """Hand another deck in, until the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
+    """Submit another deck before the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
     entry = locked.entry()
     hand_in(locked, entry, own=own, starter=starter)
     return entry
@@ -185,7 +187,7 @@ def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter
 
 @service(Ability.ADMIT, TournamentState.OPEN, about=about_player, for_oneself=True)
 def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
-    """Note that the user is there; staff note it for a player of that number.
+    """Check in the user; staff check in the player of that number.
 
     Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
     """
@@ -193,10 +195,10 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
     if entry.state == EntryState.CHECKED_IN:
         return entry
     if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
-        raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} is not in this tournament any more.")
     opens = locked.tournament.check_in_opens_at
     if number is None and (opens is None or locked.now < opens):
-        raise locked.refused("no_check_in", "Nobody is asked to check in yet.")
+        raise locked.make_refusal("no_check_in", "Nobody is asked to check in yet.")
     check_in_needs_deck(locked, entry)
     if entry.state == EntryState.WAITING:
         entry.is_here = True
@@ -210,9 +212,9 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
 
 @service(Ability.ADMIT, about=about_player, for_oneself=True)
 def drop(locked: LockedTournament, number: int | None = None, *, reason: str = "") -> Entry:
-    """Leave: before the start the place goes to whoever waits first, later one is paired no more.
+    """Drop out. Before the start the place goes to the waiting list, later the player is no longer paired.
 
-    Staff let a player of that number leave, and say why. Raises `DomainError`: not_found, not_staff, not_entered,
+    Staff drop the player of that number and give a reason. Raises `DomainError`: not_found, not_staff, not_entered,
     wrong_state, malformed.
     """
     entry = locked.entry(number)
@@ -221,7 +223,7 @@ def drop(locked: LockedTournament, number: int | None = None, *, reason: str = "
 
 
 def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
-    """Let a player leave, under the lock. Raises wrong_state for who has left already."""
+    """Drop a player under the lock. Raises wrong_state if the player has left already."""
     if entry.state in BEFORE_THE_START:
         had_place = entry.state != EntryState.WAITING
         locked.set_state(entry, EntryState.WITHDRAWN, f"{entry.name} withdrew", reason=why)
@@ -230,11 +232,11 @@ def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
     elif entry.state == EntryState.PLAYING:
         locked.set_state(entry, EntryState.DROPPED, f"{entry.name} dropped", reason=why)
     else:
-        raise locked.refused("wrong_state", f"{entry.name} is not in this tournament any more.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} is not in this tournament any more.")
 
 
 def promote(locked: LockedTournament) -> None:
-    """Give places that are free to those who have waited longest."""
+    """Give free places to the players who have waited longest."""
     row = locked.tournament
     waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
     free = None
@@ -252,7 +254,7 @@ def promote(locked: LockedTournament) -> None:
 
 @service(Ability.ADMIT, about=about_player)
 def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
-    """Let somebody play again who has dropped, or was not there.
+    """Reinstate a player who has dropped or was absent.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, too_late.
     """
@@ -261,23 +263,23 @@ def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
     if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
         was_in = entry.state == EntryState.DROPPED
         if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
-            raise locked.refused("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
+            raise locked.make_refusal("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
         check_in_needs_deck(locked, entry)
         locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
         entry.no_shows = 0
         entry.save(update_fields=["no_shows"])
         if not was_in:
-            _lose_what_is_over(locked, entry)
+            _lose_earlier_rounds(locked, entry)
     elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
         locked.set_state(entry, _state_of_next(locked), f"{entry.name} is back", reason=why)
     else:
-        raise locked.refused("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
     return entry
 
 
 @service(Ability.DISQUALIFY, *ACTIVE, about=about_player)
 def disqualify(locked: LockedTournament, number: int, *, reason: str) -> Entry:
-    """Strike a player from the tournament; the match that is under way is lost.
+    """Disqualify a player, who loses the match under way.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
@@ -289,7 +291,7 @@ def disqualify(locked: LockedTournament, number: int, *, reason: str) -> Entry:
 def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
     """Disqualify a player under the lock. Raises wrong_state if it was done before, and malformed without a reason."""
     if entry.state == EntryState.DISQUALIFIED:
-        raise locked.refused("wrong_state", f"{entry.name} is disqualified already.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} is disqualified already.")
     had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
     why = locked.reason(reason)
     locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
@@ -308,9 +310,9 @@ def penalise(locked: LockedTournament, number: int, kind: str, *, reason: str) -
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
     if kind not in PenaltyKind.values:
-        raise locked.refused("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
+        raise locked.make_refusal("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
     if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
-        raise locked.refused("not_staff", f"You may not {Ability.DISQUALIFY} here.")
+        raise locked.make_refusal("not_staff", f"You may not {Ability.DISQUALIFY} here.")
     entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
     row = Penalty.objects.create(
         entry=entry,
@@ -331,19 +333,19 @@ def penalise(locked: LockedTournament, number: int, kind: str, *, reason: str) -
 
 
 def strike_seat(entry: Entry) -> bool:
-    """Let a player, or a bot, lose the match that is under way; whether there was one.
+    """Forfeit the running match of a player or bot. Return True if there was one.
 
-    A match that is paused stays so, unless it is over by that.
+    A paused match stays paused unless the forfeit ends it.
     """
     playing = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry, match__isnull=False)
     table = playing.select_related("match").first()
     if table is None or table.match is None:
         return False
-    places = table.seated()
+    places = table.list_places()
     mine = next(place for place in places if place.entry_id == entry.pk)
     with transaction.atomic():
         locked = LockedMatch.lock(table.match.public_id)
-        seat = seated(places, locked.seats).get(mine.pk)
+        seat = match_places_to_seats(places, locked.seats).get(mine.pk)
         if seat is None or not locked.match.is_running:
             return False
         game, strike = locked.running_game(), f"forfeit seat {seat.index}"
@@ -359,10 +361,10 @@ def strike_seat(entry: Entry) -> bool:
 
 @service(Ability.SEE_DECKS, about=about_player)
 def note_deck_check(locked: LockedTournament, number: int) -> Entry:
-    """Note that a judge has looked a deck through. Raises `DomainError`: not_found, not_staff, no_such_player."""
+    """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
     entry = locked.entry(number)
     if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
-        raise locked.refused("wrong_state", f"{entry.name} has handed no deck in.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has handed no deck in.")
     entry.deck_checked_by = locked.actor.name
     entry.save(update_fields=["deck_checked_by"])
     locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})

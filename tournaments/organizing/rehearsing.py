@@ -1,4 +1,4 @@
-"""Rehearsals: a whole tournament of bots on short times, run by the house as any other, and what became of it."""
+"""Rehearsals: tournaments of bots with short times, run like any other, and a report on each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ START_AFTER_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What is rehearsed: bots, rounds of Swiss (0: as many as the field needs), the cut, and times in seconds."""
+    """The settings of a rehearsal: bots, rounds of Swiss (0: as many as the field needs), the cut, times in seconds."""
 
     players: int = 32
     rounds: int = 0
@@ -51,7 +51,7 @@ class Rehearsal:
     pace_s: float = 1.0
 
     def plan(self, starts_at: datetime) -> Plan:
-        """The plan of such a tournament, which nobody finds in a list. Raises `DomainError` malformed."""
+        """Return the plan of the unlisted tournament. Raises `DomainError` malformed."""
         phases = [PhasePlan(rounds=self.rounds)]
         if self.cut_to:
             phases.append(PhasePlan(SingleElimination.key, cut_to=min(self.cut_to, self.players)))
@@ -66,11 +66,11 @@ class Rehearsal:
             pace_s=self.pace_s,
             delay_s=0,
             phases=tuple(phases),
-        ).checked()
+        ).validate()
 
 
 def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> Tournament:
-    """Announce a rehearsal with its bots in it; it starts by itself. Raises `DomainError`."""
+    """Announce a rehearsal with its bots entered; it starts by itself. Raises `DomainError`."""
     if rehearsal.players < FEWEST:
         raise DomainError("malformed", f"A rehearsal has {FEWEST} players at least.")
     # However long it takes to enter all of them, they are in before it begins.
@@ -95,7 +95,7 @@ def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime
 
 
 def rehearse_like(public_id: str, user: User, players: int, now: datetime | None = None) -> Tournament:
-    """Rehearse an event that the user holds: its own plan, with bots, on times of seconds, found in no list.
+    """Rehearse the user's own tournament with its plan, bots and times of seconds, unlisted.
 
     Raises `DomainError`: not_found, not_staff, malformed.
     """
@@ -125,7 +125,7 @@ def rehearse_like(public_id: str, user: User, players: int, now: datetime | None
 
 
 def check_bots_in(row: Tournament, owner: User) -> int:
-    """Let the bots that have not say that they are there; how many did."""
+    """Check in the remaining bots and return how many."""
     waiting = row.entries.filter(state=EntryState.REGISTERED)
     numbers = list(waiting.values_list("number", flat=True))
     for number in numbers:
@@ -134,10 +134,10 @@ def check_bots_in(row: Tournament, owner: User) -> int:
 
 
 def report(row: Tournament) -> dict[str, Any]:
-    """What became of it: players, rounds, what is not as it should be, and how long the turns of rounds took.
+    """Return a report: players, rounds, problems, and the turnaround times of rounds.
 
-    A round's turnaround is from the last result of the round before to when the last of its players is seated, less
-    the delay and the break that the organizer has set.
+    A round's turnaround is from the last result of the round before until the last of its players is seated, less the
+    organizer's delay and break.
     """
     problems = list(find_problems(row))
     turnarounds = turnarounds_s(row)
@@ -163,7 +163,10 @@ def _winner(row: Tournament) -> str | None:
 
 
 def turnarounds_s(row: Tournament) -> list[float]:
-    """For each round but the first, the seconds from the last result before to its last table opened."""
+    """Return, for each round but the first, the seconds from the last result before it until its last match started.
+
+    The organizer's delay and break are not counted.
+    """
     held = row.rounds.exclude(state=RoundState.UNDONE).order_by("number")
     times = held.annotate(decided=Max("tables__result_at"), seated=Max("tables__match__started_at"))
     rounds = list(times.values_list("decided", "seated"))
@@ -176,20 +179,20 @@ def turnarounds_s(row: Tournament) -> list[float]:
 
 
 def find_problems(row: Tournament) -> Iterator[str]:
-    """Whatever is not as it should be in a tournament that has been played, in sentences."""
+    """Yield the problems of a finished tournament, in sentences."""
     if not row.is_over:
         yield f"The tournament is {row.get_state_display()}."
     undecided = Table.objects.filter(round__tournament=row, source=Source.NONE).exclude(round__state=RoundState.UNDONE)
     for table in undecided.select_related("round"):
         yield f"Table {table.number} of round {table.round.number} has no result."
-    yield from _unseated(row)
-    yield from _rematches(row)
-    yield from _of_matches(row)
-    yield from _of_the_log(row)
+    yield from _find_seating_problems(row)
+    yield from _find_rematches(row)
+    yield from _find_match_problems(row)
+    yield from _find_log_problems(row)
 
 
-def _unseated(row: Tournament) -> Iterator[str]:
-    """Who is missing in a round of the first phase, or is in it twice."""
+def _find_seating_problems(row: Tournament) -> Iterator[str]:
+    """Yield a sentence for each round of the first phase with a player missing (first round only) or seated twice."""
     players = set(row.entries.in_standings().values_list("number", flat=True))
     for each in row.rounds.filter(phase__number=1).exclude(state=RoundState.UNDONE):
         seated = Counter(Place.objects.filter(table__round=each).values_list("entry__number", flat=True))
@@ -201,15 +204,15 @@ def _unseated(row: Tournament) -> Iterator[str]:
             yield f"Round {each.number} has no place for {sorted(players - seated.keys())}."
 
 
-def _rematches(row: Tournament) -> Iterator[str]:
+def _find_rematches(row: Tournament) -> Iterator[str]:
     warned = row.rounds.exclude(warnings=[])
     for each in warned.exclude(state=RoundState.UNDONE):
         for warning in each.warnings:
             yield f"Round {each.number}: {warning}"
 
 
-def _of_matches(row: Tournament) -> Iterator[str]:
-    """Matches that are not over, or ended later than they should have."""
+def _find_match_problems(row: Tournament) -> Iterator[str]:
+    """Yield a sentence for each match that is not over or still secret, and for a table with fewer than two players."""
     tables = Table.objects.filter(round__tournament=row, match__isnull=False).select_related("match", "round")
     for table in tables.exclude(round__state=RoundState.UNDONE).defer("match__setup", "match__state_data"):
         assert table.match is not None
@@ -222,8 +225,8 @@ def _of_matches(row: Tournament) -> Iterator[str]:
         yield "A table has fewer than two players."
 
 
-def _of_the_log(row: Tournament) -> Iterator[str]:
-    """Lines that are missing, and standings that the log does not give again."""
+def _find_log_problems(row: Tournament) -> Iterator[str]:
+    """Yield a sentence for missing log lines, and for standings or places that a replay of the log does not give."""
     lines = list(row.log.order_by("number"))
     if [line.number for line in lines] != list(range(1, row.version + 1)):
         yield "The log has not every line."

@@ -1,7 +1,7 @@
-"""The log of a tournament played again: out of its lines alone come the same standings. Pure.
+"""Replay the log of a tournament, which reproduces its standings. Pure.
 
-What a line of each kind holds is read here, and written where the change is made; a test plays every log again. What a
-round came to is the same for the log and for the rows.
+The data of each kind of line is read here and written by the code that makes the change; a test replays every log.
+Log and rows share the code that computes a round's result.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OF_SIT_OUT = {
 
 
 class Sat(NamedTuple):
-    """A player at a table as standings see it."""
+    """A player at a table, with the result that standings need."""
 
     player: int
     place: int
@@ -34,16 +34,16 @@ class Sat(NamedTuple):
 
 
 def takes_part(state: str, *, has_played: bool) -> bool:
-    """Return True if a player in that state stands in the standings.
+    """Return True if a player in that state is in the standings.
 
-    `has_played`: had a table, or a round without one (`WITHOUT_TABLE`), in a round that has begun and holds. Who is
-    disqualified or drops before that has taken no part.
+    `has_played`: had a table, or a round without one (`WITHOUT_TABLE`), in a round that began and was not undone.
+    A player who drops or is disqualified before that has not taken part.
     """
     return state == EntryState.PLAYING or (has_played and state in HAVE_GONE)
 
 
 def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, Absence]]) -> RoundResult:
-    """A round of these tables: where fewer than two came to play, nothing was played (rules 21.13)."""
+    """Return the result of a round. A table with fewer than two players present was not played (rules 21.13)."""
     played, absent = [], list(sat_out)
     for sat in tables:
         if sum(not one.is_no_show for one in sat) >= 2:
@@ -55,7 +55,7 @@ def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, A
 
 
 class Line(NamedTuple):
-    """A line of the log as far as it matters here."""
+    """The kind and the data of a log line."""
 
     did: str
     after: Mapping[str, Any] | None
@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class RoundReplayed:
-    """A round as the log tells it: who sits where by table, places by table, who sits out, and whether it counts."""
+    """A round rebuilt from the log: seating and places by table, players who sit out, and whether it counts."""
 
     number: int
     counts: bool
@@ -72,8 +72,8 @@ class RoundReplayed:
     sit_outs: dict[int, str] = field(default_factory=dict)
     has_begun: bool = False
 
-    def arranged(self, after: Mapping[str, Any]) -> None:
-        """Let those sit there who sit there now; results of tables that are others count no more."""
+    def rearrange(self, after: Mapping[str, Any]) -> None:
+        """Take over a new seating, and drop the results of tables whose players changed."""
         tables = {table: players for table, players, _ in after["tables"]}
         self.results = {
             table: found for table, found in self.results.items() if self.tables[table] == tables.get(table)
@@ -82,14 +82,14 @@ class RoundReplayed:
         self.sit_outs = dict(after["sit_outs"])
 
     def players(self) -> set[int]:
-        """Who has had a table, or a bye; nobody before it has begun."""
+        """Return the players who had a table or a bye in this round (empty until it starts)."""
         if not self.has_begun:
             return set()
         at_tables = {player for players in self.tables.values() for player in players}
         return at_tables | {player for player, kind in self.sit_outs.items() if kind in WITHOUT_TABLE}
 
     def result(self, taking_part: Collection[int]) -> RoundResult:
-        """As standings take it: who takes no part has not come late either."""
+        """Return the result of the round for standings. Sit-outs count only for players who take part."""
         sat_out = [
             (player, OF_SIT_OUT[SitOutKind(kind)])
             for player, kind in self.sit_outs.items()
@@ -104,7 +104,7 @@ class RoundReplayed:
 
 @dataclass(slots=True)
 class Replayed:
-    """What a tournament came to."""
+    """A tournament rebuilt from its log."""
 
     plan: dict[str, Any] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class Replayed:
     told_places: list[list[int]] = field(default_factory=list)
 
     def read(self, did: str, after: Mapping[str, Any]) -> None:
-        """Take over what a line of the log says. Lines of other kinds change no standings."""
+        """Apply a line of the log. Kinds that do not affect standings are ignored."""
         match did:
             case Did.CREATED | Did.CHANGED:
                 self.plan |= after
@@ -127,12 +127,12 @@ class Replayed:
                 self.formats[after["phase"]] = after["format"]
             case Did.PAIRED:
                 paired = RoundReplayed(after["round"], self.formats[after["phase"]] not in WITHOUT_POINTS)
-                paired.arranged(after)
+                paired.rearrange(after)
                 self.rounds[after["key"]] = paired
             case Did.REARRANGED if "late" in after:
                 self._come_late(after["late"], after["rounds"])
             case Did.REARRANGED:
-                self.rounds[after["key"]].arranged(after)
+                self.rounds[after["key"]].rearrange(after)
             case Did.BEGUN:
                 self.rounds[after["key"]].has_begun = True
             case Did.RESULT:
@@ -148,14 +148,14 @@ class Replayed:
                 one.sit_outs[player] = "late"
 
     def taking_part(self) -> list[int]:
-        """Who stands in the standings."""
+        """Return the players who are in the standings."""
         have_played = {player for one in self.rounds.values() for player in one.players()}
         states = sorted(self.states.items())
         return [player for player, state in states if takes_part(state, has_played=player in have_played)]
 
     @property
     def places(self) -> list[list[int]]:
-        """The final places; older logs tell of some who have taken no part."""
+        """The final places, without players who have not taken part: older logs list some of those."""
         taking_part = set(self.taking_part())
         told = [[player for player in together if player in taking_part] for together in self.told_places]
         return [together for together in told if together]
@@ -173,7 +173,7 @@ class Replayed:
 
 
 def replay(lines: Iterable[Line]) -> Replayed:
-    """Return what the lines of a log come to, in their order."""
+    """Return the tournament rebuilt from the lines of its log."""
     found = Replayed()
     for line in lines:
         if line.after is not None:

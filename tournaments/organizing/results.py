@@ -1,7 +1,7 @@
-"""Results: taken from the matches as they end, ruled by a judge, or reported by the players of table-top events.
+"""Results: taken from finished matches, ruled by a judge, or reported by the players of table-top events.
 
-At a table-top event each player's claim is kept. When all who have to agree say the same, that is the result; when two
-say something else the table is disputed, and stays so until one of them says what the other does, or a judge rules.
+At a table-top event each player's claim is stored. Matching claims are the result. Different claims make the table
+disputed until a player corrects a claim or a judge rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.organizing.models import Claim, Entry, Place, Round, Table
 from tournaments.organizing.phases import decided_in_bracket, final_places
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import numbers_of
-from tournaments.organizing.tables import note_result, places_told, seated
+from tournaments.organizing.tables import match_places_to_seats, note_result, places_told
 from tournaments.patches.giving import give_patches
 from tournaments.ratings.recording import place_of
 from tournaments.standings.results import ResultError, TableResult
@@ -31,16 +31,16 @@ MOST_LEFT = 200
 def checked_result(
     locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int]
 ) -> TableResult:
-    """The result of a table whose players sit in this order. Raises malformed for one that cannot be."""
+    """Return the result of a table with its players in this order. Raises malformed for an impossible one."""
     try:
         result = TableResult(tuple(row.entry.number for row in rows), tuple(places), tuple(left))
     except ResultError as cause:
-        raise locked.refused("malformed", str(cause)) from None
+        raise locked.make_refusal("malformed", str(cause)) from None
     if max(result.left) > MOST_LEFT:
-        raise locked.refused("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
+        raise locked.make_refusal("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
     if table.bracket_match is not None and sorted(result.places) not in ([1, 2], [2, 2]):
         message = "In a bracket one player goes on: there are places 1 and 2, or 2 and 2 where both have lost."
-        raise locked.refused("malformed", message)
+        raise locked.make_refusal("malformed", message)
     return result
 
 
@@ -48,7 +48,7 @@ LONGEST_ENDING = 300
 
 
 def take_results(locked: LockedTournament) -> int:
-    """Take the results of all matches of the current round that are over; how many there were."""
+    """Take the results of all finished matches of the current round and return how many there were."""
     over = Table.objects.filter(
         round__tournament=locked.tournament,
         round__state=RoundState.RUNNING,
@@ -75,13 +75,13 @@ def _seats_of(matches: dict[int, Match]) -> dict[int, list[Seat]]:
 
 
 def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match, seats: Sequence[Seat]) -> None:
-    """Take what a match came to over to its table, unwritten, and log it.
+    """Copy the result of a match to its table, unsaved, and log it.
 
-    Who had left before has a no-show, and has lost (rules 21.13).
+    A player who had left before gets a no-show and has lost (rules 21.13).
     """
     result = match.result or {}
     left = match.left or [0] * len(seats)
-    sat = seated(places, seats)
+    sat = match_places_to_seats(places, seats)
     for place in places:
         seat = sat.get(place.pk)
         if seat is None:  # had left the tournament before the match was opened
@@ -100,7 +100,7 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
 
 
 def _rank(places: list[Place]) -> None:
-    """Give places as standings want them: whoever shares one takes those after it as well."""
+    """Set places as standings need them: players who share a place also take the places after it."""
     given = [place.place or len(places) for place in places]
     for place, mine in zip(places, given, strict=True):
         place.place = 1 + sum(other < mine for other in given)
@@ -121,7 +121,7 @@ def rule_result(
     reason: str,
     left: Sequence[int] | None = None,
 ) -> Table:
-    """A judge's ruling: the places of a table's players in the order of their seats; a match under way ends with it.
+    """Rule on a table as a judge: set the places of its players in seat order; a running match ends.
 
     Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
     not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
@@ -130,7 +130,7 @@ def rule_result(
     table = locked.table(current, table_number)
     _check_can_rule(locked, current)
     why = locked.reason(reason)
-    rows = table.seated()
+    rows = table.list_places()
     before = places_told(rows) if table.is_decided else None
     told = [row.left for row in rows] if left is None else left
     result = checked_result(locked, table, rows, places, told)
@@ -152,16 +152,16 @@ def rule_result(
 
 
 def _check_can_rule(locked: LockedTournament, current: Round) -> None:
-    """Raise wrong_state where the ruling would come too late, or before there is anything to rule on."""
+    """Raise wrong_state if a ruling comes too late or before there is anything to rule on."""
     if current.state not in (RoundState.RUNNING, RoundState.OVER):
-        raise locked.refused("wrong_state", f"Round {current.number} has not begun.")
+        raise locked.make_refusal("wrong_state", f"Round {current.number} has not begun.")
     last = locked.last_round()
     if (
         last is not None
         and last.pk != current.pk
         and (current.phase.is_elimination or last.phase_id != current.phase_id)
     ):
-        raise locked.refused("wrong_state", "Later rounds hang on that result: undo them first.")
+        raise locked.make_refusal("wrong_state", "Later rounds hang on that result: undo them first.")
 
 
 AGREE = 2
@@ -170,15 +170,15 @@ AGREE = 2
 
 @service(None, TournamentState.RUNNING)
 def report_result(locked: LockedTournament, places: Sequence[int], left: Sequence[int] | None = None) -> Table:
-    """Say what became of the own table of the round that is played: places and what was left, in the order of seats.
+    """Report the result of the player's own table in the current round: places and points left, in seat order.
 
     Raises `DomainError`: not_found, not_entered, wrong_state, no_such_table, malformed.
     """
     entry = locked.entry()
     if not locked.tournament.is_table_top:
-        raise locked.refused("wrong_state", "Results of matches that are played here come from the matches.")
+        raise locked.make_refusal("wrong_state", "Results of matches that are played here come from the matches.")
     table = _own_table(locked, entry)
-    rows = table.seated()
+    rows = table.list_places()
     result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
     Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
@@ -190,7 +190,7 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
 
 
 def table_of(entry: Entry) -> Table | None:
-    """The table of the round that is played at which a player sits. One query."""
+    """Return the table of the running round at which a player sits, or None. One query."""
     played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
     return played.select_related("round__phase").first()
 
@@ -198,14 +198,14 @@ def table_of(entry: Entry) -> Table | None:
 def _own_table(locked: LockedTournament, entry: Entry) -> Table:
     table = table_of(entry)
     if table is None:
-        raise locked.refused("no_such_table", "You sit at no table now.")
+        raise locked.make_refusal("no_such_table", "You sit at no table now.")
     if table.is_decided:
-        raise locked.refused("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
+        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
     return table
 
 
 def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:
-    """Take the result that enough players agree on, if there is one and nobody says otherwise."""
+    """Accept the result on which enough players agree, if no claim contradicts it."""
     claims = list(table.claims.all())
     said = {(tuple(claim.places), tuple(claim.left)) for claim in claims}
     table.is_disputed = len(said) > 1

@@ -1,4 +1,4 @@
-"""Who may do what at a tournament: one table, asked by services, pages and matches alike (rules 21.11)."""
+"""Abilities of roles at a tournament: one table for services, pages and matches (rules 21.11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Ability(StrEnum):
-    """What one needs to be allowed, each a group of acts."""
+    """An ability, for a group of actions."""
 
     CONFIGURE = "change the tournament"
     APPOINT = "appoint staff"
@@ -42,7 +42,7 @@ ABILITIES: dict[Role, frozenset[Ability]] = {
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who does something: a user with a role, a player ("" for the role), or the server itself (nobody)."""
+    """The actor of a change: a user with a role, a player ("" as the role), or the server (no user)."""
 
     user: User | None = None
     role: str = ""
@@ -50,11 +50,11 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """As the log says it; "" for the server."""
+        """The name for the log; "" for the server."""
         return "" if self.user is None else str(self.user)
 
     def may(self, ability: Ability) -> bool:
-        """Return True if that is allowed."""
+        """Return True if the actor has the ability."""
         return self.may_do_all or (self.role != "" and ability in ABILITIES[Role(self.role)])
 
     @property
@@ -67,7 +67,7 @@ SERVER = Actor(may_do_all=True)
 
 
 def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Actor:
-    """What the user is there. The staff of the house may do all; one query."""
+    """Return the user as an actor at the tournament. Site staff may do everything. One query."""
     if user is None or not user.is_authenticated:
         return Actor()
     found = tournament.appointments.filter(user=user).values_list("role", flat=True).first()
@@ -75,7 +75,7 @@ def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Acto
 
 
 def is_in_charge(user: User | AnonymousUser | None, match: Match) -> bool:
-    """Whether the user may pause the match, give time and rule on it. One query for who is not of the house's staff."""
+    """Return True if the user may pause the match, give time and rule on it. One query, or none for site staff."""
     if user is None or not user.is_authenticated or not user.is_active:
         return False
     if user.is_staff:

@@ -1,4 +1,4 @@
-"""Rounds: paired as a draft that the staff see, arranged, published, begun, closed, or undone."""
+"""Rounds: paired as a draft for the staff, rearranged, published, begun, closed, or undone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Max
 from tournaments.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
 from tournaments.organizing.match_control import end_match
-from tournaments.organizing.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derived
+from tournaments.organizing.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
 from tournaments.organizing.phases import field_of, is_over, playing
 from tournaments.organizing.roles import Ability
 from tournaments.pairing.formats import PairedTable
@@ -26,38 +26,38 @@ BY_RESULTS = "Who meets whom in a bracket is decided by its results."
 
 @service(Ability.PAIR, TournamentState.RUNNING)
 def pair_round(locked: LockedTournament) -> Round:
-    """Pair the next round as a draft, or a draft anew. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    """Pair the next round as a draft, or the draft again. Raises `DomainError`: not_found, not_staff, wrong_state."""
     last = locked.last_round()
     if last is not None and last.state == RoundState.DRAFT:
         _undo(locked, last, "paired anew")
     elif last is not None and last.state != RoundState.OVER:
-        raise locked.refused("wrong_state", f"Round {last.number} is not over yet.")
+        raise locked.make_refusal("wrong_state", f"Round {last.number} is not over yet.")
     found = pair_next(locked)
     if found is None:
-        raise locked.refused("wrong_state", "All rounds have been played.")
+        raise locked.make_refusal("wrong_state", "All rounds have been played.")
     return found
 
 
 @service(Ability.PAIR)
 def publish_round(locked: LockedTournament) -> Round:
-    """Show the draft to everybody; it begins after the tournament's delay. Raises as `pair_round` does."""
+    """Publish the draft; the round begins after the tournament's delay. Raises as `pair_round` does."""
     locked.needs_time_to_run()
     last = locked.last_round()
     if last is None or last.state != RoundState.DRAFT:
-        raise locked.refused("wrong_state", "There is no round to publish: pair one first.")
+        raise locked.make_refusal("wrong_state", "There is no round to publish: pair one first.")
     publish(locked, last)
     return last
 
 
 @service(Ability.PAIR, TournamentState.RUNNING, TournamentState.OVER, about=about_rounds)
 def undo_round(locked: LockedTournament, *, reason: str) -> Round:
-    """Let the last round count for nothing; its matches end. It can be paired again then.
+    """Undo the last round and end its matches. It can be paired again.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
     last = locked.last_round()
     if last is None:
-        raise locked.refused("wrong_state", "No round has been paired.")
+        raise locked.make_refusal("wrong_state", "No round has been paired.")
     why = locked.reason(reason)
     matches = list(last.tables.filter(match__isnull=False).values_list("match__public_id", flat=True))
     _undo(locked, last, why)
@@ -88,7 +88,7 @@ def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
 
 
 def _forgive_no_shows(places: QuerySet[Place]) -> list[int]:
-    """Who was not there at a table that counts no more was not absent by it."""
+    """Take back the no-shows at tables that no longer count, and return the players' numbers."""
     missed = Entry.objects.filter(places__in=places.filter(is_no_show=True), no_shows__gt=0)
     entries = list(missed)
     for entry in entries:
@@ -98,7 +98,7 @@ def _forgive_no_shows(places: QuerySet[Place]) -> list[int]:
 
 
 def pair_next(locked: LockedTournament) -> Round | None:
-    """Pair the next round as a draft, in the next phase where one is over; None when all is played."""
+    """Pair the next round as a draft, in the next phase if the current one is over. Return None when all is played."""
     row, phase, last = locked.tournament, locked.phase(), locked.last_round()
     played = 0 if last is None or phase is None or last.phase_id != phase.pk else last.in_phase
     if phase is None or is_over(phase, played):
@@ -108,7 +108,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
         return None
     number = 1 if last is None else last.number + 1
     attempt = row.rounds.filter(number=number).count()
-    seed = derived(bytes(row.seed), Purpose.PAIRING, number, attempt)
+    seed = derive_seed(bytes(row.seed), Purpose.PAIRING, number, attempt)
     found = phase.rules.pair(playing(phase), played + 1, seed)
     if not found.tables:
         return None
@@ -134,7 +134,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
 
 
 def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | None:
-    """The phase after one that is over, with those who advance as its seeds; None after the last."""
+    """Begin the phase after `over` with the advancing players as seeds, and return it; None after the last."""
     number = 1 if over is None else over.number + 1
     phase = locked.tournament.phases.filter(number=number).first()
     if phase is None:
@@ -165,7 +165,7 @@ def _write_tables(
 
 
 def arrangement(of: Round) -> dict[str, Any]:
-    """Who sits where in a round, as the log keeps it."""
+    """Return the seating of a round as the log stores it."""
     tables: dict[int, list[int]] = {}
     places = Place.objects.filter(table__round=of).order_by("table__number", "index")
     for table, player in places.values_list("table__number", "entry__number"):
@@ -181,11 +181,11 @@ def arrangement(of: Round) -> dict[str, Any]:
 
 
 def publish(locked: LockedTournament, draft: Round) -> None:
-    """Show a draft to everybody. Raises wrong_state while somebody in it is not paired."""
+    """Publish a draft. Raises wrong_state while a player in it is unpaired."""
     unpaired = draft.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
     names = ", ".join(one.entry.name for one in unpaired)
     if names:
-        raise locked.refused("wrong_state", f"Not everybody is paired: {names}.")
+        raise locked.make_refusal("wrong_state", f"Not everybody is paired: {names}.")
     draft.state, draft.published_at = RoundState.PUBLISHED, locked.now
     draft.starts_at = locked.now + seconds(locked.tournament.delay_s)
     draft.save(update_fields=["state", "published_at", "starts_at"])
@@ -197,7 +197,7 @@ def publish(locked: LockedTournament, draft: Round) -> None:
 
 
 def begin(locked: LockedTournament, published: Round) -> None:
-    """Let a published round be played: its tables are opened from now on. Who has left since gives the round away."""
+    """Begin a published round, so that its tables open. Players who have left since forfeit the round."""
     length = published.phase.match_s or locked.tournament.match_s
     published.state, published.began_at = RoundState.RUNNING, locked.now
     published.ends_at = locked.now + seconds(length)
@@ -206,7 +206,7 @@ def begin(locked: LockedTournament, published: Round) -> None:
 
 
 def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
-    """The places of tables by the table's key, in the order of seats."""
+    """Return the places of tables by the table's key, in seat order."""
     found: dict[int, list[Place]] = {table.pk: [] for table in tables}
     for place in Place.objects.filter(table__in=list(found)).select_related("entry__user").order_by("index"):
         found[place.table_id].append(place)
@@ -215,13 +215,13 @@ def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
 
 @service(Ability.PAIR)
 def swap(locked: LockedTournament, one: int, other: int) -> Round:
-    """Let two players of the round that has not begun change places, or one with who has the bye.
+    """Swap two players of a round that has not begun; one of them may have the bye.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
     """
-    current = _arrangeable(locked)
+    current = _find_arrangeable(locked)
     before = arrangement(current)
-    first, second = _spot(locked, current, one), _spot(locked, current, other)
+    first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
     _check_can_swap(locked, first, second)
     _exchange(first, second)
     locked.note(
@@ -234,18 +234,18 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
 
 
 def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Place | SitOut) -> None:
-    """Raise malformed or wrong_state for two who cannot change places."""
+    """Raise malformed or wrong_state if these two players cannot be swapped."""
     if first.entry_id == second.entry_id:
-        raise locked.refused("malformed", "Choose two different players.")
+        raise locked.make_refusal("malformed", "Choose two different players.")
     places = [spot for spot in (first, second) if isinstance(spot, Place)]
     if not places:
-        raise locked.refused("malformed", "Neither of these sits at a table.")
+        raise locked.make_refusal("malformed", "Neither of these sits at a table.")
     if len(places) == 2 and places[0].table_id == places[1].table_id:
-        raise locked.refused("malformed", "These two sit at one table.")
+        raise locked.make_refusal("malformed", "These two sit at one table.")
     if any(isinstance(spot, SitOut) and spot.kind == SitOutKind.LATE for spot in (first, second)):
-        raise locked.refused("wrong_state", "Whoever came after the round was paired plays from the next one on.")
+        raise locked.make_refusal("wrong_state", "Whoever came after the round was paired plays from the next one on.")
     if Table.objects.filter(pk__in=[spot.table_id for spot in places], bracket_match__isnull=False).exists():
-        raise locked.refused("wrong_state", BY_RESULTS)
+        raise locked.make_refusal("wrong_state", BY_RESULTS)
 
 
 def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
@@ -263,15 +263,15 @@ def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
 
 @service(Ability.PAIR, about=about_table)
 def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
-    """Let a table of the round be none: its players are to be paired again. A match there ends and counts for nothing.
+    """Dissolve a table, so that its players can be paired again. Its match ends and counts for nothing.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
     """
-    current = _arrangeable(locked, while_running=True)
+    current = _find_arrangeable(locked, while_running=True)
     table = locked.table(current, number)
     why = locked.reason(reason)
     if table.bracket_match is not None:
-        raise locked.refused("wrong_state", BY_RESULTS)
+        raise locked.make_refusal("wrong_state", BY_RESULTS)
     before, match = arrangement(current), table.match
     players = list(table.places.select_related("entry__user"))
     forgiven = _forgive_no_shows(table.places.all())
@@ -287,21 +287,21 @@ def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
 
 @service(Ability.PAIR, about=about_rounds)
 def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
-    """Let these, who have a bye or are not paired, meet at a table. In a round that is played it opens at once.
+    """Pair players who are unpaired or have a bye at a new table. In a running round it opens at once.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed.
     """
-    current = _arrangeable(locked, while_running=True)
+    current = _find_arrangeable(locked, while_running=True)
     least, most = current.phase.rules.table_sizes
     if not least <= len(set(players)) <= most or len(set(players)) != len(players):
-        raise locked.refused(
+        raise locked.make_refusal(
             "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
         )
     before = arrangement(current)
-    spots = [_spot(locked, current, player) for player in players]
+    spots = [_find_spot(locked, current, player) for player in players]
     sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
     if sitting is not None:
-        raise locked.refused("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
+        raise locked.make_refusal("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
     SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
     highest = current.tables.aggregate(Max("number"))["number__max"] or 0
     numbers = {spot.entry.number: spot.entry for spot in spots}
@@ -316,11 +316,11 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
 
 @service(Ability.PAIR, about=about_rounds)
 def give_bye(locked: LockedTournament, player: int) -> Round:
-    """Let somebody who is not paired have a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    current = _arrangeable(locked, while_running=True)
-    spot = _spot(locked, current, player)
+    """Give an unpaired player a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    current = _find_arrangeable(locked, while_running=True)
+    spot = _find_spot(locked, current, player)
     if isinstance(spot, Place):
-        raise locked.refused("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
+        raise locked.make_refusal("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
     before = arrangement(current)
     spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
     spot.save(update_fields=["kind", "why"])
@@ -331,13 +331,13 @@ def give_bye(locked: LockedTournament, player: int) -> Round:
 
 @service(Ability.PAIR, about=about_table)
 def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -> Table:
-    """Show a table of the last round before all others, or no more: to who watches, and on overlays.
+    """Feature a table of the last round for spectators and on overlays, or stop featuring it.
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, tournament_moved_on.
     """
     current = locked.last_round()
     if current is None:
-        raise locked.refused("wrong_state", "No round has been paired.")
+        raise locked.make_refusal("wrong_state", "No round has been paired.")
     table = locked.table(current, number)
     if table.is_featured != is_featured:
         of = {"round": current.number, "key": current.pk, "table": number}
@@ -349,33 +349,33 @@ def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -
     return table
 
 
-def _arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:
-    """The round that can still be arranged. Raises wrong_state."""
+def _find_arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:
+    """Return the round that can still be rearranged. Raises wrong_state."""
     last = locked.last_round()
     allowed = UNDER_WAY if while_running else UNDER_WAY[:2]
     if last is None or last.state not in allowed:
-        raise locked.refused("wrong_state", "There is no round to arrange: it has begun, or none is paired.")
+        raise locked.make_refusal("wrong_state", "There is no round to arrange: it has begun, or none is paired.")
     return last
 
 
-def _spot(locked: LockedTournament, current: Round, player: int) -> Place | SitOut:
-    """Where a player is in a round. Raises no_such_player."""
+def _find_spot(locked: LockedTournament, current: Round, player: int) -> Place | SitOut:
+    """Return a player's place or sit-out in a round. Raises no_such_player."""
     place = Place.objects.filter(table__round=current, entry__number=player).select_related("entry__user").first()
     if place is not None:
         return place
     out = current.sit_outs.filter(entry__number=player).select_related("entry__user").first()
     if out is None:
-        raise locked.refused("no_such_player", f"Player {player} is not in round {current.number}.")
+        raise locked.make_refusal("no_such_player", f"Player {player} is not in round {current.number}.")
     return out
 
 
-def undecided(current: Round) -> int:
-    """How many tables of a round have no result yet."""
+def count_undecided(current: Round) -> int:
+    """Return the number of tables of a round without a result."""
     return current.tables.filter(source=Source.NONE).count()
 
 
 def close(locked: LockedTournament, current: Round) -> None:
-    """All tables have a result: the round is over. Who was absent for the second time plays no more (rules 21.13)."""
+    """Close a round whose tables all have a result. Players absent for the second time leave (rules 21.13)."""
     current.state, current.ended_at = RoundState.OVER, locked.now
     current.save(update_fields=["state", "ended_at"])
     locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})

@@ -1,4 +1,4 @@
-"""Sealed tournaments: pools from the promised seed, and what is played when the time to build is over (rules 22)."""
+"""Sealed tournaments: pools drawn from the committed seed, and the decks when the build phase ends (rules 22)."""
 
 from __future__ import annotations
 
@@ -27,57 +27,57 @@ OF_DECK = ("deck_content", "deck_at", "built_at")
 
 
 def format_of_pool(row: Tournament) -> Format:
-    """What decks from pools are held to at a tournament."""
+    """Return the format of decks from the tournament's pools."""
     return SEALED.with_hex_points(row.hex_points, row.hex_tolerance)
 
 
 def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
-    """The recipe of boosters, if every pool by it holds a legal deck with the catalogue as it is now (rules 22.3)."""
+    """Return the booster recipe, or None unless every pool by it holds a legal deck of the catalogue (rules 22.3)."""
     recipes, _ = read_recipes(FIXTURES / RECIPES_FILE, {SET: facts})
     recipe = recipes.get(SET)
     return None if recipe is None or any(recipe_faults(recipe, facts)) else recipe
 
 
 def stock_now(facts: Mapping[str, PieceFacts]) -> Stock | None:
-    """What boosters are drawn from now; None while the catalogue gives none."""
+    """Return the stock that boosters are drawn from now, or None if the catalogue has no recipe."""
     recipe = recipe_now(facts)
     return None if recipe is None else Stock.of(recipe, facts)
 
 
 def stock_of(row: Tournament) -> Stock | None:
-    """What the pools of a tournament were drawn from; None before they were."""
+    """Return the stock that a tournament's pools were drawn from, or None before the draw."""
     kept = PoolStock.objects.filter(tournament=row).first()
     return None if kept is None else Stock.from_data(kept.data)
 
 
 def pool_of(entry: Entry) -> Pool:
-    """What a player opened. Only for those who have a pool."""
+    """Return the pool of an entry, which must have one."""
     return Pool.from_data(entry.pool)
 
 
-def proposed(entry: Entry, row: Tournament) -> DeckContent:
-    """The deck that is proposed out of a player's pool (rules 22.4)."""
+def propose_pool_deck(entry: Entry, row: Tournament) -> DeckContent:
+    """Return the deck proposed from a player's pool (rules 22.4)."""
     return propose_deck(pool_of(entry), current_facts(), format_of_pool(row))
 
 
 @one_catalogue()
 def deal_pools(locked: LockedTournament) -> None:
-    """Give everybody who plays a pool, and let the time for building run. Bots have built at once.
+    """Draw a pool for each player and start the build phase. Bots build at once.
 
-    For a thousand players the lock is held for less than a second, most of which is drawing. Raises no_boosters.
+    For a thousand players the lock is held for less than a second, most of it for drawing. Raises no_boosters.
     """
     row, facts = locked.tournament, current_facts()
     stock, seed = stock_now(facts), bytes(row.seed)
     if stock is None:
         message = "With the catalogue as it is, some pools would hold no legal deck: no boosters can be opened."
-        raise locked.refused("no_boosters", message, rule="22.3")
+        raise locked.make_refusal("no_boosters", message, rule="22.3")
     PoolStock.objects.create(tournament=row, data=stock.to_data(), catalogue=current().token)
     entries = list(row.entries.playing())
     for entry in entries:
         entry.pool = open_pool(stock, seed, entry.number).to_data()
     people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
     for bot in bots:
-        _play(bot, proposed(bot, row), locked)
+        _play(bot, propose_pool_deck(bot, row), locked)
     write_columns(Entry, people, ("pool",))
     write_columns(Entry, bots, ("pool", *OF_DECK))
     empty = data_of(DeckContent())
@@ -88,10 +88,10 @@ def deal_pools(locked: LockedTournament) -> None:
 
 @one_catalogue()
 def end_building(locked: LockedTournament) -> None:
-    """The time for building is over: everybody plays what is registered.
+    """End the build phase with a deck for every player.
 
-    Who has registered nothing plays what was built, if it is legal; else what was registered before it was changed;
-    else the deck that is proposed (rules 22.4).
+    A player without a registered deck plays the current build if it is legal, else the deck registered before, else the
+    proposed deck (rules 22.4).
     """
     row, held_to = locked.tournament, format_of_pool(locked.tournament)
     late = list(row.entries.filter(state=EntryState.PLAYING, built_at=None))
@@ -111,7 +111,7 @@ def end_building(locked: LockedTournament) -> None:
             entry.built_at = locked.now
         else:
             how["proposed"].append(entry.number)
-            _play(entry, proposed(entry, row), locked)
+            _play(entry, propose_pool_deck(entry, row), locked)
     write_columns(Entry, late, OF_DECK)
     row.builds_until = None
     words = ", ".join(f"{len(numbers)} play the deck {words}" for words, numbers in how.items() if numbers)

@@ -1,7 +1,7 @@
-"""Tables as they are opened: each gets its match, with its players' decks, the tournament's clocks and one hexpile.
+"""Open tables: each gets its match, with the players' decks, the tournament's clocks and one hexpile.
 
-A table is opened in a transaction of its own, by whichever worker comes first: a round of a thousand players must not
-hold up the moves of anybody.
+A table is opened in a transaction of its own, by the first worker to claim it: a round of a thousand players must not
+hold up the moves of other players.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ AT_ONCE = 8
 log = structlog.get_logger(__name__)
 
 
-def unopened(round_key: int) -> list[int]:
-    """The keys of the tables of a round that is played which have neither match nor result, the first tables first."""
+def find_unopened(round_key: int) -> list[int]:
+    """Return the keys of the tables of a running round without match or result, in the order of their numbers."""
     found = Table.objects.filter(round=round_key, match=None, source=Source.NONE, opened_at=None)
     return list(found.filter(round__state=RoundState.RUNNING).order_by("number").values_list("pk", flat=True))
 
 
 def open_tables(keys: list[int], now: datetime | None = None) -> int:
-    """Open these tables; how many were opened here. One that cannot be opened holds up no other."""
+    """Open these tables and return how many were opened here. An error at one table does not stop the others."""
     opened = []
     for key in keys:
         try:
@@ -50,9 +50,9 @@ def open_tables(keys: list[int], now: datetime | None = None) -> int:
 
 
 def open_table(key: int, now: datetime | None = None) -> bool:
-    """Open a table, if nobody has: set the match up and let its clocks run. Whether it was done here.
+    """Open a table unless it is open: set up the match and start its clocks. Return True if it was opened here.
 
-    Where fewer than two are there to play, the table is decided without a match; at table-top events there is none.
+    With fewer than two players present, the table is decided without a match. Table-top events have no matches.
     """
     moment = now or timezone.now()
     places = list(Place.objects.filter(table=key).select_related("entry__user").order_by("index"))
@@ -61,24 +61,24 @@ def open_table(key: int, now: datetime | None = None) -> bool:
         return _decide_without_match(key, moment)
     gone = [place.pk for place in places if place not in here]
     with transaction.atomic():
-        if not _is_first(key, moment):
+        if not _claim(key, moment):
             return False
         table = Table.objects.select_related("round__tournament", "round__phase").get(pk=key)
         if not table.round.tournament.is_table_top:
-            _lay(table, here, moment)
+            _start_match(table, here, moment)
             Place.objects.filter(pk__in=gone).update(is_no_show=True)
     return True
 
 
-def _is_first(key: int, moment: datetime) -> bool:
-    """Return True if nobody has opened the table: whoever sets the moment does, so that of two workers one."""
+def _claim(key: int, moment: datetime) -> bool:
+    """Claim the table by setting its opening time. Return False if another worker has claimed it."""
     free = Table.objects.filter(pk=key, opened_at=None, match=None, source=Source.NONE)
     playing = free.filter(round__state=RoundState.RUNNING, round__tournament__paused_at=None)
     return bool(playing.update(opened_at=moment))
 
 
-def _lay(table: Table, here: list[Place], moment: datetime) -> None:
-    """Begin the match of those who are there, with the clocks of the tournament."""
+def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
+    """Start the match of the present players, with the clocks of the tournament."""
     row = table.round.tournament
     lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # none finds a match meanwhile
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
@@ -116,10 +116,10 @@ def _seat(match: Match, index: int, place: Place) -> Seat:
     )
 
 
-def seated(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
-    """The seat of each place by its key: those who were still in the tournament sat down in the order of places.
+def match_places_to_seats(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
+    """Return the seat of each place by the place's key. Players still in the tournament were seated in order of places.
 
-    Bots of a kind are alike: one of them that had left is told by its no-show, for a bot that has a seat has none.
+    Bots of a kind are alike: a bot that had left has a no-show, and a bot with a seat has none.
     """
     found, left = {}, list(seats)
     for place in places:
@@ -138,13 +138,13 @@ def _is_seat_of(seat: Seat, place: Place) -> bool:
 
 
 def _decide_without_match(key: int, moment: datetime) -> bool:
-    """Whoever is there alone has won (rules 21.13). Whether that was still to be decided."""
+    """Decide a table with fewer than two players present (rules 21.13). Return False if another worker did."""
     public_id = Table.objects.filter(pk=key).values_list("round__tournament__public_id", flat=True).get()
     with LockedTournament.change(public_id, by_server=True, now=moment) as locked:
-        if not _is_first(key, moment):
+        if not _claim(key, moment):
             return False
         table = Table.objects.select_related("round__phase").get(pk=key)
-        places = table.seated()
+        places = table.list_places()
         _give_away(table, places)
         Place.objects.bulk_update(places, ["place", "is_no_show"])
         table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."
@@ -154,7 +154,7 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
 
 
 def _give_away(table: Table, places: list[Place]) -> None:
-    """Let those who are there come first; in a bracket somebody goes on even if nobody is: the better seed."""
+    """Give the present players first place. In a bracket the better seed advances if nobody is present."""
     here = [place.entry.state == EntryState.PLAYING for place in places]
     for place, is_here in zip(places, here, strict=True):
         place.place, place.is_no_show = 1 if is_here or not any(here) else 1 + sum(here), not is_here
@@ -166,12 +166,12 @@ def _give_away(table: Table, places: list[Place]) -> None:
 
 
 def places_told(places: Iterable[Place]) -> list[list[int]]:
-    """Number, place, what was left, and whether absent, of each player at a table, as the log has them."""
+    """Return number, place, hull and shields left, and absence of each player at a table, as the log stores them."""
     return [[place.entry.number, place.place or 0, place.left, int(place.is_no_show)] for place in places]
 
 
 def outcome_words(winners: Sequence[str]) -> str:
-    """Return what became of a table, by the names of those who came first there."""
+    """Return the outcome of a table in words, by the names of the winners."""
     if not winners:
         return "all lost"
     return f"{winners[0]} won" if len(winners) == 1 else f"{listed(winners)} drew"
@@ -180,7 +180,7 @@ def outcome_words(winners: Sequence[str]) -> str:
 def note_result(
     locked: LockedTournament, table: Table, places: list[Place], *, before: list[list[int]] | None, reason: str = ""
 ) -> None:
-    """Log the result of a table: for each player the place, what was left, and whether he was there."""
+    """Log the result of a table: each player's place, hull and shields left, and presence."""
     of = {"round": table.round.number, "key": table.round_id, "table": table.number}
     winners = [place.entry.name for place in places if place.place == 1]
     words = f"Table {table.number} of round {table.round.number}: {outcome_words(winners)}"

@@ -80,9 +80,9 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
     """
     entry, why = locked.entry(number), locked.reason(reason)
     if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
-        raise locked.refused("wrong_state", f"{entry.name} does not play in this tournament.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} does not play in this tournament.")
     if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
-        raise locked.refused("wrong_state", f"{entry.name} has this patch already.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has this patch already.")
     ship, race = ship_and_race(entry)
     patch = Patch.objects.create(
         entry=entry,

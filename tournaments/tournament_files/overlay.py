@@ -33,7 +33,7 @@ def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
 
 def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
-    places = table.seated()
+    places = table.list_places()
     players: list[dict[str, Any]] = [
         {
             "number": place.entry.number,

@@ -204,7 +204,7 @@ class _Restoring:
             self.phases[number] = row_from(Phase, one, f"phase {number}", tournament=row)
         Phase.objects.bulk_create(self.phases.values())
         try:
-            plan_of(row).checked()
+            plan_of(row).validate()
         except DomainError as fault:
             raise BadValue(f"tournament: {fault.message}") from fault
         if self.data["stock"] is not None:

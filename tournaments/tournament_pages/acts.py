@@ -1,4 +1,4 @@
-"""What players do on the pages of a tournament: enter, bring another deck, check in, drop, report. Plain forms."""
+"""Player actions on tournament pages: enter, submit a deck, check in, drop and report, as plain forms."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_PLACES = 8
 
 
 def acting(view: View) -> View:
-    """A view that does something for the user; refused, the page says why, as it is now."""
+    """Decorator: a view that performs an action. A refusal renders the current page with its message."""
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -59,7 +59,7 @@ def acting(view: View) -> View:
 
 
 def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | None = None) -> HttpResponse:
-    """The page of a tournament, with what was refused in its place."""
+    """Render the page of a tournament, with the refusal if any."""
     return show(
         request,
         page,
@@ -83,9 +83,9 @@ def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None
 @require_POST
 @acting
 def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Enter, with a deck or without; whoever is not known becomes a guest, unless ratings move."""
+    """Enter the tournament, with or without a deck. An anonymous player becomes a guest, except at rated events."""
     row = page.row
-    own, starter = _brought(request, row)
+    own, starter = _read_deck(request, row)
     if row.rated:
         check_account(request.user)
     entry = registering.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
@@ -97,10 +97,10 @@ def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @acting
 def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The form for another deck, and its handing in."""
+    """Render the form for another deck, or submit it."""
     own = own_part(page)
     if request.method == "POST":
-        brought, starter = _brought(request, page.row)
+        brought, starter = _read_deck(request, page.row)
         registering.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
         messages.success(request, "Your deck is handed in. Until the start you can hand another one in.")
         return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
@@ -114,7 +114,7 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_POST
 @acting
 def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Say that one is there."""
+    """Check in."""
     registering.check_in(page.row.public_id, _user(request))
     messages.success(request, "You have checked in.")
     return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
@@ -123,7 +123,7 @@ def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @acting
 def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Asks once more before a player leaves, and then lets him go."""
+    """Ask for confirmation, then drop the player."""
     if request.method == "POST":
         registering.drop(page.row.public_id, _user(request))
         messages.success(request, "You have left the tournament.")
@@ -134,8 +134,8 @@ def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
     return show(request, page, "drop", "tournament")
 
 
-def _brought(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
-    """The deck that the form names: one of the user's own, or a starter. Raises `DeckRefusal`, malformed."""
+def _read_deck(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
+    """Return the deck named in the form: one of the user's own, or a starter. Raises `DeckRefusal`, malformed."""
     return choose(read_own_deck(request), request.user, row.format), read_starter(request)
 
 
@@ -148,7 +148,7 @@ def _user(request: HttpRequest) -> User:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player at the table, with what was said of him last: by the viewer, or typed just now."""
+    """A row of the result form: a player at the table, with the values last reported by the viewer or just typed."""
 
     index: int
     name: str
@@ -158,7 +158,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one of the players says became of the table."""
+    """A player's claim of the table's result."""
 
     name: str
     is_own: bool
@@ -168,7 +168,7 @@ class Said:
 @require_http_methods(["GET", "HEAD", "POST"])
 @acting
 def report(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The form for the result of the own table, and its sending."""
+    """Render the form for the result of the player's own table, or submit it."""
     table = own_table(page)
     if request.method != "POST":
         return _form(request, page, table) if table is not None else _nothing(request, page.row)
@@ -188,7 +188,7 @@ def report(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 def own_table(page: EventPage) -> Table | None:
-    """The table of the round that is played at which the viewer sits, while it has no result."""
+    """Return the viewer's table in the running round while it has no result, or None."""
     if page.entry is None or not page.row.is_table_top:
         return None
     table = table_of(page.entry)
@@ -209,7 +209,7 @@ def _answer(table: Table) -> str:
 
 
 def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
-    places = table.seated()
+    places = table.list_places()
     claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [
@@ -230,12 +230,12 @@ def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainEr
         lines=lines,
         numbers=range(1, len(places) + 1),
         most_left=MOST_LEFT,
-        said=[_said(claim, places, page) for claim in claims.values()],
+        said=[_describe_claim(claim, places, page) for claim in claims.values()],
         refusal=refusal,
     )
 
 
-def _said(claim: Claim, places: list[Place], page: EventPage) -> Said:
+def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> Said:
     parts = [
         f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
         for place, at, left in zip(places, claim.places, claim.left, strict=True)

@@ -1,4 +1,4 @@
-"""Brackets on their page: each as a drawing, with a line from a match to where its winner goes on, and as lists."""
+"""The bracket page: each bracket as a drawing, with lines from a match to the winner's next match, and as lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.organizing.phases import bracket_of, bracket_results
 from tournaments.pairing.brackets import NOBODY, From, Part
 from tournaments.pairing.formats import Elimination
 from tournaments.tournament_pages.record import cached_part
-from tournaments.tournament_pages.rows import marked
+from tournaments.tournament_pages.rows import mark_own_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,7 @@ WINNERS_ROUND = (Part.WINNERS, Part.FINAL)
 
 
 class Box(NamedTuple):
-    """A match: its two sides, the numbers of its known players, the side that won, and the address of its table."""
+    """A match: its two sides, the numbers of its known players, the winning side, and the address of its table."""
 
     sides: tuple[str, str]
     players: tuple[int, ...]
@@ -39,14 +39,14 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The corner of a box at the top left."""
+    """The top left corner of a box."""
 
     x: float
     y: float
 
 
 def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
-    """Render the drawing; boxes are drawn for the matches that are in them."""
+    """Render the drawing of a bracket. Matches without a box are left out."""
     spots = spots_of(bracket, boxes)
     if not spots:
         return SafeString()
@@ -68,7 +68,7 @@ def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
 
 
 def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
-    """Each match between those it follows on; those of the losers below, the match for the third place as well."""
+    """Return the corner of each match, placed between the matches that lead to it. Losers' matches are below."""
     matches = {match.number: match for match in bracket.matches if match.number in boxes}
     heights: dict[int, float] = {}
     slot = 0.0
@@ -101,12 +101,12 @@ def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
 
 
 def _leads(before: BracketMatch, match: BracketMatch) -> bool:
-    """Return True if a match is drawn before another in its own part of the drawing."""
+    """Return True if `before` leads to `match` in the same part of the drawing."""
     return before.part in WINNERS_ROUND if match.part in WINNERS_ROUND else before.part is match.part
 
 
 def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
-    """The column of each match: that of its round, and finals behind everything."""
+    """Return the column of each match: the column of its round. Finals come after all others."""
     of_winners = max((match.round for match in matches.values() if match.part is Part.WINNERS), default=0)
     of_losers = max((match.round for match in matches.values() if match.part is Part.LOSERS), default=0)
     last = max(of_winners, of_losers)
@@ -121,7 +121,7 @@ ME = ' class="me" '
 
 
 class Shown(NamedTuple):
-    """A bracket: its heading, whether it is only what would be, its drawing, and its rounds as lists."""
+    """A bracket on the page: its heading, whether it is a preview, its drawing, and its rounds as lists."""
 
     heading: str
     is_preview: bool
@@ -130,12 +130,12 @@ class Shown(NamedTuple):
 
 
 def has_bracket(record: Record) -> bool:
-    """Return True if there is a bracket to show, or one that could be drawn from the standings of now."""
-    return bool(record.brackets) or _previewed(record) is not None
+    """Return True if there is a bracket, or a preview drawn from the current standings."""
+    return bool(record.brackets) or _find_preview(record) is not None
 
 
-def _previewed(record: Record) -> Phase | None:
-    """The bracket that follows on the phase that is played, once there are standings."""
+def _find_preview(record: Record) -> Phase | None:
+    """Return the elimination phase after the current one, if it can be previewed from standings; else None."""
     following = record.following
     if record.brackets or not record.rounds or following is None:
         return None
@@ -143,33 +143,33 @@ def _previewed(record: Record) -> Phase | None:
 
 
 def brackets_shown(page: EventPage) -> list[Shown]:
-    """All brackets, the last first; the viewer's way is marked."""
-    return [shown._replace(drawing=marked(shown.drawing, page, ME)) for shown in _brackets(page.record)]
+    """Return all brackets, newest first, with the viewer's path marked."""
+    return [shown._replace(drawing=mark_own_rows(shown.drawing, page, ME)) for shown in _brackets(page.record)]
 
 
 @cached_part
 def _brackets(record: Record) -> list[Shown]:
-    previewed = _previewed(record)
+    previewed = _find_preview(record)
     if previewed is not None:
         return [_preview(record, previewed)]
-    return [_shown(record, phase) for phase in reversed(record.brackets)]
+    return [_draw_phase(record, phase) for phase in reversed(record.brackets)]
 
 
 def _preview(record: Record, phase: Phase) -> Shown:
     seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
     phase.seeds = seeds
     try:
-        return _drawn(record, phase, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)
+        return _draw(record, phase, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)
     finally:
         phase.seeds = []
 
 
-def _shown(record: Record, phase: Phase) -> Shown:
+def _draw_phase(record: Record, phase: Phase) -> Shown:
     heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
-    return _drawn(record, phase, bracket_results(phase), heading)
+    return _draw(record, phase, bracket_results(phase), heading)
 
 
-def _drawn(
+def _draw(
     record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
 ) -> Shown:
     bracket = bracket_of(phase)

@@ -1,4 +1,4 @@
-"""The socket of a tournament's pages: it says that there is something new, and no more. Each page then asks anew."""
+"""WebSocket of tournament pages: it announces changes only, and each page then requests its content."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ log = structlog.get_logger(__name__)
 
 
 class TournamentConsumer(AsyncWebsocketConsumer):
-    """One page's socket. It speaks, and hears nothing."""
+    """The socket of one page. It sends, and accepts no messages."""
 
     public_id: str
 
     async def connect(self) -> None:
-        """Accept, and listen; an address of no tournament that the viewer may see closes with 4004."""
+        """Accept the connection and join the group. Closes with 4004 for a tournament that the viewer may not see."""
         self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
         await self.accept()
         version = await database_sync_to_async(version_for)(self.public_id, self.scope.get("user"))
@@ -44,16 +44,16 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         await self._say(version)
 
     async def disconnect(self, code: int) -> None:
-        """Listen no more."""
+        """Leave the group."""
         with contextlib.suppress(Exception):
             await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nobody has anything to say here."""
+        """Close the connection, because pages send no messages."""
         await self.close(TOO_MUCH)
 
     async def tournament_changed(self, message: dict[str, Any]) -> None:
-        """Something has changed."""
+        """Send the new version."""
         await self._say(message["version"])
 
     async def _say(self, version: int) -> None:
@@ -61,7 +61,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
 
 
 def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None:
-    """The version of a tournament as it stands; None where there is none for that viewer."""
+    """Return the current version of a tournament, or None if the viewer may not see it."""
     row = Tournament.objects.filter(public_id=public_id).only("version", "state").first()
     if row is None or (row.state == TournamentState.DRAFT and not actor_for(row, user).is_staff):
         return None

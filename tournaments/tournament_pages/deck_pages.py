@@ -1,4 +1,4 @@
-"""Decks of a tournament, as soon as they lie open."""
+"""Deck pages of a tournament, shown once decks are open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DeckLine(NamedTuple):
-    """A player with what is played, in a few words; `has_page` where it can be read."""
+    """A player with the deck in a few words. `has_page`: the deck has a page."""
 
     player: Player
     words: str
@@ -34,7 +34,7 @@ class DeckShown(NamedTuple):
 
 
 def decks_shown(page: EventPage) -> list[DeckLine] | None:
-    """Everybody with the deck that was handed in; None while decks are hidden from the viewer."""
+    """Return the players with their submitted decks, or None while decks are hidden from the viewer."""
     return _deck_lines(page.record) if page.sees_decks else None
 
 
@@ -50,7 +50,7 @@ def _deck_lines(record: Record) -> list[DeckLine]:
 
 
 def deck_shown(page: EventPage, number: int) -> DeckShown | None:
-    """The deck of a player; None where there is none, and while it is hidden from the viewer."""
+    """Return the deck of a player, or None if there is none or it is hidden from the viewer."""
     if not page.sees_decks:
         return None
     entry = page.row.entries.filter(number=number).defer("pool").first()
@@ -62,7 +62,7 @@ def deck_shown(page: EventPage, number: int) -> DeckShown | None:
 
 
 def content_handed_in(entry: Entry) -> DeckContent | None:
-    """What a player brought; None for nothing, and for a starter deck that there is no more."""
+    """Return the deck that a player submitted; None without a deck, or for a starter deck that was removed."""
     if entry.deck_content is not None:
         return content_of(entry.deck_content)
     starter = current_starters().get(entry.starter)

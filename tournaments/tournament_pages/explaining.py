@@ -1,4 +1,4 @@
-"""How the numbers of a player were come by, to be added up again by hand, and why somebody is above somebody else."""
+"""Explain a player's standings numbers, with all sums, and the comparison with neighbours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_YET = "Drawn by a seed that is published when the tournament is over."
 
 
 class Number(NamedTuple):
-    """A number with its rule and the sum that makes it."""
+    """A standings number with its rule and its sum."""
 
     label: str
     value: str
@@ -28,7 +28,7 @@ class Number(NamedTuple):
 
 
 class Why(NamedTuple):
-    """Why one player is above another."""
+    """The reason why one player is above another."""
 
     above: Player
     below: Player
@@ -37,7 +37,7 @@ class Why(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """All numbers of a player, and the comparison with the neighbours."""
+    """All standings numbers of a player, compared with the neighbours."""
 
     player: Player
     rank: int
@@ -47,7 +47,7 @@ class Explanation(NamedTuple):
 
 @cached_part
 def explanation_of(record: Record, number: int) -> Explanation | None:
-    """Return the account of a player's numbers; None for a player who is not in the standings."""
+    """Return the explanation of a player's numbers, or None for a player who is not in the standings."""
     ordered = record.standings
     at = next((place for place, standing in enumerate(ordered) if standing.player == number), None)
     if at is None:
@@ -68,12 +68,12 @@ def _number(record: Record, number: int, by: TieBreak) -> Number:
 
 
 def _having(by: TieBreak, value: Fraction) -> str:
-    """Return what a player has, in a sentence: "9 points", "opponents’ match wins 61.1%"."""
+    """Return a player's number as part of a sentence: "9 points", "opponents’ match wins 61.1%"."""
     return f"{by.format(value)} {by.words}" if by.is_count else f"{by.words} {by.format_in_sentence(value)}"
 
 
 def _sum(record: Record, number: int, by: TieBreak, account: Account) -> str:
-    """The parts and what they make: "(Bram +9, Leto +7, Ferro +2) ÷ 3 = +6"."""
+    """Return the sum behind a number: "(Bram +9, Leto +7, Ferro +2) ÷ 3 = +6"."""
     if not account.parts:
         return ""
     opponents = record.scores[number].opponents
@@ -91,7 +91,7 @@ def _sum(record: Record, number: int, by: TieBreak, account: Account) -> str:
 
 
 def _why(record: Record, above: Standing, below: Standing) -> Why:
-    """The first number in which they differ decides."""
+    """Compare two players by the first number in which they differ."""
     players = record.players
     one, other = players[above.player], players[below.player]
     same = []

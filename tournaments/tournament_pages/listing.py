@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What the page shows."""
+    """The lists on the page of tournaments."""
 
     own: list[Line]
     running: list[Line]
@@ -39,12 +39,12 @@ class Lists(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Return True if there is nothing at all."""
+        """Return True if all lists are empty."""
         return not any(self)
 
 
 def lists_for(viewer: User | None) -> Lists:
-    """All lists, with the viewer's own tournaments. So many queries whatever there is."""
+    """Return all lists, with the viewer's own tournaments. A constant number of queries."""
     listed = Tournament.objects.listed()
     running = _lines(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
     upcoming = _lines(listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN])
@@ -53,7 +53,7 @@ def lists_for(viewer: User | None) -> Lists:
 
 
 def _own(viewer: User) -> list[Line]:
-    """Where the viewer plays or helps, what is not over first."""
+    """Return the tournaments where the viewer plays or is staff, without ended ones."""
     roles = {one.tournament_id: one for one in Appointment.objects.filter(user=viewer)[:MOST_OWN]}
     entered = dict(
         Entry.objects.filter(user=viewer).order_by("-entered_at").values_list("tournament", "state")[:MOST_OWN]

@@ -1,7 +1,7 @@
-"""Am I in? What each result of the own table would mean for the cut that follows, or what holds without one.
+"""Work out what each result of the player's own table means for the following cut.
 
-Only what is certain is called so: all results that the others can still have are counted, at tables of any size, with
-those to which nobody comes (rules 21.13).
+Only certain outcomes are stated: every result the others can still have is counted, at tables of any size, and tables
+where no player appears are included (rules 21.13).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Points = tuple[int | None, ...]
 
 
 class Outlook(NamedTuple):
-    """What one result of the own table means."""
+    """The meaning of one result of the player's table for the cut."""
 
     case: str
     words: str
@@ -42,14 +42,14 @@ class Outlook(NamedTuple):
 
 
 class Outlooks(NamedTuple):
-    """What each result means, or why nothing can be said; neither of them where no cut follows."""
+    """The outlook for each result, or `why_not`. Both are empty without a following cut."""
 
     cases: tuple[Outlook, ...] = ()
     why_not: str = ""
 
 
 class _Case(NamedTuple):
-    """A result of the own table: what it brings the player, and what the others there."""
+    """A result of the player's own table: the points it gives the player and the others there."""
 
     words: str
     points: int
@@ -58,7 +58,7 @@ class _Case(NamedTuple):
 
 @cached_part
 def outlook_of(record: Record, number: int) -> Outlooks:
-    """Return what each result means for a player; for a player without a table, what is certain now."""
+    """Return the outlook for each result of a player's table, or, without a table, what is certain now."""
     current, cut = record.current, record.cut
     if current is None or not cut or record.players[number].state != EntryState.PLAYING:
         return Outlooks()
@@ -76,7 +76,7 @@ def outlook_of(record: Record, number: int) -> Outlooks:
 
 
 def _points(record: Record, current: Round) -> dict[int, int]:
-    """The points of all who can go on; those of a bye in a round that is about to start count already."""
+    """Return the points of all who can advance. Byes of a published round count already."""
     phase = current.phase
     points = {
         number: score.points
@@ -92,7 +92,7 @@ def _points(record: Record, current: Round) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Field:
-    """Everybody's points without tables that are undecided, those tables, and how many rounds come after them."""
+    """Everybody's points without undecided tables, the undecided tables, and the number of later rounds."""
 
     number: int
     points: dict[int, int]
@@ -103,12 +103,12 @@ class _Field:
 
     @cached_property
     def own(self) -> TableLine | None:
-        """The table at which the player sits."""
-        return next((table for table in self.undecided if self.number in _seated(table)), None)
+        """The player's table."""
+        return next((table for table in self.undecided if self.number in _players_at(table)), None)
 
     @cached_property
     def cases(self) -> list[_Case]:
-        """The results that the own table can have."""
+        """Return the results that the player's table can have."""
         if self.own is None:
             return [_Case(WITHOUT_TABLE, 0, ((),))]
         one, others = self.scoring, len(self.own.seats) - 1
@@ -122,28 +122,28 @@ class _Field:
 
     @cached_property
     def _with(self) -> Points:
-        """The points of the others at the own table."""
-        seated = () if self.own is None else _seated(self.own)
+        """The points of the other players at the player's table."""
+        seated = () if self.own is None else _players_at(self.own)
         return tuple(self.points.get(player) for player in seated if player != self.number)
 
     @cached_property
     def _tables(self) -> Counter[tuple[Points, bool]]:
-        """How many other tables have these points in some order, and can or cannot be missed by all."""
+        """Count the other undecided tables by their players' points, and by whether nobody may appear."""
         found = Counter[tuple[Points, bool]]()
         for table in self.undecided:
             if table is not self.own:
-                points = [self.points.get(player) for player in _seated(table)]
+                points = [self.points.get(player) for player in _players_at(table)]
                 found[tuple(sorted(points, key=lambda have: -1 if have is None else have)), table.can_be_missed] += 1
         return found
 
     @cached_property
-    def _alone(self) -> Counter[int]:
-        """How many of the others at none of these tables have so many points."""
-        seated = {player for table in self.undecided for player in _seated(table)} | {self.number}
+    def _points_off_tables(self) -> Counter[int]:
+        """Count the players at no undecided table by their points."""
+        seated = {player for table in self.undecided for player in _players_at(table)} | {self.number}
         return Counter(have for player, have in self.points.items() if player not in seated)
 
     def outlook(self, case: _Case) -> Outlook:
-        """What is certain in a case."""
+        """Return what is certain in a case."""
         worst, best = min(self.scoring.loss, self.scoring.bye), max(self.scoring.win, self.scoring.bye)
         worst, best = worst * self.later, best * self.later
         least = self.points[self.number] + case.points + worst
@@ -160,21 +160,21 @@ class _Field:
         return Outlook(case.words, words, "warn")
 
     def _count(self, case: _Case, choose: Callable[[Iterable[int]], int], counts: Callable[[int], bool]) -> int:
-        """How many of the others count, at the most or the least that tables without a result allow."""
-        found = sum(times for have, times in self._alone.items() if counts(have))
+        """Return the most or the least (by `choose`) number of other players that `counts` accepts."""
+        found = sum(times for have, times in self._points_off_tables.items() if counts(have))
         for (points, can_be_missed), times in self._tables.items():
             results = _results(len(points), self.scoring, can_be_missed=can_be_missed)
-            found += times * choose(_counted(points, results, counts))
-        return found + choose(_counted(self._with, case.others, counts))
+            found += times * choose(_count_each(points, results, counts))
+        return found + choose(_count_each(self._with, case.others, counts))
 
 
-def _seated(table: TableLine) -> tuple[int, ...]:
+def _players_at(table: TableLine) -> tuple[int, ...]:
     return tuple(seated.player.number for seated in table.seats)
 
 
 @lru_cache(64)
 def _results(seats: int, scoring: Scoring, *, can_be_missed: bool) -> Results:
-    """What a table can bring its players: one wins, or some share the first place; or nobody is there."""
+    """Return the possible points of a table: one winner, a shared first place, or nobody present."""
     found = []
     for firsts in product((True, False), repeat=seats):
         if any(firsts) or can_be_missed:
@@ -183,8 +183,8 @@ def _results(seats: int, scoring: Scoring, *, can_be_missed: bool) -> Results:
     return tuple(found)
 
 
-def _counted(points: Points, results: Results, counts: Callable[[int], bool]) -> list[int]:
-    """How many of a table count, for each result that it can have."""
+def _count_each(points: Points, results: Results, counts: Callable[[int], bool]) -> list[int]:
+    """Return, for each result of a table, how many of its players `counts` accepts."""
     return [
         sum(have is not None and counts(have + more) for have, more in zip(points, result, strict=True))
         for result in results

@@ -1,4 +1,4 @@
-"""What pages tell everybody of a tournament: facts, what the desk notes, final places, and what hangs on the wall."""
+"""Facts of a tournament for everybody: announcement, notices, final places, and the projector."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Staff(NamedTuple):
-    """Somebody who runs it."""
+    """A staff member."""
 
     name: str
     url: str
@@ -30,7 +30,7 @@ class Staff(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """The facts, each with its label, then the staff, then the numbers of players."""
+    """The announcement: labelled facts, the staff, and the numbers of players."""
 
     facts: list[tuple[str, str]]
     staff: list[Staff]
@@ -40,7 +40,7 @@ class Announcement(NamedTuple):
 
 @cached_part
 def announcement_of(record: Record) -> Announcement:
-    """Return what is said of a tournament to everybody."""
+    """Return the announcement of a tournament."""
     row = record.row
     staff = [
         Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
@@ -96,7 +96,7 @@ MOST = 12
 
 
 class Told(NamedTuple):
-    """A line: when, what, by which part of the staff."""
+    """A notice: its time, its text, and the role that wrote it."""
 
     at: datetime
     words: str
@@ -105,7 +105,7 @@ class Told(NamedTuple):
 
 @cached_part
 def notices_of(record: Record) -> list[Told]:
-    """Return the last notices, the newest first."""
+    """Return the latest notices, newest first."""
     return [
         Told(
             line.at,
@@ -117,14 +117,14 @@ def notices_of(record: Record) -> list[Told]:
 
 
 class Awarded(NamedTuple):
-    """A patch of a player: what it is for, and its page."""
+    """A patch awarded to a player: its reason and its page."""
 
     title: str
     url: str
 
 
 class Placed(NamedTuple):
-    """Players who share a place: "1", "5–8"; and what each was awarded."""
+    """Players who share a place ("1", "5–8"), with their patches."""
 
     words: str
     players: list[Player]
@@ -132,13 +132,13 @@ class Placed(NamedTuple):
 
     @property
     def lines(self) -> list[tuple[Player, list[Awarded]]]:
-        """Each player with the patches."""
+        """The players with their patches."""
         return list(zip(self.players, self.patches, strict=True))
 
 
 @cached_part
 def places_of(record: Record) -> list[Placed]:
-    """Return who came where, the best first."""
+    """Return the final places, best first."""
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
         awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
@@ -153,7 +153,7 @@ def places_of(record: Record) -> list[Placed]:
 
 
 class Projected(NamedTuple):
-    """The round that is shown; without one, nothing but the name of the tournament. `places` when it is over."""
+    """The round on the projector; without one, only the name of the tournament. `places` once it is over."""
 
     title: str
     rows: list[NameRow]
@@ -164,7 +164,7 @@ class Projected(NamedTuple):
 
 @cached_part
 def projector_part(record: Record) -> Projected:
-    """Return what the projector shows."""
+    """Return the content of the projector."""
     current = record.current
     if record.row.is_over:
         return Projected(record.row.name, [], 0, 0, places_of(record))

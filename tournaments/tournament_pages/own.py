@@ -1,4 +1,4 @@
-"""What the page of a tournament tells its viewer alone: how he stands there, where he plays, and what he may do."""
+"""The viewer's own part of a tournament page: state, table and available actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 
 class SealedBox(NamedTuple):
-    """A sentence, where to go on, and whether that is what the player is waited for; `until` when there is a limit."""
+    """The next step of a sealed event, as a sentence with a link.
+
+    `is_due`: the event waits for this player; `until`: the deadline, if any.
+    """
 
     words: str
     url: str
@@ -36,7 +39,7 @@ class SealedBox(NamedTuple):
 
 
 def sealed_box(row: Tournament, entry: Entry, now: datetime | None = None) -> SealedBox | None:
-    """What a player is told of the pool; None where there is none yet. One query while decks are built."""
+    """Return the next step with a player's pool, or None without a pool. One query while decks are built."""
     if not row.is_sealed or entry.pool is None:
         return None
     pool, build = address("sealed:pool", row.public_id), address("sealed:build", row.public_id)
@@ -71,7 +74,7 @@ OF_SIT_OUTS = {
 
 
 class Going(NamedTuple):
-    """Where the player is in the round that was published last, in words, with the way to the table."""
+    """The player's place in the latest published round, in words, with a link to the table."""
 
     words: str
     url: str = ""
@@ -81,7 +84,7 @@ class Going(NamedTuple):
 
 @dataclass
 class OwnPart:
-    """How the viewer stands, and which acts the page offers. `deck_form` is what the form for a deck is made of."""
+    """The viewer's state in the tournament and the available actions. `deck_form` is the context of the deck form."""
 
     entry: Entry | None
     words: str = ""
@@ -102,7 +105,7 @@ class OwnPart:
 
 
 def own_part(page: EventPage) -> OwnPart:
-    """What the viewer is told and may do."""
+    """Return the viewer's part of the page."""
     entry, row = page.entry, page.row
     if entry is None or entry.state in GONE:
         return _outside(page, entry)
@@ -129,7 +132,7 @@ def own_part(page: EventPage) -> OwnPart:
 
 
 def _outside(page: EventPage, entry: Entry | None) -> OwnPart:
-    """Of somebody who has no part in it, or no longer."""
+    """Return the part for a viewer who takes no part, or no longer."""
     row, part = page.row, OwnPart(entry)
     if entry is not None:
         part.words = OF_STATES[EntryState(entry.state)] + (f" {entry.reason}" if entry.reason else "")
@@ -143,12 +146,12 @@ def _outside(page: EventPage, entry: Entry | None) -> OwnPart:
 
 
 def can_enter_now(page: EventPage) -> bool:
-    """Return True if the viewer may, who has not entered, or has left before the start."""
+    """Return True if the viewer may enter: not entered yet, or left before the start."""
     return (page.entry is None or page.entry.state in GONE) and can_enter(page)
 
 
 def can_enter(page: EventPage) -> bool:
-    """Return True if somebody who has not entered still may, as far as it can be told before it is tried."""
+    """Return True if new players may enter, as far as that is known before trying."""
     row = page.row
     if row.state == TournamentState.OPEN:
         return True
@@ -159,7 +162,7 @@ def can_enter(page: EventPage) -> bool:
 
 
 def _enter_words(page: EventPage) -> str:
-    """What entering means now."""
+    """Return a sentence about the effect of entering now, or ""."""
     row = page.row
     if row.is_running:
         return "It is under way. Whoever enters now plays from the next round on, and has lost those before."
@@ -171,7 +174,7 @@ def _enter_words(page: EventPage) -> str:
 
 
 def deck_form(page: EventPage) -> dict[str, Any]:
-    """What the choice of a deck is made of: own decks with whether they may be played here, and starters."""
+    """Return the context of the deck form: the viewer's decks with their legality here, and the starters."""
     held_to = page.row.format
     return {
         "own_decks": offered_to(page.viewer, held_to) if page.viewer is not None else [],
@@ -188,7 +191,7 @@ def _words(page: EventPage, entry: Entry) -> str:
 
 
 def _add_place(part: OwnPart, record: Record, number: int) -> None:
-    """What became of a player in the end."""
+    """Add a player's final place and patches."""
     for placed in places_of(record):
         for player, patches in placed.lines:
             if player.number == number:
@@ -212,7 +215,7 @@ def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
 
 
 def going_of(record: Record, number: int) -> Going | None:
-    """Where a player is in the last round that was published; None before there is any."""
+    """Return a player's place in the latest published round, or None before the first one."""
     current = record.current
     spot = record.spots(current).get(number) if current is not None else None
     if current is None or spot is None:
@@ -239,7 +242,7 @@ def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_p
 
 
 def outcome_words(table: TableLine, number: int) -> str:
-    """What a decided table was for one of its players."""
+    """Return the outcome of a decided table for one of its players, in words."""
     own = next(seated for seated in table.seats if seated.player.number == number)
     if own.is_no_show:
         return "lost, for not being there"

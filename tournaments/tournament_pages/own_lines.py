@@ -1,4 +1,4 @@
-"""What the bar on every page says to a player of his tournaments: the table to come, what is left, what came of it."""
+"""The lines about a player's tournaments in the bar on every page: next table, time left, result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OF_SIT_OUTS = {SitOutKind.BYE: "you have a bye", SitOutKind.LATE: "not there yet
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """A line of the bar. `call` names what is news of it, once; `ends_at` what is counted down to, with warnings."""
+    """A line of the bar. `call` identifies its news, announced once; `ends_at` ends the countdown, with warnings."""
 
     url: str
     words: str
@@ -42,12 +42,12 @@ class EventLine:
 
 
 def entries_of(user: int) -> QuerySet[Entry]:
-    """The entries of a user in tournaments that are announced or under way, to be prepared."""
+    """Return the entries of a user in active tournaments, as a query to be prepared."""
     return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=ACTIVE, user=user)
 
 
 def parameters_of(user: int) -> tuple[str | int, ...]:
-    """The parameters of that query in their order."""
+    """Return the parameters of the prepared query of `entries_of`, in order."""
     return (*IN_PLAY, *ACTIVE, user)
 
 
@@ -57,7 +57,7 @@ ENTRIES = PreparedRead(
 
 
 def lines_for(user: User, now: datetime) -> list[EventLine]:
-    """A line for each entry of the user about which there is something to say. Four queries at most, however many."""
+    """Return the lines for a user's entries. At most four queries, for any number of entries."""
     rows = ENTRIES.rows(*parameters_of(user.pk))
     spots = _spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
     lines = (_line(entry, spots.get(entry.pk, Spot()), now) for entry in rows)
@@ -65,7 +65,7 @@ def lines_for(user: User, now: datetime) -> list[EventLine]:
 
 
 class Spot(NamedTuple):
-    """Where a player is, or was last: at a table with others, or without one."""
+    """A player's current or last position: at a table with others, or without a table."""
 
     place: Place | None = None
     others: Sequence[Place] = ()
@@ -73,7 +73,7 @@ class Spot(NamedTuple):
 
 
 def _spots(entries: Sequence[Entry]) -> dict[int, Spot]:
-    """Where each of them is, by the entry's key. Before the first round nobody is anywhere: that is not asked."""
+    """Return the position of each entry by its key. Without entries there is no query."""
     if not entries:
         return {}
     places = _newest(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
@@ -92,7 +92,7 @@ def _spot(entry: Entry, places: Mapping[int, Place], outs: Mapping[int, SitOut],
 
 
 def _newest(places: QuerySet[Place]) -> dict[int, Place]:
-    """The place of each entry in the last round it has one in."""
+    """Return the place of each entry in its latest round with a table."""
     in_order = places.select_related("table__round", "table__match").order_by("table__round__number")
     return {place.entry_id: place for place in in_order.defer("table__match__setup", "table__match__state_data")}
 
@@ -157,7 +157,7 @@ def _at_table(row: Tournament, place: Place, others: Sequence[Place]) -> EventLi
 
 
 def _outcome(place: Place, others: Sequence[Place]) -> str:
-    """What a decided table was for the player."""
+    """Return the outcome of a decided table for the player, in a word."""
     if place.place != 1:
         return "lost"
     return "drew" if any(other.place == 1 for other in others) else "won"

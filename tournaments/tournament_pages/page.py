@@ -1,4 +1,4 @@
-"""What every page of a tournament begins with: the tournament as its viewer may see it, and how it is answered."""
+"""The base of every tournament page: the tournament as its viewer may see it, and the response."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIVE = "live"
 
 
 class Tab(NamedTuple):
-    """A page of a tournament, as the row of them names it."""
+    """A tab: the link to one page of a tournament."""
 
     name: str
     words: str
@@ -38,7 +38,7 @@ class Tab(NamedTuple):
 
 @dataclass
 class EventPage:
-    """A tournament, and who looks at it."""
+    """A tournament and its viewer."""
 
     row: Tournament
     record: Record
@@ -47,29 +47,29 @@ class EventPage:
 
     @cached_property
     def entry(self) -> Entry | None:
-        """The viewer's own entry, as it is now. One query."""
+        """The viewer's current entry. One query."""
         if self.viewer is None:
             return None
         return self.row.entries.filter(user=self.viewer).select_related("deck", "user").first()
 
     @property
     def own(self) -> Player | None:
-        """The viewer as a player. No query where the players were read."""
+        """The viewer as a player. No query if the players were read."""
         return None if self.viewer is None else self.record.by_user.get(self.viewer.pk)
 
     @cached_property
     def clock(self) -> Clock | None:
-        """What is counted down to."""
+        """The clock that counts down, or None."""
         return clock_of(self.record)
 
     @property
     def left_ms(self) -> int:
-        """What is left until then."""
+        """The time left on the clock, in milliseconds."""
         return 0 if self.clock is None else self.clock.at_ms - self.now_ms
 
     @property
     def tabs(self) -> list[Tab]:
-        """The pages of the tournament that there are now."""
+        """The tabs that the tournament has now."""
         record, public_id = self.record, self.row.public_id
         tabs = [
             ("tournament", "Tournament", True),
@@ -90,22 +90,22 @@ class EventPage:
 
     @property
     def format_words(self) -> str:
-        """All phases in a sentence."""
+        """The phases in a sentence."""
         return phases_words(self.record.phases)
 
     @property
     def desk(self) -> str:
-        """Where the staff run it; "" for everybody else."""
+        """The address of the desk for staff; "" for others."""
         return address_if_any("desk:desk", self.row.public_id) if self.actor.is_staff else ""
 
     @property
     def sees_decks(self) -> bool:
-        """Return True if decks lie open: to everybody by now, or to the staff."""
+        """Return True if the viewer may see decks: they are open to everybody, or the viewer is staff."""
         return self.row.are_decks_open or self.actor.may(Ability.SEE_DECKS)
 
     @property
     def is_before(self) -> bool:
-        """Return True if it has not started."""
+        """Return True if the tournament has not started."""
         return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
 
     @property
@@ -116,7 +116,7 @@ class EventPage:
 
 
 def find_page(request: HttpRequest, public_id: str) -> EventPage:
-    """The tournament with that address. Raises Http404 for none, and for a draft but to its staff."""
+    """Return the page of a tournament. Raises Http404 for an unknown one, and for a draft unless by staff."""
     row = with_version(Tournament.objects.all()).filter(public_id=public_id).first()
     if row is None:
         raise Http404("There is no such tournament.")
@@ -135,23 +135,23 @@ def show(
     refusal: DomainError | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Render the page of that name, or by `?live=1` that part of it which changes. It is its own tab without `tab`."""
+    """Render the page of that name, or only its live part for `?live=1`. `tab` defaults to the page itself."""
     is_look = LIVE in request.GET
     shown = {"here": "tournaments", "page": page, "row": page.row, "tab": tab or name, "refusal": refusal, **context}
     status = None if refusal is None else refusal.status
     response = render(request, f"events/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
-    return marked_with(response, page) if is_look else response
+    return add_etag(response, page) if is_look else response
 
 
-def unchanged(request: HttpRequest, page: EventPage) -> HttpResponse | None:
-    """The short answer for whoever has the live part as it is now; None for everybody else."""
+def respond_not_modified(request: HttpRequest, page: EventPage) -> HttpResponse | None:
+    """Return a 304 response if the client has the current live part, else None."""
     if LIVE not in request.GET or request.headers.get("If-None-Match") != _etag(page):
         return None
-    return marked_with(HttpResponseNotModified(), page)
+    return add_etag(HttpResponseNotModified(), page)
 
 
-def marked_with(response: HttpResponse, page: EventPage) -> HttpResponse:
-    """The answer with what it can be asked for again by."""
+def add_etag(response: HttpResponse, page: EventPage) -> HttpResponse:
+    """Return the response with its ETag and caching headers."""
     response["ETag"] = _etag(page)
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ("Cookie",))
@@ -159,5 +159,5 @@ def marked_with(response: HttpResponse, page: EventPage) -> HttpResponse:
 
 
 def _etag(page: EventPage) -> str:
-    """Of the version, for the viewer: what a page adds for a viewer changes with the version as well."""
+    """Return the ETag of the version for the viewer. The viewer's own parts change with the version too."""
     return f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'

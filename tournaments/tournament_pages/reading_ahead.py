@@ -1,4 +1,4 @@
-"""What a web process reads when it starts, so that a crowd need not wait: templates, and tournaments under way."""
+"""Preload templates and running tournaments when a web process starts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_TOURNAMENTS = 4
 
 
 def compile_templates() -> None:
-    """Compile the templates of all pages of tournaments; those of rows are compiled with all of Jinja2's."""
+    """Compile the templates of tournament pages. Templates of rows are compiled with the other Jinja2 templates."""
     engine = cast(DjangoTemplates, engines["django"])
     for name in _names(engine):
         engine.get_template(name)
@@ -39,9 +39,9 @@ def _names(engine: DjangoTemplates) -> Iterator[str]:
 
 
 def read_tournaments() -> None:
-    """Read and render what everybody is shown of the tournaments that have begun last: pairings and standings.
+    """Read and render the pairings and standings of the tournaments that began last.
 
-    The first who asks for the pairings of a thousand would wait a third of a second for it.
+    Otherwise the first request for the pairings of a thousand players would take a third of a second.
     """
     begun = Tournament.objects.filter(state__in=[TournamentState.BUILDING, TournamentState.RUNNING])
     for row in with_version(begun).order_by("-started_at")[:MOST_TOURNAMENTS]:

@@ -1,7 +1,7 @@
-"""A tournament as everybody may see it at one version: its rows are read when a page first asks, and parts kept.
+"""A cached tournament at one version, as everybody may see it. Rows are read when a page first needs them.
 
-The process keeps the records that were asked for last: a thousand who look cost little more than one. What belongs to
-one viewer is not kept: it is added to the answer.
+Each process caches the latest records, so that a thousand viewers cost little more than one. A viewer's own parts are
+not cached but added to the response.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Values = ParamSpec("Values")
 def cached_part(
     make: Callable[Concatenate[Record, Values], Value],
 ) -> Callable[Concatenate[Record, Values], Value]:
-    """Decorator: make a part of a record once for the same values, and keep it in the record."""
+    """Decorator: compute a part of a record once per arguments and cache it in the record."""
 
     @wraps(make)
     def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:
@@ -51,7 +51,7 @@ def cached_part(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who entered; `user` is the key of the row, None for bots and for those who are no users any more."""
+    """A player who entered. `user` is the user's key; None for bots and deleted users."""
 
     number: int
     name: str
@@ -71,7 +71,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player at a table: points before the round (None where they do not count), and what became of it."""
+    """A player at a table: points before the round (None if points do not count) and the result."""
 
     player: Player
     points: int | None
@@ -95,7 +95,7 @@ class TableLine:
     is_disputed: bool
     bracket_match: int | None
     can_be_missed: bool = False
-    """Whether it may be that nobody comes to it, and all lose (rules 21.13)."""
+    """True if all players may be absent, and then all lose (rules 21.13)."""
 
     @property
     def is_decided(self) -> bool:
@@ -104,7 +104,7 @@ class TableLine:
 
     @property
     def winners(self) -> list[Player]:
-        """Who came first; several share it in a draw."""
+        """The winners; several in a draw."""
         return [seated.player for seated in self.seats if seated.place == 1] if self.is_decided else []
 
 
@@ -119,7 +119,7 @@ class OutLine:
 
 
 class Record:
-    """Reads what pages show of one tournament, once. What staff alone may see is not in it."""
+    """The data that pages show of one tournament, read once. Data for staff only is not in it."""
 
     def __init__(self, row: Tournament, version: str) -> None:
         self.row = row
@@ -130,7 +130,7 @@ class Record:
         self._parts: dict[object, object] = {}
 
     def part(self, name: object, make: Callable[[], Value]) -> Value:
-        """What was made under that name, made now if it was not: by one thread, for all."""
+        """Return the part of that name, computed under a lock if it is not cached."""
         with self._lock:
             if name not in self._parts:
                 began = time.perf_counter()
@@ -140,7 +140,7 @@ class Record:
 
     @property
     def is_being_made(self) -> bool:
-        """Return True if another thread makes a part of it now."""
+        """Return True if another thread is computing a part of the record."""
         is_free = self._lock.acquire(blocking=False)
         if is_free:
             self._lock.release()
@@ -148,12 +148,12 @@ class Record:
 
     @property
     def size(self) -> int:
-        """How many players it has, as far as anybody asked."""
+        """The number of players; 0 if they were not read yet."""
         return len(self.__dict__.get("players", ()))
 
     @cached_property
     def players(self) -> dict[int, Player]:
-        """Everybody who ever entered, by number."""
+        """All players who ever entered, by number."""
         entries = self.row.entries.with_part().select_related("user")
         return {
             entry.number: Player(
@@ -177,7 +177,7 @@ class Record:
 
     @cached_property
     def waiting(self) -> list[Player]:
-        """Who waits for a place, the first in line first."""
+        """The waiting list in order."""
         entered = self.row.entries.filter(state=EntryState.WAITING).order_by("entered_at", "number")
         return [self.players[number] for number in entered.values_list("number", flat=True)]
 
@@ -188,7 +188,7 @@ class Record:
 
     @cached_property
     def rounds(self) -> list[Round]:
-        """The rounds that everybody sees, in order."""
+        """The published rounds, in order."""
         shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
         found = list(self.row.rounds.filter(state__in=shown).order_by("number"))
         phases = {phase.pk: phase for phase in self.phases}
@@ -198,11 +198,11 @@ class Record:
 
     @property
     def current(self) -> Round | None:
-        """The last round that everybody sees."""
+        """The last published round."""
         return self.rounds[-1] if self.rounds else None
 
     def round(self, number: int) -> Round | None:
-        """The round of that number, if everybody sees it."""
+        """Return the published round of that number, or None."""
         return next((each for each in self.rounds if each.number == number), None)
 
     @cached_part
@@ -212,12 +212,12 @@ class Record:
 
     @cached_property
     def played(self) -> list[Played]:
-        """The rounds in which points count, as far as they have results."""
+        """The rounds in which points count, with their results so far."""
         return rounds_played(self.row)
 
     @cached_property
     def rules(self) -> Rules:
-        """What the organizer chose for standings."""
+        """The scoring and tie-breaks of the standings."""
         return rules_of(self.row)
 
     @cached_property
@@ -227,17 +227,17 @@ class Record:
 
     @cached_property
     def scores(self) -> dict[int, Score]:
-        """What each of them has done."""
+        """The score of each ranked player."""
         return scores(self.ranked, [each.result() for each in self.played], self.rules.scoring)
 
     @cached_property
     def compared(self) -> Comparison:
-        """The numbers that they are compared by, with their accounts."""
+        """The numbers by which ranked players are compared, with their explanations."""
         return comparison(self.scores, self.rules)
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """Everybody who took part, the best first."""
+        """The standings, best first."""
         gone = {number for number in self.ranked if self.players[number].state != EntryState.PLAYING}
         return standings(self.ranked, [each.result() for each in self.played], self.rules, gone)
 
@@ -273,7 +273,7 @@ class Record:
         ]
 
     def _can_be_missed(self, table: Mapping[str, Any], seats: list[Seated]) -> bool:
-        """Bots are always there, and who plays at a table-top event is ruled on by people."""
+        """Return True if all players may be absent: never with a bot, nor at a table-top event, where people rule."""
         if self.row.is_table_top or any(one.player.bot for one in seats):
             return False
         return table["opened_at"] is None or table["no_show_at"] is not None
@@ -297,7 +297,7 @@ class Record:
         return at_tables | {out.player.number: out for out in self.sit_outs(of)}
 
     def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
-        """The last lines of the log of these kinds, the newest first."""
+        """Return the latest log lines of these kinds, newest first."""
         found = LogLine.objects.filter(tournament=self.row, did__in=kinds).order_by("-number")
         return list(found.only("number", "at", "did", "words", "role", "reason", "after")[:most])
 
@@ -308,13 +308,13 @@ class Record:
 
     @property
     def following(self) -> Phase | None:
-        """The phase after the one that is played; None before the first has begun, and after the last."""
+        """The phase after the current one; None before the first begins and after the last."""
         begun = max((phase.number for phase in self.phases if phase.has_begun), default=0)
         return next((phase for phase in self.phases if phase.number == begun + 1), None) if begun else None
 
     @property
     def cut(self) -> int:
-        """How many players advance to the following phase; 0 if there is none."""
+        """The number of players who advance to the following phase; 0 without one."""
         return 0 if self.following is None else self.following.cut_to
 
     @property
@@ -333,7 +333,7 @@ opened, or end, within seconds do not make the house do nothing else. Whoever ha
 
 
 class Kept(NamedTuple):
-    """A record, since when it is kept, and what the one before had cost: this one may still be in the making."""
+    """A cached record, its time, and the cost of the record before. The record may still be incomplete."""
 
     record: Record
     since: float
@@ -342,18 +342,18 @@ class Kept(NamedTuple):
 
     @property
     def cost_s(self) -> float:
-        """What it costs to read and render it; nothing that counts for a small tournament."""
+        """The time in seconds to read and render the record; counted only for large tournaments."""
         return max(self.record.cost_s if self.record.size >= LARGE else 0.0, self.cost_before_s / 2)
 
     @property
     def shown(self) -> Record:
-        """The record; of a large tournament the one before while another thread makes this one: nobody waits."""
+        """Return the record, or the previous one of a large tournament while another thread computes this one."""
         if self.before is not None and self.before.size >= LARGE and self.record.is_being_made:
             return self.before
         return self.record
 
     def serves(self, version: str, now: float) -> bool:
-        """Return True if it is to be shown to whoever asks now."""
+        """Return True if the record may be served now for this version."""
         age = now - self.since
         if self.record.version == version:
             return age < OLDEST_S
@@ -361,14 +361,14 @@ class Kept(NamedTuple):
 
 
 class Shelf:
-    """The records that were asked for last, one for each tournament."""
+    """LRU cache of records, one per tournament."""
 
     def __init__(self) -> None:
         self._kept: LRUCache[str, Kept] = LRUCache(MOST_KEPT)
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
-        """The record of a tournament as its row says it is; the row comes from `with_version`."""
+        """Return the record of a tournament at the version of its row, which comes from `with_version`."""
         version = version_of(row)
         now = time.monotonic()
         with self._lock:
@@ -380,13 +380,13 @@ class Shelf:
             return found.shown
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         with self._lock:
             self._kept.clear()
 
 
 def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
-    """The rows with how many tables of the round are opened: the log does not say it, and pages show it."""
+    """Annotate tournaments with the number of opened tables, which pages show and the log does not count."""
     tables = Table.objects.filter(
         round__tournament=OuterRef("pk"), round__state=RoundState.RUNNING, opened_at__isnull=False
     ).order_by()
@@ -395,7 +395,7 @@ def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
 
 
 def version_of(row: Tournament) -> str:
-    """What changes whenever something does that pages show."""
+    """Return the cache key of the state that pages show."""
     return f"{row.version}-{getattr(row, 'opened', 0)}"
 
 

@@ -1,6 +1,6 @@
 """The rows of players, standings and pairings, rendered once for all viewers.
 
-The rows of the viewer are found by a mark that every row has.
+Each row has a mark by which a viewer's own rows are found.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 ME = ' class="me" id="me" '
 
 
-def kept_part(page: EventPage, name: object, template: str, context: Any) -> SafeString:
-    """What the template makes of the context, which is called for when it was not kept; the viewer's row is marked.
+def render_cached(page: EventPage, name: object, template: str, context: Any) -> SafeString:
+    """Render a template through the record's cache and mark the viewer's own rows. `context` is called on a cache miss.
 
-    In the template a row of a player says `data-p7 ` with a space behind it. Templates are Jinja2's: a crowd waits for
-    the first of a thousand rows no longer than a third of what Django's own would take.
+    In the template a player's row has `data-p7 ` with a trailing space. The templates are Jinja2, which renders a
+    thousand rows in a third of the time that Django's templates need.
     """
     text = page.record.part(("rendered", name), lambda: render_to_string(template, context(), using="jinja2"))
-    return marked(text, page)
+    return mark_own_rows(text, page)
 
 
-def marked(text: str, page: EventPage, by: str = ME) -> SafeString:
-    """The text with the viewer's rows marked."""
+def mark_own_rows(text: str, page: EventPage, by: str = ME) -> SafeString:
+    """Return the text with the viewer's rows mark_own_rows."""
     own = page.own
     return mark_safe(text if own is None else text.replace(f" data-p{own.number} ", by))  # noqa: S308 -- rendered
 
@@ -47,13 +47,13 @@ TONES = {
 
 
 def by_name(player: Player) -> tuple[str, int]:
-    """What players are sorted by."""
+    """Return the sort key of a player."""
     return player.name.casefold(), player.number
 
 
 def players_part(page: EventPage) -> SafeString:
-    """The rows of players."""
-    return kept_part(page, "players", "events/player_rows.html", lambda: _players_context(page.record))
+    """Return the rendered rows of players."""
+    return render_cached(page, "players", "events/player_rows.html", lambda: _players_context(page.record))
 
 
 def _players_context(record: Record) -> dict[str, Any]:
@@ -66,8 +66,8 @@ def _players_context(record: Record) -> dict[str, Any]:
 
 
 def standings_part(page: EventPage) -> SafeString:
-    """The rows of the standings."""
-    return kept_part(page, "standings", "events/standing_rows.html", lambda: _standings_context(page.record))
+    """Return the rendered rows of the standings."""
+    return render_cached(page, "standings", "events/standing_rows.html", lambda: _standings_context(page.record))
 
 
 def _standings_context(record: Record) -> dict[str, Any]:
@@ -90,7 +90,7 @@ BY = ("table", "name")
 
 
 class Result(NamedTuple):
-    """What became of a table: words, their tone, and how it was decided."""
+    """The result of a table: words, their tone, and how it was decided."""
 
     words: str
     tone: str
@@ -107,7 +107,7 @@ class Row(NamedTuple):
 
 
 class NameRow(NamedTuple):
-    """A player with where he plays; `table` is 0 for who has none."""
+    """A player with the table number; 0 without a table."""
 
     player: Player
     table: int
@@ -116,9 +116,9 @@ class NameRow(NamedTuple):
 
 
 def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
-    """The rows of a round."""
+    """Return the rendered rows of a round."""
     make = _by_name if by == "name" else _by_table
-    return kept_part(
+    return render_cached(
         page, ("pairings", shown.number, by), f"events/pairing_rows_by_{by}.html", lambda: make(page, shown)
     )
 
@@ -139,7 +139,7 @@ def _by_name(page: EventPage, shown: Round) -> dict[str, Any]:
 
 
 def name_rows(record: Record, shown: Round) -> list[NameRow]:
-    """Everybody in the round by name."""
+    """Return all players of the round, sorted by name."""
     rows = []
     for table in record.tables(shown):
         result = result_of(table, shown)
@@ -152,7 +152,7 @@ def name_rows(record: Record, shown: Round) -> list[NameRow]:
 
 
 def result_of(table: TableLine, shown: Round) -> Result:
-    """What became of a table so far."""
+    """Return the result of a table so far."""
     if not table.is_decided:
         if shown.state == RoundState.PUBLISHED:
             return Result("not yet", "")
@@ -164,7 +164,7 @@ def result_of(table: TableLine, shown: Round) -> Result:
 
 
 def _how(table: TableLine) -> str:
-    """How a table was decided: the reason, and by how much."""
+    """Return how a table was decided: the reason and the margin."""
     missing = [seated.player.name for seated in table.seats if seated.is_no_show]
     if missing and table.source in (Source.MATCH, Source.ABSENCE):
         return f"{listed(missing)} {'was' if len(missing) == 1 else 'were'} not there"
@@ -176,7 +176,7 @@ def _how(table: TableLine) -> str:
 
 
 def _margin(seats: tuple[Seated, ...]) -> str:
-    """How much more the winner had left; where both had nothing, or as much, that is no news."""
+    """Return the winner's margin as text; "" if both had the same left."""
     winner, other = sorted(seats, key=lambda seated: seated.place or 0)
     more = winner.left - other.left
     return f"+{more}" if more > 0 else f"−{-more}" if more < 0 else ""

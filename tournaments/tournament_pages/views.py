@@ -1,4 +1,4 @@
-"""The pages of tournaments. Thin: find, ask what is kept, render."""
+"""The views of tournament pages. They only find the record, take its cached parts, and render."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.tournament_pages.explaining import explanation_of
 from tournaments.tournament_pages.listing import lists_for
 from tournaments.tournament_pages.outlook import outlook_of
 from tournaments.tournament_pages.overview import places_of, projector_part
-from tournaments.tournament_pages.page import EventPage, find_page, show, unchanged
+from tournaments.tournament_pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.tournament_pages.rows import BY, pairings_part, players_part, standings_part
 from tournaments.tournament_pages.wording import address_if_any, round_title, rounds_shown
 
@@ -27,12 +27,12 @@ View = Callable[..., HttpResponse]
 
 
 def looked_at(view: View) -> View:
-    """A page of a tournament; whoever has its live part as it is now gets a short answer."""
+    """Decorator: a tournament page. A client with the current live part gets a 304 response."""
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str, **more: Any) -> HttpResponse:
         page = find_page(request, public_id)
-        return unchanged(request, page) or view(request, page, **more)
+        return respond_not_modified(request, page) or view(request, page, **more)
 
     return require_safe(answering)
 
@@ -40,7 +40,7 @@ def looked_at(view: View) -> View:
 @never_cache
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Those that are coming up, under way and over, and those in which the viewer has a part."""
+    """Render the lists of upcoming, running and finished tournaments, and of the viewer's own."""
     lists = lists_for(viewer_of(request))
     context = {"here": "tournaments", "lists": lists, "hold": address_if_any("desk:new")}
     return render(request, "events/tournaments.html", context)
@@ -48,19 +48,19 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @looked_at
 def tournament(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """What it is, how it stands, and what the viewer can do there."""
+    """Render the overview of a tournament and the viewer's actions."""
     return show_event(request, page)
 
 
 @looked_at
 def players(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Everybody who has entered."""
+    """Render the list of players."""
     return show(request, page, "players", rows=players_part(page))
 
 
 @looked_at
 def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -> HttpResponse:
-    """A round: who meets whom at which table, by table or by name, and what came of it."""
+    """Render a round's pairings and results, by table or by name."""
     record = page.record
     shown = record.current if number is None else record.round(number)
     if shown is None and number is not None:
@@ -76,14 +76,14 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
 
 @looked_at
 def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Who stands where, by which numbers."""
+    """Render the standings."""
     outlook = None if page.own is None else outlook_of(page.record, page.own.number)
     return show(request, page, "standings", rows=standings_part(page), outlook=outlook)
 
 
 @looked_at
-def explained(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
-    """How each number of a player was come by, and why that is above the next; `?part` alone for the table."""
+def show_explanation(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
+    """Render the explanation of a player's numbers; only its table for `?part`."""
     explanation = explanation_of(page.record, number)
     if explanation is None:
         raise Http404("There is nobody with that number in the standings.")
@@ -93,7 +93,7 @@ def explained(request: HttpRequest, page: EventPage, number: int) -> HttpRespons
 
 @looked_at
 def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The bracket as it stands, or as it would be if it were cut now."""
+    """Render the bracket, or its preview from the current standings."""
     if not has_bracket(page.record):
         raise Http404("There is no bracket yet.")
     return show(request, page, "bracket", brackets=brackets_shown(page))
@@ -101,13 +101,13 @@ def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 @looked_at
 def decks(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """What everybody plays, as soon as that is open."""
+    """Render the list of decks once they are open."""
     return show(request, page, "decks", lines=decks_shown(page))
 
 
 @looked_at
 def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
-    """The deck of one player, as soon as that is open."""
+    """Render the deck of one player once decks are open."""
     shown = deck_shown(page, number)
     if shown is None:
         raise Http404("There is no deck to be seen.")
@@ -116,7 +116,7 @@ def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
 
 @looked_at
 def places(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Who came where in the end."""
+    """Render the final places."""
     if not page.row.is_over:
         raise Http404("The tournament is not over.")
     return show(request, page, "places", places=places_of(page.record))
@@ -124,5 +124,5 @@ def places(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 @looked_at
 def projector(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The round's clock and who sits where, for a wall."""
+    """Render the projector page: the round's clock and the pairings."""
     return show(request, page, "projector", part=projector_part(page.record))

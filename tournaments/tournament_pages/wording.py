@@ -1,4 +1,4 @@
-"""What pages of tournaments say of plans, rounds and times, in words."""
+"""Wording of plans, rounds and times on tournament pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def phases_words(phases: Sequence[Phase]) -> str:
-    """All phases as one sentence has them: "5 rounds of Swiss, then the best 8: single elimination"."""
+    """Return the phases as part of a sentence: "5 rounds of Swiss, then the best 8: single elimination"."""
     parts = [
         (f"the best {phase.cut_to}: " if phase.cut_to else "") + phase.rules.describe(phase.plan) for phase in phases
     ]
@@ -25,7 +25,7 @@ def phases_words(phases: Sequence[Phase]) -> str:
 
 
 def address_if_any(name: str, *arguments: object) -> str:
-    """Where a page is that not every house has; "" where it is missing."""
+    """Return the address of an optional page; "" if the site does not have it."""
     try:
         return reverse(name, args=arguments)
     except NoReverseMatch:
@@ -33,7 +33,7 @@ def address_if_any(name: str, *arguments: object) -> str:
 
 
 def round_words(record: Record, of: Round) -> str:
-    """The name of a round inside a sentence: "round 4 of 5", "the semi-finals"."""
+    """Return the name of a round inside a sentence: "round 4 of 5", "the semi-finals"."""
     if name := of.phase.rules.name_round(len(of.phase.seeds), of.in_phase):
         return name if name.startswith("round") else f"the {name}"
     rounds = record.rounds_in(of.phase)
@@ -42,18 +42,18 @@ def round_words(record: Record, of: Round) -> str:
 
 
 def round_title(record: Record, of: Round) -> str:
-    """The same as a heading: "Round 4 of 5", "Semi-finals"."""
+    """Return the name of a round as a heading: "Round 4 of 5", "Semi-finals"."""
     words = round_words(record, of).removeprefix("the ")
     return words[:1].upper() + words[1:]
 
 
 def rounds_shown(record: Record) -> list[tuple[int, str]]:
-    """All rounds that everybody sees: their numbers, and short names."""
+    """Return the published rounds: their numbers and short names."""
     return [(each.number, round_title(record, each)) for each in record.rounds]
 
 
 class Clock(NamedTuple):
-    """A moment that comes; `words` say what then, `warns` whether five minutes before it matters to who plays."""
+    """A countdown. `words` say to what; `warns`: players are warned five minutes before."""
 
     at: datetime
     words: str
@@ -66,7 +66,7 @@ class Clock(NamedTuple):
 
 
 def clock_of(record: Record) -> Clock | None:
-    """What comes next in a tournament; None while nothing is due, and in a pause."""
+    """Return the countdown of a tournament; None while nothing is due, and in a pause."""
     row = record.row
     if row.paused_at is not None:
         return None

@@ -27,7 +27,7 @@ def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", for
     host = _checked(locked, address, secret, form)
     own = locked.tournament.webhooks.all()
     if own.count() >= MOST_WEBHOOKS:
-        raise locked.refused("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
+        raise locked.make_refusal("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
     number = (own.aggregate(Max("number"))["number__max"] or 0) + 1
     made = Webhook.objects.create(
         tournament=locked.tournament,
@@ -43,15 +43,15 @@ def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", for
 def _checked(locked: LockedTournament, address: str, secret: str, form: str) -> str:
     """The host of an address that may be kept. Raises malformed."""
     if form not in Form.values:
-        raise locked.refused("malformed", f"form is one of: {', '.join(Form.values)}.")
+        raise locked.make_refusal("malformed", f"form is one of: {', '.join(Form.values)}.")
     if secret and not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
-        raise locked.refused("malformed", f"A secret has {SHORTEST_SECRET} to {LONGEST_SECRET} characters.")
+        raise locked.make_refusal("malformed", f"A secret has {SHORTEST_SECRET} to {LONGEST_SECRET} characters.")
     if len(address) > LONGEST_ADDRESS:
-        raise locked.refused("malformed", f"An address has at most {LONGEST_ADDRESS} characters.")
+        raise locked.make_refusal("malformed", f"An address has at most {LONGEST_ADDRESS} characters.")
     try:
         return target_of(address).host
     except Unreachable as fault:
-        raise locked.refused("malformed", f"Nothing can be sent there: {fault}.") from None
+        raise locked.make_refusal("malformed", f"Nothing can be sent there: {fault}.") from None
 
 
 def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
@@ -77,7 +77,7 @@ def send_test(locked: LockedTournament, number: int) -> Delivery:
     found = _find_webhook(locked, number)
     waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
     if waiting >= MOST_TESTS_WAITING:
-        raise locked.refused("wrong_state", "Other tests wait to be sent. Look at what became of them first.")
+        raise locked.make_refusal("wrong_state", "Other tests wait to be sent. Look at what became of them first.")
     row = delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)
     row.save()
     return row

@@ -37,7 +37,7 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import disqualify, drop, enter, reinstate
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
-from tournaments.organizing.tables import open_table, open_tables, unopened
+from tournaments.organizing.tables import find_unopened, open_table, open_tables
 from tournaments.pairing.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.staff.acting import NOBODY, Order, act_as_organizer
 from tournaments.staff.models import Kind as Act
@@ -154,10 +154,10 @@ def test_same_seed_and_the_same_results_give_the_same_pairings(owner):
 def test_table_is_opened_once_however_often_it_is_asked_for(owner):
     row = started(with_bots(announced(owner), owner, 4), owner)
     advance(row.public_id, NOON, opener=lambda keys: None)
-    keys = unopened(Round.objects.get().pk)
+    keys = find_unopened(Round.objects.get().pk)
     assert len(keys) == 2
     assert [open_table(keys[0], NOON), open_table(keys[0], NOON), open_tables(keys, NOON)] == [True, False, 1]
-    assert (Match.objects.count(), unopened(Round.objects.get().pk)) == (2, [])
+    assert (Match.objects.count(), find_unopened(Round.objects.get().pk)) == (2, [])
 
 
 def test_tables_that_nobody_opened_are_found_again(owner):
@@ -288,13 +288,13 @@ def test_match_that_begins_while_everything_is_being_paused_stands_still(owner, 
     row = announced(owner)
     with_people(row, 2)
     row = started(row, owner)
-    lay = opening._lay
+    lay = opening._start_match
 
     def lay_and_pause(*args):
         lay(*args)
         Tournament.objects.filter(pk=row.pk).update(paused_at=NOON, paused_for="The lights went out.")
 
-    monkeypatch.setattr(opening, "_lay", lay_and_pause)
+    monkeypatch.setattr(opening, "_start_match", lay_and_pause)
     advance(row.public_id, NOON)
     match = Match.objects.get()
     assert (match.paused_at, match.paused_for) == (NOON, "The lights went out.")
@@ -306,7 +306,7 @@ def test_match_that_begins_while_everything_is_being_paused_stands_still(owner, 
 def test_table_is_not_opened_while_everything_is_paused(owner):
     row = started(with_bots(announced(owner), owner, 2), owner)
     advance(row.public_id, NOON, opener=lambda keys: None)
-    keys = unopened(Round.objects.get().pk)
+    keys = find_unopened(Round.objects.get().pk)
     pause_tournament(row.public_id, owner, reason="The lights went out.", now=NOON)
     assert (open_tables(keys, NOON), Match.objects.count()) == (0, 0)
     resume_tournament(row.public_id, owner, now=later(minutes=1))

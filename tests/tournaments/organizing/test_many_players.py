@@ -21,7 +21,7 @@ from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import promote
 from tournaments.organizing.results import take_results
 from tournaments.organizing.rounds import close
-from tournaments.organizing.sealed import end_building, proposed
+from tournaments.organizing.sealed import end_building, propose_pool_deck
 from tournaments.pairing.formats import Swiss
 from tournaments.patches.models import Patch, PatchKind
 
@@ -94,7 +94,7 @@ def test_end_of_building(owner, size, django_assert_num_queries):
     with_accounts(row, EntryState.REGISTERED, 2 * size, starter="")
     row = started(row, owner)
     for entry in Entry.objects.filter(tournament=row, number__lte=size):
-        PoolBuild.objects.filter(entry=entry).update(content=data_of(proposed(entry, row)))
+        PoolBuild.objects.filter(entry=entry).update(content=data_of(propose_pool_deck(entry, row)))
     with under_lock(row) as locked, django_assert_num_queries(4):
         end_building(locked)
     assert not Entry.objects.filter(tournament=row, built_at=None).exists()

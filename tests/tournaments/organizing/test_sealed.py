@@ -29,7 +29,7 @@ from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.organizing.models import Entry, PoolBuild, PoolStock, Tournament
 from tournaments.organizing.registering import drop, enter, note_deck_check
-from tournaments.organizing.sealed import deal_pools, pool_of, proposed, stock_of
+from tournaments.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of
 
 pytestmark = pytest.mark.django_db
 BUILD_S = 600
@@ -59,7 +59,7 @@ def build(name: str) -> PoolBuild:
 
 
 def proposal(name: str, row: Tournament) -> DeckContent:
-    return proposed(entry(name), row)
+    return propose_pool_deck(entry(name), row)
 
 
 def save(row: Tournament, name: str, content: DeckContent, **named) -> PoolBuild:
@@ -105,7 +105,7 @@ def test_pools_are_drawn_again_when_the_catalogue_is_another(event):
 
 def test_bots_are_waited_for_by_nobody_and_so_is_who_has_registered(event):
     bot = Entry.objects.exclude(bot="").get()
-    assert content_of(bot.deck_content) == proposed(bot, event)
+    assert content_of(bot.deck_content) == propose_pool_deck(bot, event)
     for name in ("ada", "ben"):
         fill_build(event.public_id, user(name), number=1, now=NOON)
         register(event, name)
