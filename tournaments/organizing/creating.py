@@ -85,7 +85,7 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
         if getattr(before, name) != getattr(plan, name):
             message = f"{name} was set before players could enter, and stays. Clone the event to hold another."
             raise locked.make_refusal("agreed", message, rule="21.2")
-    entered = locked.tournament.entries.placed().count()
+    entered = locked.tournament.entries.with_place().count()
     if plan.capacity is not None and plan.capacity < entered:
         raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity is no less.")
 

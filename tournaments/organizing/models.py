@@ -277,7 +277,7 @@ def _takes_part() -> models.Q:
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Reads of entries."""
 
-    def placed(self) -> EntryQuerySet:
+    def with_place(self) -> EntryQuerySet:
         """Return the entries that hold a place before the start."""
         return self.filter(state__in=PLACED)
 

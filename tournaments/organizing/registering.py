@@ -139,7 +139,7 @@ def _next_number(locked: LockedTournament) -> int:
 
 def _state_of_next(locked: LockedTournament) -> EntryState:
     row = locked.tournament
-    placed = row.entries.placed().count()
+    placed = row.entries.with_place().count()
     is_full = row.capacity is not None and placed >= row.capacity
     return EntryState.WAITING if is_full else EntryState.REGISTERED
 
@@ -241,7 +241,7 @@ def promote(locked: LockedTournament) -> None:
     waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
     free = None
     if row.capacity is not None:
-        free = row.capacity - row.entries.placed().count()
+        free = row.capacity - row.entries.with_place().count()
     locked.set_states(
         NewState(
             entry,

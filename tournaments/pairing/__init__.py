@@ -1,1 +1,1 @@
-"""Who meets whom in a round of a tournament. Pure: no database, no clock, no chance but that of the seed."""
+"""Pairing of tournament rounds. Pure: no database, no clock, and all randomness from the seed."""

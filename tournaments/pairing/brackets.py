@@ -1,7 +1,7 @@
-"""Brackets of single and double elimination for any number of players: who meets whom, who is open, who came where.
+"""Single and double elimination brackets for any number of players: matches, open matches, and places.
 
-A bracket knows seeds, 1 being the best, and matches by number. It is laid for the next power of two; who would meet a
-seed that there is not goes on without a match, so the best have the byes.
+A bracket knows seeds, 1 being the best, and matches by number. It is built for the next power of two. The opponent of
+a missing seed advances without a match, so the best seeds have the byes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 
 
 class BracketError(ValueError):
-    """Results that cannot be: of a match that is not open yet, or is not there."""
+    """An impossible result, such as one of a match that is not open or does not exist."""
 
 
 class Part(StrEnum):
@@ -26,7 +26,7 @@ class Part(StrEnum):
 
 
 class From(StrEnum):
-    """Where a player of a match comes from."""
+    """The origin of a player of a match."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -35,7 +35,7 @@ class From(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A seed, or whoever wins or loses the match of that number."""
+    """The source of a player: a seed, or the winner or loser of the match of that number."""
 
     of: From
     number: int
@@ -43,7 +43,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of two: its number, the part and the round of it (from 1), and where its players come from.
+    """A match of two: its number, its part and round (from 1), and the sources of its players.
 
     `if_loses` is the match that has to be lost by its first side for this one to be played: the second final.
     """
@@ -63,15 +63,15 @@ NOBODY = 0
 
 @dataclass(frozen=True)
 class Bracket:
-    """All matches of a tournament, in an order in which they can be played."""
+    """All matches of a bracket, in a playable order."""
 
     size: int
     matches: tuple[BracketMatch, ...]
 
     def players(self, results: Results) -> dict[int, tuple[int | None, int | None]]:
-        """The seeds in each match, None where that is not known yet, and `NOBODY` where there will be none.
+        """Return the seeds in each match: None if not known yet, and `NOBODY` if there will be none.
 
-        Raises `BracketError` for results of matches that are not there, are not open, or that cannot be.
+        Raises `BracketError` for results of matches that do not exist, are not open, or that are impossible.
         """
         found: dict[int, tuple[int | None, int | None]] = {}
         for match in self.matches:
@@ -101,20 +101,20 @@ class Bracket:
         return found[source.number][side if source.of is From.WINNER else 1 - side]
 
     def winner(self, match: BracketMatch, results: Results) -> int | None:
-        """Return the seed that goes on from a match, also without playing it; None if there is none, or not yet."""
+        """Return the seed that advances from a match, also without playing it; None if there is none, or not yet."""
         return self._seed_of(Source(From.WINNER, match.number), self.players(results), results) or None
 
     def open(self, results: Results) -> list[BracketMatch]:
-        """The matches that can be played now."""
+        """Return the matches that can be played now."""
         players = self.players(results)
         return [
             each for each in self.matches if each.number not in results and not {None, NOBODY} & {*players[each.number]}
         ]
 
     def places(self, results: Results) -> list[list[int]]:
-        """The seeds that are out or have won, best first; those who went out in the same round share a place.
+        """Return the seeds that are out or have won, best first. Seeds eliminated in the same round share a place.
 
-        Whoever still plays is in none.
+        Seeds that still play are left out.
         """
         if not self.matches:
             return [[1]]
@@ -122,14 +122,16 @@ class Bracket:
         ends: dict[tuple[int, int], list[int]] = {}
         for match in self.matches:
             for side, seed in enumerate(players[match.number]):
-                if not seed or not self._ends(match, side, players[match.number], results):
+                if not seed or not self._is_eliminated(match, side, players[match.number], results):
                     continue
                 has_won = NOBODY in players[match.number] or results[match.number] == side
                 ends.setdefault(_worth(match, has_won), []).append(seed)
         return [sorted(ends[worth]) for worth in sorted(ends)]
 
-    def _ends(self, match: BracketMatch, side: int, players: tuple[int | None, int | None], results: Results) -> bool:
-        """Return True if that side of a match is out, or has nothing left to play."""
+    def _is_eliminated(
+        self, match: BracketMatch, side: int, players: tuple[int | None, int | None], results: Results
+    ) -> bool:
+        """Return True if this side of the match plays no further match."""
         if NOBODY in players:
             return Source(From.WINNER, match.number) not in self._followed
         if match.number not in results:
@@ -148,18 +150,18 @@ class Bracket:
 
     @cached_property
     def _followed(self) -> set[Source]:
-        """Whose way leads to another match."""
+        """The sources that lead to another match."""
         return {source for match in self.matches for source in match.sources}
 
 
 def _without_match(players: tuple[int | None, int | None]) -> int | None:
-    """Return who goes on where one side is `NOBODY`."""
+    """Return the side that advances if the other one is `NOBODY`."""
     one, other = players
     return other if one == NOBODY else one
 
 
 def _worth(match: BracketMatch, has_won: bool) -> tuple[int, int]:
-    """What it is worth to end there: less is better, and a later round."""
+    """Return the sort key of a player's last match: less is better. A later round is better."""
     if match.part is Part.FINAL:
         return (0 if has_won else 1), 0
     if match.part is Part.THIRD:
@@ -175,8 +177,8 @@ def _check(match: BracketMatch, players: tuple[int | None, int | None], side: in
 
 
 def single_elimination(size: int, *, third_place: bool = False) -> Bracket:
-    """Whoever loses is out; those who lose the semi-finals may play for the third place. Raises `BracketError`."""
-    laid = _Laying()
+    """Return a single elimination bracket, with a match for third place if wanted. Raises `BracketError`."""
+    laid = _BracketBuilder()
     losers: list[Line] = []
     lines = _first_lines(size)
     while len(lines) > 1:
@@ -188,11 +190,11 @@ def single_elimination(size: int, *, third_place: bool = False) -> Bracket:
 
 
 def double_elimination(size: int) -> Bracket:
-    """Whoever loses twice is out. Who comes to the final without a loss has to lose twice there. Raises `BracketError`.
+    """Return a double elimination bracket. An unbeaten finalist must lose the final twice. Raises `BracketError`.
 
-    Whoever comes into the losers' part meets somebody from elsewhere in the bracket, so that nobody meets again soon.
+    Players who drop to the losers' part meet players from elsewhere in the bracket, so that rematches come late.
     """
-    laid = _Laying()
+    laid = _BracketBuilder()
     lost: list[list[Line]] = []
     lines = _first_lines(size)
     while len(lines) > 1:
@@ -203,7 +205,7 @@ def double_elimination(size: int) -> Bracket:
     survivors = lost[0]
     for number, losers in enumerate(lost[1:], 1):
         survivors, _ = laid.play(Part.LOSERS, 2 * number - 1, survivors)
-        joined = [source for pair in zip(survivors, _crossed(losers, number), strict=True) for source in pair]
+        joined = [source for pair in zip(survivors, _reorder_dropped(losers, number), strict=True) for source in pair]
         survivors, _ = laid.play(Part.LOSERS, 2 * number, joined)
     final, _ = laid.play(Part.FINAL, 1, [lines[0], survivors[0]])
     assert final[0] is not None, "two players at least"
@@ -215,8 +217,8 @@ Line = Source | None
 """Who comes there; nobody where there is no such seed, or nobody lost because nobody was met."""
 
 
-class _Laying:
-    """Matches as they are laid, one round after the other."""
+class _BracketBuilder:
+    """A builder of matches, round by round."""
 
     def __init__(self) -> None:
         self.matches: list[BracketMatch] = []
@@ -225,7 +227,7 @@ class _Laying:
     def play(
         self, part: Part, number: int, lines: Sequence[Line], if_loses: int | None = None
     ) -> tuple[list[Line], list[Line]]:
-        """Let neighbours meet; who goes on, and who has lost. Where there is one alone, that one goes on."""
+        """Add matches between neighbours, and return the winners' and losers' lines. A line left alone advances."""
         self.rounds += part is Part.WINNERS
         met = [
             self._meet(part, number, one, other, if_loses) for one, other in zip(lines[::2], lines[1::2], strict=True)
@@ -249,12 +251,12 @@ def _first_lines(size: int) -> list[Line]:
     return [Source(From.SEED, seed) if seed <= size else None for seed in seed_order(lines)]
 
 
-def _crossed(lines: Sequence[Line], number: int) -> list[Line]:
-    """Those who come from above, from elsewhere in the bracket in each round.
+def _reorder_dropped(lines: Sequence[Line], number: int) -> list[Line]:
+    """Return the lines that drop into a round of the losers' part, reordered by the number of the round.
 
-    Their places change by the number of the round with its bits turned round: so the parts of the bracket that have
-    come together in the losers' part are different ones while there are any. For up to 64 players no other change of
-    bits keeps them apart longer.
+    A place is XORed with the bit-reversed number of the round. So the parts of the bracket that have come together in
+    the losers' part are different ones while there are any. For up to 64 players no other permutation of bits keeps
+    them apart longer.
     """
     bits = (len(lines) - 1).bit_length()
     mask = sum((number >> bit & 1) << (bits - 1 - bit) for bit in range(bits))
@@ -262,7 +264,7 @@ def _crossed(lines: Sequence[Line], number: int) -> list[Line]:
 
 
 def seed_order(size: int) -> list[int]:
-    """The seeds from top to bottom, for a power of two: while the better ones win, the best meet last."""
+    """Return the seeds from top to bottom, for a power of two: while the better ones win, the best meet last."""
     order = [1]
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]

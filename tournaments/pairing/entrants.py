@@ -1,4 +1,4 @@
-"""The players of a tournament as pairing sees them."""
+"""Entrants: the players of a tournament as pairing sees them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ AS_MEETINGS = 1_000
 
 
 class PairingError(ValueError):
-    """The field cannot be what it is said to be: somebody is named twice, say."""
+    """An impossible field, such as one that names a player twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player who is to be paired. Whoever has dropped, or has not come yet, is none.
+    """A player to be paired. Players who have dropped or not arrived yet are not entrants.
 
-    `met` says how often others were met; `byes` how many rounds were won without playing, by a bye or because the
-    opponent was absent; `floated` whether the opponent of the round before had fewer points. Those `apart` from a
-    player, of a household say, do not meet while that can be avoided.
+    `met`: the number of meetings with each other player; `byes`: rounds won without playing, by a bye or because the
+    opponent was absent; `floated`: the last opponent had fewer points. Players who are `apart`, such as members of one
+    household, do not meet while that can be avoided.
     """
 
     id: int
@@ -33,9 +33,9 @@ class Entrant:
 
 
 def drawn_order(entrants: Iterable[Entrant], chance: Random) -> list[Entrant]:
-    """The best first, those with equal points by lot: the same for the same seed, however they are given.
+    """Return the entrants, best first, with equal points in random order by seed, independent of the input order.
 
-    Raises `PairingError` if somebody is named twice.
+    Raises `PairingError` if a player is named twice.
     """
     by_id = sorted(entrants, key=lambda one: one.id)
     for one, other in pairwise(by_id):
@@ -46,12 +46,12 @@ def drawn_order(entrants: Iterable[Entrant], chance: Random) -> list[Entrant]:
 
 
 def times_met(one: Entrant, other: Entrant) -> int:
-    """How often two have met, by whichever of them knows of more."""
+    """Return the number of times two entrants have met: the larger of their two counts."""
     return max(one.met.get(other.id, 0), other.met.get(one.id, 0))
 
 
 def familiarity(one: Entrant, other: Entrant) -> int:
-    """How little two should meet: as often as they have, and those apart last of all."""
+    """Return the cost of a meeting: the number of earlier meetings, plus `AS_MEETINGS` for entrants kept apart."""
     return times_met(one, other) + (AS_MEETINGS if are_apart(one, other) else 0)
 
 

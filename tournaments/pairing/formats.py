@@ -1,6 +1,6 @@
-"""The formats of a phase: who begins it, who meets whom, when it is over, and who came where.
+"""The formats of a phase: its field, its pairings, its end, and its places.
 
-A format is one class. The form of a plan, the pages, the API and the files of a tournament read all they say of a
+A format is one class. The form of a plan, the pages, the API and the files of a tournament read everything about a
 format from it. To add one, write its class here and name it in FORMATS.
 """
 
@@ -21,10 +21,10 @@ Duel = tuple[int, int]
 
 
 def round_robin(players: Sequence[int], *, is_double: bool = False) -> list[list[Duel]]:
-    """All rounds for these players in the order of their numbers; whoever is missing in a round has a bye.
+    """Return all rounds of a round robin for these players; a player missing in a round has a bye.
 
-    The one who sits first is named first. A double one is played again with seats changed. Raises `PairingError` if
-    somebody is named twice.
+    The player in the first seat is named first. A double round robin is repeated with seats swapped. Raises
+    `PairingError` if a player is named twice.
     """
     if len(set(players)) != len(players):
         raise PairingError("A player is named twice.")
@@ -34,7 +34,7 @@ def round_robin(players: Sequence[int], *, is_double: bool = False) -> list[list
 
 
 def _berger_round(players: Sequence[int], size: int, number: int) -> list[Duel]:
-    """One round: the last place stays where it is, all others go half the circle on."""
+    """Return one round by Berger's method: the last place stays, and all others move on by half the circle."""
     last, turn = size - 1, size - 1
     start = number * (size // 2) % turn
     order = [(start + step) % turn for step in range(turn)]
@@ -57,7 +57,7 @@ class PairedTable(NamedTuple):
 
 
 class Pairings(NamedTuple):
-    """A round: its tables, the byes with their reasons, and warnings for the organizer."""
+    """The pairings of a round: its tables, the byes with their reasons, and warnings for the organizer."""
 
     tables: list[PairedTable]
     byes: list[tuple[int, str]]
@@ -66,7 +66,7 @@ class Pairings(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PhasePlan:
-    """The settings of a phase: its format, rounds (0: as many as the field needs) and who advances (0: everybody)."""
+    """The settings of a phase: format, number of rounds (0: as many as the field needs), cut (0: all advance)."""
 
     format: str = "swiss"
     rounds: int = 0
@@ -79,7 +79,7 @@ class PhasePlan:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A phase being played. Its functions read from the database what the format needs."""
+    """A running phase. Its functions load from the database what the format needs."""
 
     plan: PhasePlan
     seeds: Sequence[int]
@@ -93,7 +93,7 @@ class Playing:
 
 
 class PairingFormat:
-    """A format of a phase. The methods here are those of a format of tables of two in which points count."""
+    """A format of a phase. The default methods are for tables of two where points count."""
 
     key: ClassVar[str]
     """The format's name in forms, the API and files."""
@@ -112,7 +112,7 @@ class PairingFormat:
         return "" if plan.seats == 2 else "only pods have other than two seats."
 
     def field(self, ranked: Sequence[int], cut_to: int) -> list[int]:
-        """Return the players who begin the phase, of those who could, the best first."""
+        """Return the players who begin the phase, best first, chosen from the ranked candidates."""
         return list(ranked[: cut_to or None])
 
     def count_rounds(self, plan: PhasePlan, seeds: Sequence[int]) -> int:
@@ -120,7 +120,7 @@ class PairingFormat:
         return plan.rounds or self.estimate_rounds(len(seeds))
 
     def estimate_rounds(self, players: int) -> int:
-        """Return about how many rounds a field of this size takes, at least 1."""
+        """Estimate the number of rounds for a field of this size, at least 1."""
         return max(1, (players - 1).bit_length())
 
     def is_over(self, phase: Playing, played: int) -> bool:
@@ -128,11 +128,11 @@ class PairingFormat:
         return played >= self.count_rounds(phase.plan, phase.seeds)
 
     def pair(self, phase: Playing, number: int, seed: str) -> Pairings:
-        """Return the round of this number in the phase; the seed decides what is left to chance."""
+        """Return the pairings of this round of the phase; the seed decides random choices."""
         raise NotImplementedError
 
     def places(self, phase: Playing) -> list[list[int]] | None:
-        """Return the players by their places in the phase, the best first; None if the standings place them."""
+        """Return the players by their places in the phase, best first; None if the standings place them."""
         return None
 
     def describe(self, plan: PhasePlan) -> str:
@@ -145,7 +145,7 @@ class PairingFormat:
 
 
 class Swiss(PairingFormat):
-    """Players with about as many points meet, and nobody twice."""
+    """Swiss: players with similar points meet, and nobody meets twice."""
 
     key, label = "swiss", "Swiss"
     settings: ClassVar[tuple[str, ...]] = ("rounds",)
@@ -162,7 +162,7 @@ class Swiss(PairingFormat):
 
 
 class Pods(Swiss):
-    """Three to six players sit at each table. Two who are left meet as in Swiss."""
+    """Pods: three to six players at each table. Two left over meet as in Swiss."""
 
     key, label = "pods", "Pods"
     settings = ("rounds", "seats")
@@ -185,7 +185,7 @@ class Pods(Swiss):
 
 
 class RoundRobin(PairingFormat):
-    """Everybody meets everybody, once or twice."""
+    """Round robin: everybody meets everybody, once or twice."""
 
     key, label = "round robin", "Round robin"
     settings = ("is_double",)
@@ -209,7 +209,7 @@ class RoundRobin(PairingFormat):
 
 
 class Elimination(PairingFormat):
-    """A bracket: its results decide who meets whom, and when it is over."""
+    """An elimination bracket, whose results decide its pairings and its end."""
 
     is_elimination = True
 
@@ -240,7 +240,7 @@ class Elimination(PairingFormat):
         return Pairings(tables, [], [])
 
     def places(self, phase: Playing) -> list[list[int]]:
-        """Return the players who are out or have won, the best first; those who share a place together."""
+        """Return the players who are out or have won, best first; players who share a place together."""
         return [
             [phase.seeds[seed - 1] for seed in together] for together in self.bracket_of(phase).places(phase.results())
         ]
@@ -251,7 +251,7 @@ class Elimination(PairingFormat):
 
 
 class SingleElimination(Elimination):
-    """Players are out when they lose a match."""
+    """Single elimination: a player is out after one loss."""
 
     key, label = "single elimination", "Single elimination"
     settings = ("third_place",)
@@ -272,7 +272,7 @@ class SingleElimination(Elimination):
 
 
 class DoubleElimination(Elimination):
-    """Players are out when they lose for the second time."""
+    """Double elimination: a player is out after two losses."""
 
     key, label = "double elimination", "Double elimination"
 

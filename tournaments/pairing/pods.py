@@ -1,7 +1,7 @@
-"""Tables of more than two: few meet again, and those at a table have about as many points.
+"""Pairing at tables of more than two: few rematches, and similar points at each table.
 
-Tables are cut out of the order and then annealed: two players of tables near each other change places, which is kept
-if it is better, and at first sometimes if it is not. To meet again counts for more than any difference of points.
+Tables are cut from the ranking and then improved by simulated annealing: two players of nearby tables swap, which is
+kept if it is better, and at first sometimes if it is worse. A rematch costs more than any difference of points.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ATTEMPTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Pod:
-    """Players at one table in the order of their seats. `again` are the pairs among them who have met before."""
+    """Players at one table, in seat order. `again`: the pairs among them who have met before."""
 
     players: tuple[int, ...]
     points: tuple[int, ...]
@@ -35,10 +35,10 @@ class Pod:
 
 
 def pod_sizes(players: int, preferred: int) -> list[int]:
-    """How many sit at each table, the larger ones first: as near to what is preferred as can be.
+    """Return the sizes of tables, larger ones first, as near to the preferred size as possible.
 
-    Three to six at a table, but for fields too small for that, which are one table. Raises ValueError for a preferred
-    size that there is not.
+    Sizes are three to six, except for a smaller field, which is one table. Raises ValueError for a preferred size out
+    of range.
     """
     if not SMALLEST <= preferred <= LARGEST:
         raise ValueError(f"Tables have {SMALLEST} to {LARGEST} seats, not {preferred}.")
@@ -47,7 +47,7 @@ def pod_sizes(players: int, preferred: int) -> list[int]:
 
     @cache
     def best(left: int, largest: int) -> tuple[int, tuple[int, ...]] | None:
-        """The least sum of squares of distances from what is preferred, and the smallest sizes that have it."""
+        """Return the least sum of squared distances from the preferred size, and the smallest sizes that reach it."""
         if left == 0:
             return 0, ()
         found: list[tuple[int, tuple[int, ...]]] = []
@@ -65,20 +65,20 @@ def pod_sizes(players: int, preferred: int) -> list[int]:
 
 
 def seat_pods(entrants: Iterable[Entrant], preferred: int, seed: str) -> list[Pod]:
-    """Tables for these players, the best first; everybody sits at one, in a seat drawn by lot.
+    """Return tables for these players, best first, with seats drawn by lot.
 
-    The same seed and players give the same tables. Raises `PairingError` if somebody is named twice, ValueError for a
-    preferred size that there is not.
+    The same seed and players give the same tables. Raises `PairingError` if a player is named twice, ValueError for a
+    preferred size out of range.
     """
     chance = Random(seed)
     ranked = drawn_order(entrants, chance)
     sizes = pod_sizes(len(ranked), preferred)
-    pods = _annealed(ranked, sizes, chance)
+    pods = _anneal_best(ranked, sizes, chance)
     return [_pod(ranked, pod, chance) for pod in sorted(pods, key=lambda pod: sum(pod) / len(pod))]
 
 
-def _annealed(ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> list[list[int]]:
-    """The cheapest of some attempts; the first at which nobody meets again is enough."""
+def _anneal_best(ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -> list[list[int]]:
+    """Return the cheapest tables of some attempts, or the first ones without a rematch."""
     seating, found = _Seating(ranked, chance), []
     for number in range(ATTEMPTS):
         seating.sit_down(sizes)
@@ -91,7 +91,7 @@ def _annealed(ranked: Sequence[Entrant], sizes: Sequence[int], chance: Random) -
 
 
 class _Seating:
-    """Who sits where, by places in the order, and what that costs."""
+    """A seating of ranked players at tables, with its costs."""
 
     def __init__(self, ranked: Sequence[Entrant], chance: Random) -> None:
         self._ranked = ranked
@@ -105,19 +105,19 @@ class _Seating:
         self.pods: list[list[int]] = []
 
     def sit_down(self, sizes: Iterable[int]) -> None:
-        """Cut tables of these sizes out of the order."""
+        """Cut tables of these sizes from the ranking."""
         places = iter(range(len(self._ranked)))
         self.pods = [list(islice(places, size)) for size in sizes]
 
     def _costs_of(self, place: int, others: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """What it costs besides points to sit with these others."""
+        """Yield the cost of meeting each of these players, apart from points."""
         for other in others:
             met = familiarity(self._ranked[place], self._ranked[other])
             if met:
                 yield other, met * met * self._a_meeting
 
     def _row(self, place: int) -> list[int]:
-        """Return what it costs a player to sit with each other one; nothing to sit with themselves."""
+        """Return the cost for a player to sit with each other one; 0 for the player."""
         mine = self._points[place]
         row = [self._squares[mine - points] for points in self._points]
         for other, cost in self._known[place].items():
@@ -126,16 +126,16 @@ class _Seating:
 
     @property
     def has_meetings(self) -> bool:
-        """Return True if any two sit together who should not."""
+        """Return True if two players sit together who should not."""
         return any(other in self._known[place] for pod in self.pods for place in pod for other in pod)
 
     @property
     def cost(self) -> int:
-        """What the whole round costs."""
+        """The cost of the whole seating."""
         return sum(self._costs[place][other] for pod in self.pods for place in pod for other in pod) // 2
 
     def _gain(self, pod: int, seat: int, other_pod: int, other_seat: int) -> int:
-        """How much cheaper it is if these two change places."""
+        """Return the cost saved by swapping these two players."""
         ours, theirs = self.pods[pod], self.pods[other_pod]
         one, other = ours[seat], theirs[other_seat]
         costs_one, costs_other = self._costs[one], self._costs[other]
@@ -151,7 +151,7 @@ class _Seating:
         ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
 
     def anneal(self) -> None:
-        """Let players of tables near each other change places, ever more seldom for the worse."""
+        """Swap players of nearby tables, accepting worse swaps ever more rarely."""
         if len(self.pods) < 2:
             return
         tries = max(TRIES_AT_LEAST, TRIES_A_PLAYER * len(self._ranked))
@@ -170,7 +170,7 @@ class _Seating:
                 self._change(pod, seat, other, other_seat)
 
     def part_those_who_met(self) -> None:
-        """Let whoever still sits with somebody known change with whomever that helps most, while it does."""
+        """Swap players out of rematches with the best partner, while that helps."""
         changed = True
         while changed:
             changed = False
@@ -193,7 +193,7 @@ class _Seating:
 
 
 def _known_places(ranked: Sequence[Entrant]) -> list[list[int]]:
-    """For each player the places of those who have met them, or should not, whoever of the two it is that knows."""
+    """Return, for each player, the places of players met before or kept apart, as either of the two says."""
     places = {one.id: place for place, one in enumerate(ranked)}
     known: list[set[int]] = [set() for _ in ranked]
     for place, one in enumerate(ranked):
@@ -204,7 +204,7 @@ def _known_places(ranked: Sequence[Entrant]) -> list[list[int]]:
 
 
 def _pod(ranked: Sequence[Entrant], places: Sequence[int], chance: Random) -> Pod:
-    """A table with its seats drawn."""
+    """Return a table with its seats drawn by lot."""
     lots = {place: chance.random() for place in sorted(places)}
     seated = [ranked[place] for place in sorted(places, key=lots.__getitem__)]
     again = tuple(

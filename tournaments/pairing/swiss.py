@@ -1,8 +1,8 @@
-"""Rounds of Swiss: everybody meets somebody with about as many points, whom he has not met yet.
+"""Swiss pairing: players with similar points meet, without rematches.
 
-A round is a perfect matching of least cost in a graph of players: the squares of differences of points count, then who
-is paired down twice in a row, then chance. A bye is a node like any other, so that it goes where the whole round is
-best. Where no such round exists, the rules are given up one after the other, and what was given up is said.
+A round is a minimum-cost perfect matching in a graph of players. The cost is the squared difference of points, then
+pairing down twice in a row, then chance. A bye is a node like any other, so that it goes where the whole round is
+best. If no such round exists, the rules are relaxed one by one, with a warning for each.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Edge = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Two who meet, the one with more points first; `gap` is the difference, `meetings` how often they met before."""
+    """A table of two, the player with more points first. `gap`: the difference; `meetings`: earlier meetings."""
 
     players: tuple[int, int]
     gap: int
@@ -40,7 +40,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
-    """A round: its tables, the best first, who has the bye, and why; `warnings` say what an organizer should know."""
+    """A Swiss round: its tables, best first, and the bye with its reason. `warnings` are for the organizer."""
 
     tables: tuple[Table, ...]
     bye: int | None = None
@@ -49,7 +49,7 @@ class SwissRound:
 
 
 class Rung(NamedTuple):
-    """How far one goes to pair everybody: with how many of those next in order, whether again, and with those apart."""
+    """A step of relaxed rules: how many next players are tried, and whether rematches and players apart are allowed."""
 
     nearest: int | None
     may_meet_again: bool = False
@@ -66,10 +66,10 @@ LADDER = (
 
 
 def pair_swiss(entrants: Iterable[Entrant], seed: str) -> SwissRound:
-    """The round for these players; everybody is in it once. The same seed and players give the same round.
+    """Return a round with every player in it once. The same seed and players give the same round.
 
-    Nobody meets anybody again while that can be avoided, and nobody has a second bye before everybody has had one,
-    which goes before. Raises `PairingError` if somebody is named twice.
+    Rematches are avoided if possible. Nobody has a second bye before everybody has had one, which takes precedence.
+    Raises `PairingError` if a player is named twice.
     """
     chance = Random(seed)
     ranked = drawn_order(entrants, chance)
@@ -77,14 +77,17 @@ def pair_swiss(entrants: Iterable[Entrant], seed: str) -> SwissRound:
         return SwissRound(())
     lots = [chance.random() for _ in ranked]
     for rung in LADDER[2 if len(ranked) <= ALL_UP_TO else 0 :]:
-        matched = _matched(ranked, rung, lots)
+        matched = _match(ranked, rung, lots)
         if matched is not None:
             return _round(ranked, matched)
     raise AssertionError("everybody may meet anybody on the last rung")
 
 
-def _matched(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> list[tuple[int, int]] | None:
-    """Places of those who meet, the better first, the place after the last being the bye; None if one is left over."""
+def _match(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> list[tuple[int, int]] | None:
+    """Return the matched places, the better one first, or None if a player is left over.
+
+    The place after the last one is the bye.
+    """
     size = len(ranked) + len(ranked) % 2
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
@@ -94,7 +97,7 @@ def _matched(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> li
 
 
 def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iterator[Edge]:
-    """Who may meet whom, and who may have the bye, each with what it costs."""
+    """Yield the possible tables and byes with their costs."""
     cost = _costs(ranked)
     for place, one in enumerate(ranked):
         allowed = (other for other in range(place + 1, len(ranked)) if _may_meet(one, ranked[other], rung))
@@ -117,7 +120,10 @@ def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
 
 
 def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:
-    """The cost of a table: familiarity, gap, and who floats again, each worth more than a round of what follows."""
+    """Return the cost function of a table: familiarity, repeated floats and gap, of decreasing weight.
+
+    One unit of a higher cost is more than a whole round of a lower one.
+    """
     size, span = len(ranked) + 1, ranked[0].points - ranked[-1].points
     a_float = CHANCES * size
     a_gap = a_float * size
@@ -130,12 +136,12 @@ def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:
 
 
 def _lot(lots: Sequence[float], place: int, other: int) -> int:
-    """A number below `CHANCES` for two places, out of the lots of each: drawing one for each edge takes longer."""
+    """Return a number below `CHANCES` for two places, from the lot of each, because a draw per edge is slower."""
     return int((lots[place] * 7919.0 + lots[other] * 104729.0) % 1.0 * CHANCES)
 
 
 def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> SwissRound:
-    """The round of a matching, in words."""
+    """Return the round of a matching."""
     tables, bye = [], None
     sizes: dict[int, int] = {}
     for one in ranked:

@@ -1,4 +1,4 @@
-"""Who is awarded what (rules 21.6): decided when a tournament is over, and again if its results change after that."""
+"""Award patches (rules 21.6) when a tournament is over, and again if its results change later."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEWEST_OF_A_RACE = 2
 
 
 class Deserved(NamedTuple):
-    """A patch that somebody has earned."""
+    """A patch that a player has earned."""
 
     entry: Entry
     kind: PatchKind
@@ -34,11 +34,11 @@ class Deserved(NamedTuple):
 
 @one_catalogue()
 def give_patches(locked: LockedTournament) -> list[Patch]:
-    """Give what was earned, and take back what was not after all. What staff gave by hand stays."""
+    """Give the earned patches, and take back those no longer earned. Patches given by staff stay."""
     row = locked.tournament
     given = Patch.objects.filter(entry__tournament=row).exclude(kind=PatchKind.FAIR_PLAY)
     before = sorted(given.values_list("entry__number", "kind"))
-    deserved = list(_deserved(locked))
+    deserved = list(_find_deserved(locked))
     after = sorted((one.entry.number, str(one.kind)) for one in deserved)
     if before == after:
         return []
@@ -63,7 +63,7 @@ def give_patches(locked: LockedTournament) -> list[Patch]:
 
 
 def take_patches_back(locked: LockedTournament) -> None:
-    """The tournament goes on: nobody has won it yet."""
+    """Take back all earned patches, because the tournament continues."""
     given = Patch.objects.filter(entry__tournament=locked.tournament).exclude(kind=PatchKind.FAIR_PLAY)
     before = sorted(given.values_list("entry__number", "kind"))
     if before:
@@ -74,7 +74,7 @@ def take_patches_back(locked: LockedTournament) -> None:
 
 @service(Ability.DISQUALIFY, TournamentState.RUNNING, TournamentState.OVER)
 def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Patch:
-    """The staff's own award, for a player of their choice.
+    """Award the fair play patch to a player of the staff's choice.
 
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
@@ -99,13 +99,13 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
     return patch
 
 
-def _deserved(locked: LockedTournament) -> Iterator[Deserved]:
+def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
     row = locked.tournament
     entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
     placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]
     ships = {player: ship_and_race(entries[player]) for _, player in placed}
 
-    def earned(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
+    def build(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
         ship, race = ships[player]
         return Deserved(entries[player], kind, title, race, ship, place)
 
@@ -113,21 +113,21 @@ def _deserved(locked: LockedTournament) -> Iterator[Deserved]:
         if entries[player].state == EntryState.DISQUALIFIED:
             continue
         if place == 1:
-            yield earned(player, PatchKind.WINNER, PatchKind.WINNER.label, place)
+            yield build(player, PatchKind.WINNER, PatchKind.WINNER.label, place)
         elif place <= FINALISTS:
-            yield earned(player, PatchKind.FINALIST, PatchKind.FINALIST.label, place)
+            yield build(player, PatchKind.FINALIST, PatchKind.FINALIST.label, place)
     yield from _best_of_races(placed, entries, ships)
-    experienced = _experienced(row)
+    experienced = _find_experienced(row)
     for place, player in placed:
         entry = entries[player]
         if entry.user_id is not None and entry.user_id not in experienced:
-            yield earned(player, PatchKind.FIRST_EVENT, PatchKind.FIRST_EVENT.label, place)
+            yield build(player, PatchKind.FIRST_EVENT, PatchKind.FIRST_EVENT.label, place)
 
 
 def _best_of_races(
     placed: list[tuple[int, int]], entries: dict[int, Entry], ships: dict[int, tuple[str, str]]
 ) -> Iterator[Deserved]:
-    """The best with a ship of each race that two at least have brought; those who share that place both are."""
+    """Yield the best players of each race that at least two brought; players who share the place are both best."""
     races = sorted({race for _, race in ships.values() if race})
     for race in races:
         of_race = [
@@ -143,21 +143,21 @@ def _best_of_races(
 
 
 def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
-    """Each player with the groups before his own."""
+    """Yield each player with the groups placed before."""
     for number, together in enumerate(places):
         for player in together:
             yield places[:number], player
 
 
-def _experienced(row: Tournament) -> set[int | None]:
-    """The keys of the users in a tournament who have taken part in another that is over."""
+def _find_experienced(row: Tournament) -> set[int | None]:
+    """Return the keys of users in the tournament who have taken part in another finished one."""
     here = Entry.objects.filter(tournament=row, user__isnull=False).values("user")
     others = Entry.objects.filter(user__in=here, tournament__state=TournamentState.OVER).exclude(tournament=row)
     return set(others.in_standings().values_list("user", flat=True))
 
 
 def ship_and_race(entry: Entry) -> tuple[str, str]:
-    """The ship that a player brought, and its race; nothing where none is known, as at table-top events."""
+    """Return a player's ship and its race; empty if unknown, as at table-top events."""
     content = entry.deck_content
     starter = current_starters().get(entry.starter)
     ship = content["ship"] if content else starter.content.ship if starter is not None else None

@@ -1,4 +1,4 @@
-"""The rows of patches."""
+"""Models of patches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_WORDS = 60
 
 
 class PatchKind(models.TextChoices):
-    """What a patch is given for."""
+    """The kind of a patch."""
 
     WINNER = "winner", "Winner"
     FINALIST = "finalist", "Finalist"
@@ -22,7 +22,7 @@ class PatchKind(models.TextChoices):
 
 
 class Patch(models.Model):
-    """A patch that somebody was awarded at a tournament. What is sewn on it stays as it was."""
+    """A patch awarded at a tournament. Its texts are stored and do not change later."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     entry = models.ForeignKey("tournaments.Entry", models.CASCADE, related_name="patches")

@@ -1,4 +1,4 @@
-"""Addresses of patches."""
+"""URLs of patches."""
 
 from django.urls import path
 

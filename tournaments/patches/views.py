@@ -1,4 +1,4 @@
-"""A patch for everybody to see: its page, its picture as PNG, its certificate as PDF."""
+"""The public views of a patch: its page, its picture as PNG, its certificate as PDF."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _patch(public_id: str) -> Patch:
 
 @require_safe
 def patch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The page of a patch: who was awarded it, what for, and the files."""
+    """Render the page of a patch: its player, its reason, and its files."""
     found = _patch(public_id)
     context = {"here": "tournaments", "patch": found, "words": words_of(found), "details": details_of(found)}
     return render(request, "patches/patch.html", context)
@@ -41,13 +41,13 @@ def patch(request: HttpRequest, public_id: str) -> HttpResponse:
 @cache_control(max_age=A_DAY, public=True)
 @require_safe
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Its picture as PNG."""
+    """Return the picture of a patch as PNG."""
     return HttpResponse(png(text_of(_patch(public_id))), content_type="image/png")
 
 
 @require_safe
 def certificate(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Its certificate as PDF."""
+    """Return the certificate of a patch as PDF."""
     found = _patch(public_id)
     disposition = content_disposition_header(True, f"{found.entry.tournament.name} - {found.title}.pdf")
     headers = {"Content-Disposition": disposition or "attachment"}
@@ -56,7 +56,7 @@ def certificate(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def text_of(patch: Patch) -> PatchText:
-    """What is sewn on a patch."""
+    """Return the texts on a patch."""
     tournament = patch.entry.tournament
     day = tournament.ended_at or patch.at
     thread = THREADS.get(PatchKind(patch.kind), "silver")
@@ -72,7 +72,7 @@ def png(text: PatchText) -> bytes:
 
 
 def words_of(patch: Patch) -> str:
-    """What it was awarded for, in a sentence without a full stop."""
+    """Return the reason for a patch, as a sentence without a full stop."""
     event = patch.entry.tournament.name
     return {
         PatchKind.WINNER: f"won {event}",
@@ -84,7 +84,7 @@ def words_of(patch: Patch) -> str:
 
 
 def details_of(patch: Patch) -> str:
-    """Place, ship, and day."""
+    """Return the place, ship, and day of a patch."""
     players = Entry.objects.filter(tournament=patch.entry.tournament).in_standings().count()
     parts = [] if patch.place is None else [f"Place {patch.place} of {counted(players, 'player')}."]
     parts += [f"Ship: {patch.ship}."] if patch.ship else []

@@ -1,6 +1,6 @@
-"""Filing a report, and what the staff do with it.
+"""File reports, and handle them as staff.
 
-`file_report` is the one way in: for a problem at the table, and for a message in its chat.
+`file_report` is the only entry point, for a problem at the table and for a chat message.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """The message that a report is about, as it stood, and who wrote it (None: nobody that is known any more)."""
+    """The chat message that a report is about, and its author (None if unknown)."""
 
     text: str
     author: User | None
@@ -44,16 +44,16 @@ def file_report(
     version: int | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """File what somebody says of a match, at the moment `version` of it (None: as it stands now).
+    """File a report on a match at the moment `version` (None: now).
 
-    `chat` is the message that it is about, where it is about one. Raises `DomainError`: not_found, unknown_reporter,
-    malformed, too_many_reports.
+    `chat` is the reported message, if any. Raises `DomainError`: not_found, unknown_reporter, malformed,
+    too_many_reports.
     """
     now = now or timezone.now()
     match = Match.objects.light().at(public_id)
     if by is None:
         raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
-    message = _checked(message)
+    message = _clean_text(message)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)  # so that many at once are counted one after the other
         if Report.objects.filter(by=by, created_at__gt=now - WHILE).count() >= MOST_IN_A_WHILE:
@@ -78,7 +78,7 @@ def file_report(
 
 
 def moment_of(table: Table) -> str:
-    """What is open at the table, in words, as whoever watches sees it: nothing of it is a secret."""
+    """Return the public state of the table in words, as a spectator sees it."""
     if table.game is None:
         return "The table waits for players."
     view = table.game.view(None)
@@ -90,18 +90,21 @@ def moment_of(table: Table) -> str:
 
 
 def take_report(report: Report, staff: User) -> None:
-    """Say that somebody looks at it. Raises `DomainError`: at_the_table, report_moved_on."""
+    """Take a report, so that other staff know. Raises `DomainError`: at_the_table, report_moved_on."""
     _move(report, staff, ReportState.OPEN, state=ReportState.TAKEN, taken_by=staff)
 
 
 def give_back_report(report: Report, staff: User) -> None:
-    """Let others take it. Raises `DomainError`: at_the_table, report_moved_on."""
+    """Give a report back to other staff. Raises `DomainError`: at_the_table, report_moved_on."""
     _move(report, staff, ReportState.TAKEN, state=ReportState.OPEN, taken_by=None)
 
 
 def close_report(report: Report, staff: User, answer: str, *, now: datetime | None = None) -> None:
-    """Answer it, which its reporter reads; it must have been taken. Raises `DomainError`: see above, and malformed."""
-    answer = _checked(answer)
+    """Close a taken report with an answer for its reporter.
+
+    Raises `DomainError`: at_the_table, report_moved_on, malformed.
+    """
+    answer = _clean_text(answer)
     closed_at = now or timezone.now()
     _move(
         report,
@@ -115,13 +118,13 @@ def close_report(report: Report, staff: User, answer: str, *, now: datetime | No
 
 
 def may_handle(report: Report, staff: User) -> bool:
-    """Whether this member of the staff has no part in it: neither sits at the table, nor filed it, nor is reported."""
+    """Return True if the staff member is impartial: not at the table, not the reporter, not the reported player."""
     is_party = staff.pk in (report.by_id, report.about_id)
     return not is_party and not Seat.objects.filter(match=report.match_id, user=staff).exists()
 
 
 def _move(report: Report, staff: User, expected: ReportState, **values: object) -> None:
-    """Write these values if the report is as it was seen: of two who do so at once, one does."""
+    """Write these values if the report is still in the expected state; of two concurrent changes one succeeds."""
     if not may_handle(report, staff):
         raise DomainError("at_the_table", "You have a part in this: somebody else of the staff must look at it.")
     if not Report.objects.filter(pk=report.pk, state=expected).update(**values):
@@ -132,8 +135,8 @@ def _move(report: Report, staff: User, expected: ReportState, **values: object) 
     log.info("report_moved", report=report.public_id, state=report.state, user_id=staff.pk)
 
 
-def _checked(text: str) -> str:
-    """The text without space around it. Raises malformed for none, and for one that is too long."""
+def _clean_text(text: str) -> str:
+    """Return the text stripped. Raises malformed if it is empty or too long."""
     text = text.replace("\x00", "").strip()
     if not text:
         raise DomainError("malformed", "Say in a sentence what happened.")

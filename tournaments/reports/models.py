@@ -1,4 +1,4 @@
-"""The rows of reports: what somebody reported, at which moment of which match, and what became of it."""
+"""Models of reports: the report, its moment in the match, and its handling."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LONGEST_MOMENT = 200
 
 
 class ReportKind(models.TextChoices):
-    """What a report is about."""
+    """The subject of a report."""
 
     TABLE = "table", "a problem at the table"
     CHAT = "chat", "a message in the chat"
 
 
 class ReportState(models.TextChoices):
-    """How far the staff are with it."""
+    """The state of a report."""
 
     OPEN = "open", "open"
     TAKEN = "taken", "being looked at"
@@ -40,26 +40,26 @@ class ReportQuerySet(models.QuerySet["Report"]):
     """Reads of reports."""
 
     def visible_to(self, viewer: User | AnonymousUser) -> Self:
-        """Those that the viewer may see: their own, and the staff all.
+        """Return the reports that the viewer may see: their own, or all for staff.
 
-        But while they play nothing of their own table: whoever reported it may have told of a hand.
+        Staff who play at a table do not see others' reports on it while it runs, because a reporter may mention a hand.
         """
         if viewer.is_active and viewer.is_staff:
             at_own_table = self.model.objects.filter(match__state=MatchState.RUNNING, match__seats__user=viewer.pk)
             return self.exclude(pk__in=at_own_table.exclude(by=viewer.pk).values("pk"))
-        return self.of(viewer)
+        return self.filed_by(viewer)
 
-    def of(self, viewer: User | AnonymousUser) -> Self:
-        """Those that the viewer filed; somebody unknown filed none."""
+    def filed_by(self, viewer: User | AnonymousUser) -> Self:
+        """Return the reports that the viewer filed; none for an anonymous viewer."""
         return self.none() if viewer.pk is None else self.filter(by=viewer.pk)
 
     def with_people(self) -> Self:
-        """With the match, and with everybody whom a page names."""
+        """Select the match and the people that a page names."""
         return self.select_related("match", "by", "about", "taken_by").defer("match__setup", "match__state_data")
 
 
 class Report(models.Model):
-    """One report. What was said of the moment is kept as it was: the match goes on."""
+    """A report. The description of its moment is stored, because the match goes on."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="reports")
@@ -104,10 +104,10 @@ class Report(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Return True if it has been answered."""
+        """Return True if the report has been answered."""
         return self.state == ReportState.CLOSED
 
     @property
     def replay_url(self) -> str:
-        """The moment in the replay, which shows whoever opens it no more than they may see."""
+        """The address of the moment in the replay, which shows each viewer only what they may see."""
         return reverse("tournaments:replay_at", args=[self.match.public_id, self.version])

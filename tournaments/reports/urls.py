@@ -1,4 +1,4 @@
-"""Addresses of reports; the form to file one stands below its match."""
+"""URLs of reports; the form to file one stands below its match."""
 
 from django.urls import path
 

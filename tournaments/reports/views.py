@@ -1,4 +1,4 @@
-"""The pages of reports: filing one, reading what became of one's own, and the queue of the staff."""
+"""The views of reports: filing one, reading answers, and the queue of the staff."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TAKE, GIVE_BACK, CLOSE = "take", "give back", "close"
 @require_http_methods(["GET", "HEAD", "POST"])
 @endpoint
 def file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The form for a report from the table; by POST it is filed. What was typed stays when it is refused."""
+    """Render the form of a report, or file it by POST. A refused form keeps its text."""
     match = Match.objects.light().filter(public_id=public_id).first()
     if match is None:
         raise Http404("no such match") if wants_html(request) else no_such_match()
@@ -63,8 +63,8 @@ def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None
 @never_cache
 @require_safe
 def own_reports(request: HttpRequest) -> HttpResponse:
-    """What the viewer has reported, and what became of it."""
-    filed = Report.objects.of(request.user).with_people()[:ON_THE_LIST]
+    """Render the viewer's reports with their answers."""
+    filed = Report.objects.filed_by(request.user).with_people()[:ON_THE_LIST]
     return render(request, "reports/own.html", {"here": "play", "reports": filed})
 
 
@@ -72,7 +72,7 @@ def own_reports(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_staff
 def queue(request: HttpRequest) -> HttpResponse:
-    """The reports that the staff have to look at, narrowed down by state and kind."""
+    """Render the queue of reports for staff, filtered by state and kind."""
     state, kind = request.GET.get("state", ReportState.OPEN), request.GET.get("kind", "")
     found = Report.objects.visible_to(request.user).with_people()
     if state in ReportState.values:
@@ -95,7 +95,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One report, for who filed it and for the staff; by POST the staff take it, give it back or answer it."""
+    """Render a report for its reporter and staff; by POST staff take it, give it back or answer it."""
     found = get_object_or_404(Report.objects.visible_to(request.user).with_people(), public_id=public_id)
     if request.method != "POST":
         return _report_page(request, found)

@@ -1,1 +1,1 @@
-"""Pages of sealed play: pools as they are opened and built from, odds, proofs, collections."""
+"""Pages of sealed play: opening pools, building from them, odds, proofs, and collections."""

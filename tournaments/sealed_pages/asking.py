@@ -1,4 +1,4 @@
-"""The way into pages of sealed play: the sealed tournament of an address, whose pool may be seen, bodies, refusals."""
+"""Shared parts of sealed pages: finding tournaments and pools, permissions, request bodies, and refusals."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MOST_PACKS = 999
 
 
 def answering(view: View) -> View:
-    """Let a view raise `DomainError` and `DeckError`: each is a page, or JSON for who wants that. Guard its forms."""
+    """Decorator: answer a `DomainError` or `DeckError` of a view with a page, or with JSON. Guard its forms."""
     answered = answer_refusals(partial(show_refusal, "sealed/refused.html"))(view)
     return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
 
 
 def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
-    """The sealed tournament of that address. Raises Http404 for one that is not there, or not sealed."""
+    """Return the page of a sealed tournament. Raises Http404 if it does not exist or is not sealed."""
     page = find_page(request, public_id)
     if not page.row.is_sealed:
         raise Http404("Nobody opens boosters in this tournament.")
@@ -41,12 +41,12 @@ def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
 
 
 def may_see_pool(page: EventPage, entry: Entry) -> bool:
-    """Whether the viewer may see what a player opened: the player, who looks decks through, all when decks are open."""
+    """Return True if the viewer may see a player's pool: its player, deck checkers, or anybody once decks are open."""
     return entry.is_of(page.viewer) or page.actor.may(Ability.SEE_DECKS) or page.row.are_decks_open
 
 
 def find_pool(page: EventPage, number: int) -> Entry:
-    """The player of that number, with a pool that the viewer may see. Raises Http404 alike for every other one."""
+    """Return the entry of that number. Raises Http404 unless it has a pool that the viewer may see."""
     found = page.row.entries.filter(number=number, pool__isnull=False).select_related("user").first()
     if found is None or not may_see_pool(page, found):
         raise Http404("There is no such pool, or it is not open yet.")
@@ -54,7 +54,7 @@ def find_pool(page: EventPage, number: int) -> Entry:
 
 
 def own_pool(page: EventPage) -> Entry:
-    """The viewer's entry, which has a pool. Raises Http404 where there is none."""
+    """Return the viewer's entry. Raises Http404 unless it has a pool."""
     entry = page.entry
     if entry is None or entry.pool is None:
         raise Http404("You have no pool in this tournament. Pools are dealt to those who play when it starts.")
@@ -62,7 +62,7 @@ def own_pool(page: EventPage) -> Entry:
 
 
 def read_object(request: HttpRequest) -> dict[str, Any]:
-    """The object of a JSON body. Raises malformed."""
+    """Return the object in a JSON body. Raises malformed."""
     if len(request.body) > LONGEST_BODY:
         raise DomainError("malformed", f"At most {LONGEST_BODY} bytes are read.")
     try:
@@ -75,7 +75,7 @@ def read_object(request: HttpRequest) -> dict[str, Any]:
 
 
 def read_number(said: dict[str, Any]) -> int:
-    """The number of a build. Raises malformed."""
+    """Return the number of a build. Raises malformed."""
     number = said.get("number")
     if not isinstance(number, int) or isinstance(number, bool):
         raise DomainError("malformed", "number is a whole number: that of the build as it was read.")
@@ -83,7 +83,7 @@ def read_number(said: dict[str, Any]) -> int:
 
 
 def read_pack(request: HttpRequest) -> int | None:
-    """Up to which pack is to be opened, `pack`; None for "all". Raises malformed."""
+    """Return the number of the last pack to open, from `pack`; None for "all". Raises malformed."""
     said = read_object(request).get("pack") if is_json(request) else request.POST.get("pack")
     if said == ALL:
         return None

@@ -1,4 +1,4 @@
-"""The builder of a pool: the editor of decks, held to what was opened, with its clock; for forms, htmx and JSON."""
+"""The pool builder: the deck editor limited to a pool, with its clock, for forms, htmx and JSON."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ STEPS: dict[str, Callable[..., PoolBuild]] = {"undo": undo_build, "redo": redo_b
 
 
 class Chip(NamedTuple):
-    """A part of the pool to look at: its query, and how many pieces it is."""
+    """A filter of the pool: its query, and its number of pieces."""
 
     label: str
     query: str
@@ -78,7 +78,7 @@ class Chip(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PoolFind(Find):
-    """What a query finds in the pool. `words` say the query."""
+    """The result of a query in the pool. `words` describe the query."""
 
     words: str = ""
     chips: tuple[Chip, ...] = ()
@@ -95,34 +95,34 @@ class BuildPage(EditedDeck):
 
     @property
     def address(self) -> str:
-        """The address of the builder, which takes its forms."""
+        """The address of the builder, to which its forms are posted."""
         return reverse("sealed:build", args=[self.row.public_id])
 
     @property
     def number(self) -> int:
-        """The number of the build, which every form sends."""
+        """The number of the build, sent by every form."""
         return self.build.number
 
     @property
     def legal(self) -> str:
-        """What is said of a deck without problems."""
+        """The sentence about a deck without problems."""
         return f"Legal: {self.row.hex_points} hex points ±{self.row.hex_tolerance}, all of it out of your pool."
 
     @cached_property
     def steps(self) -> BuildSteps:
-        """How far undo and redo reach."""
+        """The number of steps to undo and redo."""
         return steps_of_build(self.build)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @answering
 def build(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the builder while there is time and no deck is registered, or else lead to the pool. A POST changes it."""
+    """Render the builder, or change the build by POST. Redirect to the pool once time is over or a deck registered."""
     page = find_sealed(request, public_id)
     entry = own_pool(page)
     row = PoolBuild.objects.get(entry=entry)
     if request.method == "POST":
-        return _changed(request, page, entry, row)
+        return _apply_change(request, page, entry, row)
     if not wants_html(request):
         return JsonResponse(_data(page, entry, row))
     if entry.built_at is not None or not entry.is_in or time_is_over(page.row, timezone.now()):
@@ -133,7 +133,7 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @answering
 def register(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Register what is built, or take it back: `do` is "register" with the `number` of the build, or "change"."""
+    """Register the deck, or unlock it: `do` is "register" with the `number` of the build, or "change"."""
     page = find_sealed(request, public_id)
     own_pool(page)
     user, said = page.viewer, read_object(request) if is_json(request) else None
@@ -151,7 +151,7 @@ def register(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponseRedirect(reverse(where, args=[public_id]), status=HTTPStatus.SEE_OTHER)
 
 
-def _changed(request: HttpRequest, page: EventPage, entry: Entry, before: PoolBuild) -> HttpResponse:
+def _apply_change(request: HttpRequest, page: EventPage, entry: Entry, before: PoolBuild) -> HttpResponse:
     user = page.viewer
     assert user is not None, "who has a pool is somebody"
     if is_json(request):
@@ -197,7 +197,7 @@ def _show(
 def _build_page(
     request: HttpRequest, row: Tournament, entry: Entry, build: PoolBuild, refusal: Refusal | None = None
 ) -> BuildPage:
-    """Return the builder, with what the query of an address or form finds in the pool."""
+    """Return the builder, with the result of the query in the address or form."""
     content, allowed = content_of(build.content), Allowance(format_of_pool(row), pool_of(entry).pieces)
     judged = Judged(content, verdict_on(row, entry, content))
     find = _find(content, allowed, asked_of(request).get("q", ""))
@@ -228,7 +228,7 @@ def _chips(content: DeckContent, pool: Mapping[str, int], text: str) -> Iterator
 
 
 def _data(page: EventPage, entry: Entry, row: PoolBuild) -> dict[str, Any]:
-    """The build for clients, with what the evaluator says of it."""
+    """Return the build as data for clients, with its problems."""
     problems = problem_lines(verdict_on(page.row, entry, content_of(row.content)))
     until = page.row.builds_until
     return {

@@ -1,4 +1,4 @@
-"""Pages of collections: boosters to open, what a player has, and how all of it was drawn."""
+"""The views of collections: boosters to open, collected pieces, and the proof of the draws."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @require_safe
 @answering
 def boosters(request: HttpRequest) -> HttpResponse:
-    """One's own boosters: how many lie ready, and what was in the last one."""
+    """Render the user's boosters: how many are waiting, and the content of the last one."""
     user = viewer_of(request)
     context = {"here": "cards", "has_account": user is not None and not user.is_guest, "most": MOST_A_DAY}
     if user is not None:
@@ -40,7 +40,7 @@ def boosters(request: HttpRequest) -> HttpResponse:
 @require_POST
 @answering
 def open_booster(request: HttpRequest) -> HttpResponse:
-    """Open the booster that was given first."""
+    """Open the oldest waiting booster."""
     user = viewer_of(request)
     if user is None or user.is_guest:
         raise DomainError("accounts_only", "Boosters are given to players with an account.")
@@ -53,8 +53,8 @@ def open_booster(request: HttpRequest) -> HttpResponse:
 @require_safe
 @answering
 def collection(request: HttpRequest, name: str) -> HttpResponse:
-    """What a player has, for whom the player lets see it."""
-    player = _shown(request, name)
+    """Render a player's collection, if the player shows it to the viewer."""
+    player = _find_collector(request, name)
     context = {"here": "players", "player": player, "sets": collection_of(player), "is_own": player == request.user}
     return render(request, "sealed/collection.html", context)
 
@@ -62,8 +62,8 @@ def collection(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @answering
 def proof(request: HttpRequest, name: str) -> HttpResponse:
-    """How the boosters of a player were drawn, for whom the player lets see the collection."""
-    player = _shown(request, name)
+    """Render the proof of a player's booster draws, if the player shows the collection to the viewer."""
+    player = _find_collector(request, name)
     context = {"here": "players", "player": player, "runs": proved_runs(player), "in_a_run": IN_A_RUN}
     return render(request, "sealed/proof.html", context)
 
@@ -71,16 +71,16 @@ def proof(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @answering
 def run_file(request: HttpRequest, name: str, number: int) -> HttpResponse:
-    """The boosters of a seed that is published, as the file that `check_pools.py` reads."""
+    """Return the boosters of a published seed, as the file that `check_pools.py` reads."""
     response = JsonResponse(
-        run_data(_shown(request, name), number), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        run_data(_find_collector(request, name), number), json_dumps_params={"ensure_ascii": False, "indent": 1}
     )
     response["Content-Disposition"] = f'attachment; filename="boosters-{number}.json"'
     return response
 
 
-def _shown(request: HttpRequest, name: str) -> User:
-    """The player of that name. Raises Http404 alike for nobody, and for who does not show it to the viewer."""
+def _find_collector(request: HttpRequest, name: str) -> User:
+    """Return the player of that name. Raises Http404 if unknown, or if the collection is hidden from the viewer."""
     player = find_player(name)
     if player is None or player.is_guest or not may(cast("User", request.user), COLLECTION, player):
         raise Http404("There is no such collection, or it is not shown to you.")

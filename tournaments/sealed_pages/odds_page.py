@@ -1,4 +1,4 @@
-"""What boosters hold and how likely, as players are told before they open anything (rules 22.3)."""
+"""The content and odds of boosters, as shown to players before they open any (rules 22.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CREW_WORDS = {None: "", True: " that are officers", False: " that are no officer
 
 
 class SlotWords(NamedTuple):
-    """A slot of a booster: how many, and what each of them is."""
+    """A slot of a booster: how many pieces it has, and their kind."""
 
     many: int
     words: str
@@ -19,7 +19,7 @@ class SlotWords(NamedTuple):
 
 
 class OddsLine(NamedTuple):
-    """The odds of one rarity, as they are read."""
+    """The odds of one rarity, in words."""
 
     rarity: str
     in_booster: str
@@ -30,7 +30,7 @@ class OddsLine(NamedTuple):
 
 
 class OddsPage(NamedTuple):
-    """All that is told of a recipe."""
+    """The content and odds of a recipe."""
 
     recipe: Recipe
     cards: list[SlotWords]
@@ -39,17 +39,17 @@ class OddsPage(NamedTuple):
 
     @property
     def cards_in_booster(self) -> int:
-        """How many cards a booster has."""
+        """The number of cards in a booster."""
         return sum(slot.many for slot in self.cards)
 
     @property
     def tiles_in_booster(self) -> int:
-        """How many tiles a booster has."""
+        """The number of tiles in a booster."""
         return sum(slot.many for slot in self.tiles)
 
 
 def odds_page(stock: Stock) -> OddsPage:
-    """What is told of boosters that are drawn from this stock."""
+    """Return the content and odds of boosters drawn from this stock."""
     recipe = stock.recipe
     return OddsPage(
         recipe,
@@ -70,7 +70,7 @@ def odds_page(stock: Stock) -> OddsPage:
 
 
 def _rarities(rarities: tuple[tuple[str, int], ...]) -> str:
-    """ "Common", or "Common 3 times in 4, or Special once in 4"."""
+    """Return rarities in words: "Common", or "Common 3 times in 4, or Special once in 4"."""
     whole = sum(weight for _, weight in rarities)
     if len(rarities) == 1:
         return rarities[0][0]
@@ -90,7 +90,7 @@ def _line(odds: Odds) -> OddsLine:
 
 
 def _number(value: Fraction) -> str:
-    """To two places, without zeros that say nothing."""
+    """Format a number with two decimal places, without trailing zeros."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 

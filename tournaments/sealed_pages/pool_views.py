@@ -1,4 +1,4 @@
-"""Pages of pools: one's own as it is opened, anybody's beside the deck, the odds before, the proof after."""
+"""The views of pools: the viewer's own, any player's beside the deck, the odds, and the proof."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
 from tournaments.sealed_pages.odds_page import odds_page
 from tournaments.sealed_pages.pools import (
-    checked,
+    check_pools,
     is_seal_of_seed,
     keep_deck,
     may_keep,
@@ -44,7 +44,7 @@ SCRIPT = "check_pools.py"
 @require_safe
 @answering
 def pool(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One's own pool: the packs to open, then all of it beside the deck."""
+    """Render the viewer's pool: the packs to open, then the whole pool beside the deck."""
     page = find_sealed(request, public_id)
     entry = own_pool(page)
     build = PoolBuild.objects.filter(entry=entry).first()
@@ -65,7 +65,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @answering
 def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Turn packs over up to that number, or all."""
+    """Open packs up to that number, or all."""
     page = find_sealed(request, public_id)
     entry, user = own_pool(page), page.viewer
     assert user is not None, "who has a pool is somebody"
@@ -80,7 +80,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @answering
 def keep(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Copy the registered deck among the viewer's own; the copy is the page to go on at."""
+    """Copy the registered deck to the viewer's own decks, and redirect to the copy."""
     page = find_sealed(request, public_id)
     entry, user = own_pool(page), page.viewer
     assert user is not None, "who has a pool is somebody"
@@ -94,7 +94,7 @@ def keep(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @answering
 def odds(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the boosters of a tournament hold, and how likely."""
+    """Render the content and odds of a tournament's boosters."""
     page = find_sealed(request, public_id)
     stock = stock_of(page.row) or stock_now(current_facts())
     return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
@@ -103,7 +103,7 @@ def odds(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @answering
 def boosters_odds(request: HttpRequest) -> HttpResponse:
-    """What boosters hold as they are now."""
+    """Render the content and odds of current boosters."""
     stock = stock_now(current_facts())
     context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
     return render(request, "sealed/odds.html", context)
@@ -112,7 +112,7 @@ def boosters_odds(request: HttpRequest) -> HttpResponse:
 @require_safe
 @answering
 def pools(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The seal of the pools; when the tournament is over, the seed, and each pool drawn anew and compared."""
+    """Render the seal of the pools; after the tournament also the seed, and a check of each redrawn pool."""
     page = find_sealed(request, public_id)
     row, stock = page.row, stock_of(page.row)
     entries = row.entries.filter(pool__isnull=False).select_related("user").order_by("number")
@@ -124,14 +124,14 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
     context["seen"] = {entry.number for entry in part.items if may_see_pool(page, entry)}
     context["odds"] = None if stock is None else odds_page(stock)
     if row.published_seed is not None and stock is not None:
-        context |= {"checked": checked(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
+        context |= {"checked": check_pools(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
     return _show(request, page, "sealed/pools.html", context)
 
 
 @require_safe
 @answering
 def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """All pools with seed and recipe, as the file that `check_pools.py` reads."""
+    """Return all pools with seed and recipe, as the file that `check_pools.py` reads."""
     page = find_sealed(request, public_id)
     response = JsonResponse(proof_data(page.row), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{public_id}-pools.json"'
@@ -141,7 +141,7 @@ def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @answering
 def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """A player's pool beside the deck, for who may see it. A judge who has looked it through says so by POST."""
+    """Render a player's pool beside the deck, if the viewer may see it. A judge notes a deck check by POST."""
     page = find_sealed(request, public_id)
     entry = find_pool(page, number)
     if request.method == "POST":

@@ -1,6 +1,6 @@
-"""A pool as its player opens it, beside the deck that was made of it; its proof; and keeping that deck.
+"""A player's pool with its packs and deck, the proof of the draw, and copying of the deck.
 
-The proof draws each pool anew from the seed and from what was kept of the recipe, and compares (rules 22.3).
+The proof draws each pool again from the seed and the stored recipe, and compares (rules 22.3).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", ""
 
 
 class Pack(NamedTuple):
-    """A pack of a pool, by its place from 1; what is in it is given of an open one alone."""
+    """A pack of a pool, by its place from 1. The content is present only if it is open."""
 
     number: int
     name: str
@@ -45,14 +45,14 @@ class Pack(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A piece as it lies there: its face, or nothing but its title where the catalogue has it no more."""
+    """A piece: its face, or only its title if the catalogue no longer has it."""
 
     title: str
     item: SafeString | None
 
 
 class Packs(NamedTuple):
-    """The packs of a pool, those that are open, and the one that is looked at."""
+    """The packs of a pool, and the one that is shown."""
 
     packs: list[Pack]
     shown: Pack | None
@@ -61,17 +61,17 @@ class Packs(NamedTuple):
 
     @property
     def opened(self) -> int:
-        """How many are open."""
+        """The number of open packs."""
         return sum(pack.is_open for pack in self.packs)
 
     @property
     def next(self) -> Pack | None:
-        """The one that is opened next."""
+        """The pack that is opened next, or None."""
         return next((pack for pack in self.packs if not pack.is_open), None)
 
 
 def packs_for(entry: Entry, opened: int, asked: str, *, is_new: bool = False) -> Packs:
-    """The packs of a player who has opened so many; `asked` names the one to be shown, else it is the newest."""
+    """Return the packs of a player who has opened that many. `asked` names the pack to show; by default the newest."""
     packs = [
         Pack(number, name, titles if number <= opened else (), number <= opened)
         for number, (name, titles) in enumerate(_all(pool_of(entry)), 1)
@@ -82,7 +82,7 @@ def packs_for(entry: Entry, opened: int, asked: str, *, is_new: bool = False) ->
 
 
 def faces_of(titles: Iterable[str]) -> list[Face]:
-    """Titles as faces, in their order."""
+    """Return the faces of titles, in order."""
     items = current_finding().items
     found = ((title, known_piece(title)) for title in titles)
     return [Face(title, None if piece is None else items.of("pictures", piece)) for title, piece in found]
@@ -96,7 +96,7 @@ def _all(pool: Pool) -> list[tuple[str, tuple[str, ...]]]:
 
 
 class PoolRow(NamedTuple):
-    """A title: how many copies were opened and in which packs, how many the deck has."""
+    """A row of the pool: a title, its opened copies with their packs, and its copies in the deck."""
 
     title: str
     url: str
@@ -107,29 +107,29 @@ class PoolRow(NamedTuple):
 
     @property
     def is_too_many(self) -> bool:
-        """Return True if the deck has more than were opened."""
+        """Return True if the deck has more copies than were opened."""
         return self.used > self.opened
 
 
 class PoolGroup(NamedTuple):
-    """Titles of one kind."""
+    """The titles of one kind."""
 
     heading: str
     rows: list[PoolRow]
 
     @property
     def opened(self) -> int:
-        """All copies that were opened."""
+        """The number of opened copies."""
         return sum(row.opened for row in self.rows)
 
     @property
     def used(self) -> int:
-        """All copies that are in the deck."""
+        """The number of copies in the deck."""
         return sum(row.used for row in self.rows)
 
 
 class PoolTable(NamedTuple):
-    """All of it, and what the one evaluator says of the deck; nothing where there is no deck yet."""
+    """The pool by kinds, and the verdict on the deck; None without a deck."""
 
     groups: list[PoolGroup]
     has_deck: bool
@@ -137,7 +137,7 @@ class PoolTable(NamedTuple):
 
 
 def pool_table(row: Tournament, entry: Entry) -> PoolTable:
-    """The pool of a player beside the deck that is registered."""
+    """Return the pool of a player beside the registered deck."""
     pool, facts = pool_of(entry), current_facts()
     content = None if entry.deck_content is None else content_of(entry.deck_content)
     opened, used = pool.pieces, {} if content is None else content.pieces
@@ -166,25 +166,25 @@ def _pack_names(pool: Pool, title: str) -> Iterator[str]:
 
 
 class Checked(NamedTuple):
-    """A player's pool, and whether the seed gives the same."""
+    """A player's pool. `holds`: the seed gives it again."""
 
     entry: Entry
     holds: bool
 
 
 def is_seal_of_seed(row: Tournament) -> bool:
-    """Return True if the seed is the one that was sealed."""
+    """Return True if the seed matches the published commitment."""
     return commitment(bytes(row.seed)) == row.commitment
 
 
-def checked(row: Tournament, stock: Stock, entries: Iterable[Entry]) -> list[Checked]:
-    """These pools, drawn again. Only for a tournament whose seed is published."""
+def check_pools(row: Tournament, stock: Stock, entries: Iterable[Entry]) -> list[Checked]:
+    """Draw these pools again and compare. Only for a tournament whose seed is published."""
     seed = bytes(row.seed)
     return [Checked(entry, open_pool(stock, seed, entry.number).to_data() == entry.pool) for entry in entries]
 
 
 def proof_data(row: Tournament) -> dict[str, Any]:
-    """All that is needed to draw the pools again, as plain data. Raises not_over before the seed is published."""
+    """Return everything needed to draw the pools again, as plain data. Raises not_over before the seed is published."""
     kept = PoolStock.objects.filter(tournament=row).first()
     if row.published_seed is None or kept is None:
         raise DomainError("not_over", "The seed is published when the tournament is over.")
@@ -201,13 +201,13 @@ def proof_data(row: Tournament) -> dict[str, Any]:
 
 
 def may_keep(entry: Entry) -> bool:
-    """Return True if there is a registered deck, and decks lie open or the tournament is over for its player."""
+    """Return True if there is a registered deck, and decks are open or the tournament is over for its player."""
     row = entry.tournament
     return entry.deck_content is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
 
 
 def keep_deck(entry: Entry, *, by: User) -> Deck:
-    """A private deck of the player's own with what is registered, named after the tournament.
+    """Copy the registered deck to a private deck of the player, named after the tournament.
 
     Raises `DomainError`: not_yours, not_registered, wrong_state, too_many_decks.
     """

@@ -1,4 +1,4 @@
-"""Addresses of sealed play: below /tournaments/ID/ those of one tournament, below /boosters/ all others."""
+"""URLs of sealed play: below /tournaments/ID/ those of one tournament, below /boosters/ all others."""
 
 from django.urls import path
 

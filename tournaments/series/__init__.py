@@ -1,1 +1,1 @@
-"""Series: several tournaments that are counted together, of which the best few of each player count."""
+"""Series: groups of tournaments of which the best few results of each player count."""

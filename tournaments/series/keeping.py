@@ -1,4 +1,4 @@
-"""Series as their owners keep them, and the table that they come to."""
+"""Manage series, and compute their tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_OF_ONE, MOST_EVENTS = 50, 100
 
 
 class SeriesTable(NamedTuple):
-    """The tournaments that are over, in the order in which they were, and who leads. `names` are by key of the user."""
+    """A series table: the finished tournaments in order, and the lines. `names` are by key of the user."""
 
     events: list[Tournament]
     lines: list[SeriesLine]
@@ -29,26 +29,26 @@ class SeriesTable(NamedTuple):
 
 
 def create_series(owner: User, name: str, best: int) -> Series:
-    """Begin a series. Raises `DomainError`: accounts_only, malformed, too_many_series."""
+    """Create a series. Raises `DomainError`: accounts_only, malformed, too_many_series."""
     if owner.is_guest:
         raise DomainError("accounts_only", "Series are held by accounts. Sign up or sign in first.")
     if Series.objects.filter(owner=owner).count() >= MOST_OF_ONE:
         raise DomainError("too_many_series", f"You hold {MOST_OF_ONE} series; that is enough.")
-    return Series.objects.create(owner=owner, **_checked(name, best))
+    return Series.objects.create(owner=owner, **_check_values(name, best))
 
 
 def change_series(public_id: str, user: User, name: str, best: int) -> Series:
-    """Give it another name, or let more or fewer tournaments count. Raises not_found, not_staff, malformed."""
+    """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
     with transaction.atomic():
         series = _own(public_id, user)
-        for column, value in _checked(name, best).items():
+        for column, value in _check_values(name, best).items():
             setattr(series, column, value)
         series.save(update_fields=["name", "best"])
         return series
 
 
 def add_tournament(public_id: str, user: User, tournament: str) -> Series:
-    """Count a tournament in, which the user runs as well. Raises `DomainError`: not_found, not_staff, malformed."""
+    """Add a tournament that the user also runs. Raises `DomainError`: not_found, not_staff, malformed."""
     with transaction.atomic():
         series = _own(public_id, user)
         row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
@@ -63,7 +63,7 @@ def add_tournament(public_id: str, user: User, tournament: str) -> Series:
 
 
 def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
-    """Count a tournament no more. Raises `DomainError`: not_found, not_staff."""
+    """Remove a tournament. Raises `DomainError`: not_found, not_staff."""
     with transaction.atomic():
         series = _own(public_id, user)
         row = series.tournaments.filter(public_id=tournament).first()
@@ -74,9 +74,9 @@ def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
 
 
 def table_of(series: Series) -> SeriesTable:
-    """Who leads after the tournaments that are over. Three queries, however many there are.
+    """Return the table after the finished tournaments. Three queries for any number.
 
-    Places are those that each tournament's log told last; bots, and names without an account, are in no series.
+    Places are the last ones logged by each tournament. Bots, and names without an account, do not count.
     """
     over = series.tournaments.filter(state=TournamentState.OVER)
     events = list(over.order_by("ended_at", "pk"))
@@ -108,7 +108,7 @@ def _own(public_id: str, user: User) -> Series:
     return series
 
 
-def _checked(name: str, best: int) -> dict[str, object]:
+def _check_values(name: str, best: int) -> dict[str, object]:
     name = " ".join(name.split())
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
         raise DomainError("malformed", f"A series has a name of 1 to {LONGEST_NAME} characters.")

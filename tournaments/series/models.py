@@ -1,4 +1,4 @@
-"""The rows of series."""
+"""Models of series."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_BEST = 52
 
 
 class Series(models.Model):
-    """Tournaments that are counted together; `best` of each player's count, or all (0)."""
+    """A series of tournaments. `best`: the number of each player's results that count; 0 for all."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     name = models.CharField(max_length=LONGEST_NAME)

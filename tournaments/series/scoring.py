@@ -1,4 +1,4 @@
-"""What a tournament is worth in a series, and who leads. Pure."""
+"""The points of tournaments in a series, and its table. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Places = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one tournament brought a player: the place among so many, the points, and whether they count."""
+    """A player's result in one tournament: the place, the number of players, the points, and whether they count."""
 
     event: int
     place: int
@@ -22,7 +22,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """Where a player stands, and of what the points are made."""
+    """A player's line in the table: the rank, and the points with their parts."""
 
     rank: int
     player: int
@@ -31,7 +31,7 @@ class SeriesLine:
 
 
 def points_of(places: Places) -> dict[int, tuple[int, int]]:
-    """Place and points of everybody: one for being there, and one for each who came behind."""
+    """Return each player's place and points: one for taking part, and one for each player placed behind."""
     everybody = sum(map(len, places))
     found: dict[int, tuple[int, int]] = {}
     before = 0
@@ -43,10 +43,9 @@ def points_of(places: Places) -> dict[int, tuple[int, int]]:
 
 
 def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
-    """Everybody, most points first; of each player's tournaments the `best` so many count (0: all).
+    """Return the table, most points first; of each player's tournaments the `best` ones count (0: all).
 
-    Who has as many points is told apart by the best single tournament, then the next one; who is equal in all shares
-    a rank.
+    Ties are broken by the best single tournament, then the next one. Players equal in all share a rank.
     """
     brought: dict[int, list[tuple[int, int, int, int]]] = {}
     for event, places in events.items():
@@ -65,7 +64,7 @@ def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
 
 
 def _parts(brought: list[tuple[int, int, int, int]], best: int) -> tuple[Part, ...]:
-    """The tournaments of a player in their order, the best marked."""
+    """Return the tournaments of a player in order, with the best ones marked."""
     ranked = sorted(brought, key=lambda one: (-one[0], one[3]))
     counting = {event for _, _, _, event in (ranked[:best] if best else ranked)}
     ordered = sorted(brought, key=lambda one: one[3])

@@ -1,4 +1,4 @@
-"""Addresses of series."""
+"""URLs of series."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages of series. Thin: find, ask, render."""
+"""The views of series. They find rows, call services and render."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LISTED = 60
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_series(request: HttpRequest) -> HttpResponse:
-    """Every series; by POST one begins."""
+    """Render all series, or create one by POST."""
     refusal = None
     if request.method == "POST":
         try:
@@ -41,7 +41,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def series(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who leads a series; by POST its owner changes it: `do` is change, add or remove."""
+    """Render the table of a series; by POST its owner changes it: `do` is change, add or remove."""
     found = get_object_or_404(Series.objects.select_related("owner"), public_id=public_id)
     refusal = None
     if request.method == "POST":
@@ -79,12 +79,12 @@ def _context(request: HttpRequest, found: Series) -> dict[str, Any]:
         "rows": [(line, who, [parts.get(event.pk) for event in table.events]) for line, who, parts in rows],
         "counted": counted,
         "may_change": may_change,
-        "offered": _offered(user, counted) if may_change else [],
+        "offered": _find_addable(user, counted) if may_change else [],
     }
 
 
-def _offered(user: Any, counted: list[Tournament]) -> list[Tournament]:
-    """The tournaments that the user holds, and that are not in the series."""
+def _find_addable(user: Any, counted: list[Tournament]) -> list[Tournament]:
+    """Return the user's tournaments that are not in the series."""
     held = Tournament.objects.filter(appointments__user=user, appointments__role__in=[Role.OWNER, Role.HEAD_JUDGE])
     return list(held.exclude(state=TournamentState.DRAFT).exclude(pk__in=[one.pk for one in counted])[:MOST_LISTED])
 

@@ -1,1 +1,1 @@
-"""Where everybody stands in a tournament, and why: points, what breaks ties, and how each number was come by. Pure."""
+"""Standings of a tournament: points, tie-breaks, and an explanation of each number. Pure."""

@@ -1,4 +1,4 @@
-"""What became of a table or of a player without one, and what points that brings."""
+"""Results of tables and of players without one, and the points they give."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fractions import Fraction
 
 
 class ResultError(ValueError):
-    """A result that cannot be: two places for three players, say."""
+    """An impossible result, such as two places for three players."""
 
 
 class Absence(StrEnum):
-    """Why a player had no table in a round."""
+    """The reason why a player had no table in a round."""
 
     BYE = "bye"
     WON = "won without playing"
@@ -22,7 +22,7 @@ class Absence(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What a table was for one of its players."""
+    """The outcome of a table for one of its players."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -31,10 +31,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table that was played: its players, the place of each (1 is the first; equal places are shared), what was left.
+    """The result of a table: its players, their places (1 is first; equal places are shared), and what was left.
 
-    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, nothing for one
-    that was destroyed. Raises `ResultError`.
+    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, 0 for a destroyed
+    one. Raises `ResultError`.
     """
 
     players: tuple[int, ...]
@@ -54,7 +54,7 @@ class TableResult:
             raise ResultError("Hull and shields are never less than nothing.")
 
     def outcome(self, number: int) -> Outcome:
-        """Whoever is alone in the first place has won, and those who share it have drawn."""
+        """Return the outcome for a player: alone in first place is a win, a shared first place a draw."""
         if self.places[number] != 1:
             return Outcome.LOST
         return Outcome.WON if self.places.count(1) == 1 else Outcome.DRAWN
@@ -62,7 +62,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What became of a round. It counts for nothing for players who are in neither: they had dropped."""
+    """The result of a round. It does not count for players in neither list, who had dropped."""
 
     tables: tuple[TableResult, ...] = ()
     absent: tuple[tuple[int, Absence], ...] = ()
@@ -70,7 +70,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Match points: of whoever is alone in the first place of a table, of those who share it, and of all others."""
+    """Match points for a win (alone in first place), a draw (a shared first place), a loss, and a bye."""
 
     win: int = 3
     draw: int = 1
@@ -78,27 +78,27 @@ class Scoring:
     bye: int = 3
 
     def of_outcome(self, outcome: Outcome) -> int:
-        """What a table brings a player it was that for."""
+        """Return the points for an outcome."""
         if outcome is Outcome.LOST:
             return self.loss
         return self.win if outcome is Outcome.WON else self.draw
 
     def of_absence(self, absence: Absence) -> int:
-        """What a round without a table brings."""
+        """Return the points for a round without a table."""
         if absence is Absence.BYE:
             return self.bye
         return self.win if absence is Absence.WON else self.loss
 
 
 def margin(result: TableResult, number: int) -> Fraction:
-    """How much more hull and shields a player had left than the others at the table on average."""
+    """Return how much more hull and shields a player had left than the average of the others at the table."""
     own, others = result.left[number], len(result.left) - 1
     return Fraction(own * others - (sum(result.left) - own), others)
 
 
 @dataclass(slots=True)
 class Score:
-    """What one player has done: points and rounds of all kinds, opponents met, and the margins of tables played."""
+    """A player's score: points, rounds of all kinds, opponents met, and the margins of tables played."""
 
     points: int = 0
     rounds: int = 0
@@ -111,19 +111,19 @@ class Score:
 
 
 def scores(players: Sequence[int], rounds: Sequence[RoundResult], scoring: Scoring) -> dict[int, Score]:
-    """What each player has done in these rounds. Raises `ResultError` for somebody unknown, or in a round twice."""
+    """Return the score of each player in these rounds. Raises `ResultError` for an unknown or repeated player."""
     found = {player: Score() for player in players}
     for number, each in enumerate(rounds, 1):
         seen: set[int] = set()
         for result in each.tables:
             for place, player in enumerate(result.players):
-                _add_table(_known(found, player, seen, number), result, place, scoring)
+                _add_table(_find_score(found, player, seen, number), result, place, scoring)
         for player, absence in each.absent:
-            _add_absence(_known(found, player, seen, number), absence, scoring)
+            _add_absence(_find_score(found, player, seen, number), absence, scoring)
     return found
 
 
-def _known(found: dict[int, Score], player: int, seen: set[int], number: int) -> Score:
+def _find_score(found: dict[int, Score], player: int, seen: set[int], number: int) -> Score:
     if player not in found:
         raise ResultError(f"Round {number} has a player {player} who is not in the tournament.")
     if player in seen:

@@ -12,7 +12,7 @@ from tournaments.standings.tiebreaks import FLOOR, TIE_BREAKS, USUAL, Comparison
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands, and the numbers that decide it, in the order of the tie-breaks."""
+    """A player's line in the standings: the rank, and the numbers that decide it in the order of the tie-breaks."""
 
     rank: int
     player: int
@@ -23,7 +23,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What an organizer chooses: points, what breaks ties in which order, the floor, and the seed of the lots."""
+    """The organizer's rules: points, tie-breaks in order, the floor, and the seed of the lots."""
 
     scoring: Scoring = field(default_factory=Scoring)
     order: tuple[str, ...] = USUAL
@@ -32,16 +32,17 @@ class Rules:
 
     @property
     def tie_breaks(self) -> list[TieBreak]:
-        """What players are compared by, in order."""
+        """The tie-breaks in order."""
         return [TIE_BREAKS[key] for key in self.order]
 
 
 def standings(
     players: Sequence[int], rounds: Sequence[RoundResult], rules: Rules | None = None, dropped: Collection[int] = ()
 ) -> list[Standing]:
-    """Everybody, the best first; who is equal in all that is compared shares a rank.
+    """Return the standings, best first; players equal in all tie-breaks share a rank.
 
-    Whoever has dropped stays where the points are; others' numbers do not change by it. Raises `ResultError`.
+    A player who has dropped stays where the points place them, and the numbers of others do not change. Raises
+    `ResultError`.
     """
     rules = rules or Rules()
     done = scores(players, rounds, rules.scoring)
@@ -57,5 +58,5 @@ def standings(
 
 
 def comparison(done: dict[int, Score], rules: Rules) -> Comparison:
-    """The numbers that players are compared by, and how each was come by."""
+    """Return the comparison of players, with the explanations of its numbers."""
     return Comparison(done, rules.scoring, floor=rules.floor, seed=rules.seed)

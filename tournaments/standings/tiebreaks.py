@@ -1,7 +1,7 @@
-"""Tie-breaks: what players are compared by. Each number comes with an explanation that players can check.
+"""Tie-breaks between players. Each number comes with an explanation that players can check.
 
 A tie-break is one class: its figure, its headings and its explanation. Pages, the API, CSV files, printed standings and
-the form of a plan read what they show from it. To add one, write its class here and name it in TIE_BREAKS.
+the form of a plan read everything from it. To add one, write its class here and name it in TIE_BREAKS.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FLOOR = Fraction(33, 100)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the numbers that another is made of: of which player, or of nobody in particular, and if it was raised."""
+    """An input of a computed number. `player`: its player, if any; `is_floor`: it was raised to the floor."""
 
     player: int | None
     value: Fraction
@@ -31,7 +31,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a number was come by: `value` is what the rule in `how` makes of the parts."""
+    """An explanation of a number: the rule `how`, its inputs `parts`, and the result `value`."""
 
     how: str
     value: Fraction
@@ -39,7 +39,7 @@ class Account:
 
 
 class Comparison:
-    """The scores of all players, and the percentages made of them. Each is computed once, when it is asked for."""
+    """The scores of all players, and the percentages derived from them. Each is computed once, on demand."""
 
     def __init__(
         self, scores: Mapping[int, Score], scoring: Scoring, *, floor: Fraction = FLOOR, seed: str = ""
@@ -51,7 +51,7 @@ class Comparison:
 
     @cached_property
     def percentages(self) -> dict[int, Fraction]:
-        """The part of the points that could be won in the rounds a player took part in: dropping changes nothing."""
+        """The share of the possible points in rounds that the player took part in, so that dropping changes nothing."""
         win = self.scoring.win
         return {
             player: Fraction(score.points, win * score.rounds) if score.rounds and win else Fraction(0)
@@ -70,7 +70,7 @@ class Comparison:
 
     @cached_property
     def opponents_of_opponents(self) -> dict[int, Fraction]:
-        """The mean of that over a player's opponents."""
+        """The mean of `opponents` over a player's opponents."""
         return self._means_of_opponents(self.opponents)
 
     def _means_of_opponents(self, of: Mapping[int, Fraction]) -> dict[int, Fraction]:
@@ -78,7 +78,7 @@ class Comparison:
 
 
 class TieBreak:
-    """What players are compared by; more is better. The methods here are those of a whole number."""
+    """A tie-break; more is better. The default methods are for whole numbers."""
 
     key: ClassVar[str]
     """The name in plans, the API and files."""
@@ -104,11 +104,11 @@ class TieBreak:
         raise NotImplementedError
 
     def format(self, value: Fraction) -> str:
-        """Return a number as a column has it."""
+        """Format a number for a column."""
         return str(int(value))
 
     def format_in_sentence(self, value: Fraction) -> str:
-        """Return a number as a sentence has it."""
+        """Format a number for a sentence."""
         return self.format(value)
 
 
@@ -132,7 +132,7 @@ class Points(TieBreak):
 
 
 class OpponentsWins(TieBreak):
-    """The mean of the percentages that the opponents won, none less than the floor."""
+    """The opponents' match-win percentage: its mean, with each raised to the floor."""
 
     key, words = "opponents' win percentage", "opponents’ match wins"
     heading, title = "OMW", "Opponents’ match wins, percent"
@@ -175,7 +175,7 @@ class OpponentsOpponentsWins(OpponentsWins):
 
 
 class Margin(TieBreak):
-    """Hull and shields left, less those of the others, a table on average."""
+    """The average margin per table: hull and shields left, compared with the other players."""
 
     key = words = "hull and shield margin"
     heading, title = "Margin", "Hull and shields left, less those of the others, a table on average"
@@ -196,7 +196,7 @@ class Margin(TieBreak):
 
 
 class Wins(TieBreak):
-    """Rounds won, with those won without playing."""
+    """Rounds won, including rounds won without playing."""
 
     key, words = "wins", "rounds won"
     heading, title = "Wins", "Rounds won"
@@ -212,7 +212,7 @@ class Wins(TieBreak):
 
 
 class Lot(TieBreak):
-    """A number between 0 and 1 that nobody knows before the seed is drawn, and everybody can work out after."""
+    """A lot between 0 and 1, unknown before the seed is drawn, and verifiable after it is published."""
 
     key = words = "lot"
     heading, title = "Lot", "Drawn by lot"
@@ -243,7 +243,7 @@ OF_PODS = (Points.key, Wins.key, OpponentsWins.key, Margin.key, Lot.key)
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:
-    """Exact, and over one denominator: fractions added one by one are brought to lowest terms each time."""
+    """Return the exact mean, over one denominator, because adding fractions one by one normalizes each sum."""
     if not values:
         return Fraction(0)
     whole = lcm(*(each.denominator for each in values))

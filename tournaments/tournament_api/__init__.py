@@ -1,1 +1,1 @@
-"""Tournaments for programs: read by everybody, changed by whoever may, below /api/v1/tournaments/."""
+"""The API of tournaments, below /api/v1/tournaments/: public reads, and changes by permitted users."""

@@ -1,4 +1,4 @@
-"""The endpoints of acts: one for each row with an endpoint in tournaments/desk/acts.py, and players' own acts."""
+"""The endpoints of acts: one for each endpoint in tournaments/desk/acts.py, and players' own acts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
         )
         def post(self, request: Request, body: Body, event: str, **address: int) -> Response:
             values = [address[field.address] if field.address else field.from_body(body) for field in act.fields]
-            done = self.acted(request, event, body, lambda: act.perform(event, request.user, values))
+            done = self.perform(request, event, body, lambda: act.perform(event, request.user, values))
             return self.answer(endpoint.answer, event, done, endpoint.status)
 
     return ActView

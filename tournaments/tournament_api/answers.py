@@ -1,4 +1,4 @@
-"""Rows of tournaments as the plain data of the API's answers, as far as whoever asks may see."""
+"""Convert rows of tournaments to the data of API responses, as far as the viewer may see them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is ov
 
 
 def tournament_data(seen: Seen) -> Data:
-    """A tournament, as the viewer sees it."""
+    """Return a tournament as the viewer sees it."""
     row = seen.tournament
     coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
     vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
@@ -34,12 +34,12 @@ def tournament_data(seen: Seen) -> Data:
 
 
 def entry_data(entry: Entry, actor: Actor) -> Data:
-    """A player, as far as the actor may see."""
+    """Return a player, as far as the actor may see."""
     return EntryShape(entry, context={"actor": actor}).data
 
 
 def round_data(seen: Seen, number: int) -> Data | None:
-    """A round with its tables; None for one that is not there, or not shown. Constant queries."""
+    """Return a round with its tables, or None if it does not exist or is hidden. Constant queries."""
     one = rounds_with_counts(seen.rounds().filter(number=number)).first()
     if one is None:
         return None
@@ -60,12 +60,12 @@ LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
 
 
 def names_of(row: Tournament) -> dict[int, str]:
-    """What everybody is called, by number. One query."""
+    """Return the names of all players, by number. One query."""
     return {entry.number: entry.name for entry in Entry.objects.filter(tournament=row).select_related("user")}
 
 
 class StandingsTable:
-    """Standings with names, and with the account of each number where that is asked for."""
+    """Standings with names, and with an explanation of each number on request."""
 
     def __init__(self, row: Tournament, *, accounts: bool) -> None:
         self.row = row
@@ -77,7 +77,7 @@ class StandingsTable:
             self._compared = comparison({one.player: one.score for one in self.standings}, rules_of(row))
 
     def data(self, one: Standing) -> Data:
-        """A line of the table."""
+        """Return a line of the table."""
         compared = [
             {
                 "by": by.key,
@@ -109,7 +109,7 @@ class StandingsTable:
 
 
 def brackets_data(row: Tournament) -> Data:
-    """Every bracket that has begun, whole, with who is in which match."""
+    """Return every bracket that has begun, with the players of its matches."""
     phases = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]
     return {"brackets": [_bracket_data(phase) for phase in phases]}
 
@@ -147,7 +147,7 @@ def _bracket_data(phase: Phase) -> Data:
 
 
 def places_data(row: Tournament, places: Iterable[Iterable[int]]) -> Data:
-    """Final places, those who share one together."""
+    """Return the final places, with players who share one together."""
     found, next_place = [], 1
     for together in places:
         players = list(together)

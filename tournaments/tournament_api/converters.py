@@ -1,11 +1,11 @@
-"""What addresses of tournaments hold: their ids, and numbers of players, rounds, tables and webhooks."""
+"""URL converters of tournaments: ids, and numbers of players, rounds, tables and webhooks."""
 
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
 
 
 class EventId(StringConverter):
-    """What can be the id of a tournament."""
+    """The id of a tournament."""
 
     regex = "[0-9a-z]{1,16}"
 

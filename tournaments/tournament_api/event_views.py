@@ -1,4 +1,4 @@
-"""Tournaments themselves: make, change, open, cancel, start, pause one, and say who runs it."""
+"""Resources of tournaments: create, change, open, cancel, start, pause, and appoint staff."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Tournaments(TournamentView):
         body.text("name")
         row = create_tournament(request.user, plan_from(body, Plan()))
         where = reverse("tournaments_api:tournament", args=[row.public_id])
-        return Response(tournament_data(self.found(row.public_id)), status=201, headers={"Location": where})
+        return Response(tournament_data(self.find(row.public_id)), status=201, headers={"Location": where})
 
 
 class OneTournament(TournamentView):
@@ -85,15 +85,15 @@ class OneTournament(TournamentView):
         body = Body(request, SEEN, *PLAN)
 
         def change() -> None:
-            row = self.staffed(event, Ability.CONFIGURE).tournament
+            row = self.find_for_staff(event, Ability.CONFIGURE).tournament
             change_tournament(event, request.user, plan_from(body, plan_of(row)))
 
-        self.acted(request, event, body, change)
+        self.perform(request, event, body, change)
         return self.answer("tournament", event)
 
 
 class OneOfStaff(TournamentView):
-    """Somebody of the staff."""
+    """A staff member."""
 
     @operation(
         "tournaments_appoint",
@@ -104,19 +104,19 @@ class OneOfStaff(TournamentView):
     def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
         role = body.text("role")
-        self.acted(request, event, body, lambda: appoint(event, request.user, self._other(event, name), role))
-        return staff_answer(self.found(event).tournament)
+        self.perform(request, event, body, lambda: appoint(event, request.user, self._other(event, name), role))
+        return staff_answer(self.find(event).tournament)
 
     @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """One owner stays."""
         body = Body(request, SEEN)
-        self.acted(request, event, body, lambda: dismiss(event, request.user, self._other(event, name)))
-        return staff_answer(self.found(event).tournament)
+        self.perform(request, event, body, lambda: dismiss(event, request.user, self._other(event, name)))
+        return staff_answer(self.find(event).tournament)
 
     def _other(self, event: str, name: str) -> User:
-        """The user of that name; whoever may appoint nobody is not told which names there are."""
-        self.staffed(event, Ability.APPOINT)
+        """Return the user of that name. Checks permission first, so that others do not learn which names exist."""
+        self.find_for_staff(event, Ability.APPOINT)
         other = find_player(name)
         if other is None:
             raise DomainError("no_such_player", "There is no such player.")

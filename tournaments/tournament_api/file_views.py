@@ -1,4 +1,4 @@
-"""Files of tournaments for programs: to take away, to restore, and lists of players to bring in."""
+"""Resources of tournament files: export, restoring, and import of player lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Export(TournamentView):
     def get(self, request: Request, event: str) -> HttpResponse:
         """Tables as CSV, results as TRF16, the date as iCalendar, and for the owner the whole when it is over."""
         name = self.asked.one_of("file", NAMES, NAMES[0])
-        return file_answer(self.found(event), name)
+        return file_answer(self.find(event), name)
 
 
 class Import(TournamentView):
@@ -56,10 +56,10 @@ class Import(TournamentView):
         text, dry_run, leave_bad = body.text("text"), not body.flag("enter"), body.flag("leave_bad")
 
         def bring() -> Report:
-            self.staffed(event, Ability.ADMIT)
+            self.find_for_staff(event, Ability.ADMIT)
             return import_players(event, request.user, text, dry_run=dry_run, leave_bad=leave_bad)
 
-        return self.acted(request, event, body, bring)
+        return self.perform(request, event, body, bring)
 
 
 class Restore(TournamentView):
@@ -80,6 +80,6 @@ class Restore(TournamentView):
         maps_users = self.asked.flag("accounts")
         found = restore_upload(bytes_of(request, LARGEST_UPLOAD), by=request.user, maps_users=maps_users)
         event = found.tournament.public_id
-        told = {"tournament": tournament_data(self.found(event)), "accounts": found.accounts, "names": found.names}
+        told = {"tournament": tournament_data(self.find(event)), "accounts": found.accounts, "names": found.names}
         where = reverse("tournaments_api:tournament", args=[event])
         return Response(told, status=201, headers={"Location": where})

@@ -1,4 +1,4 @@
-"""The plan of a tournament as a program sends it: every value of its type, the rest as it was."""
+"""Read the plan of a tournament from an API request. Each value has its type; missing ones stay unchanged."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Reader = Callable[[Any, str], Any]
 
 
 def plan_from(body: Body, before: Plan) -> Plan:
-    """The plan with what the body says of it. Raises `DeckError` malformed for a value of another type."""
+    """Return the plan with the values of the body. Raises `DeckError` malformed for a value of another type."""
     return replace(before, **_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
 
 
 def _values(plan: type[Plan | PhasePlan], said: Mapping[str, Any], where: str = "") -> dict[str, Any]:
-    """Return what is said of a plan or a phase, each value read as the type of its field."""
+    """Return the given values of a plan or a phase, each read as the type of its field."""
     return {
         one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
     }
 
 
-def _typed(kinds: tuple[type, ...], expected: str) -> Reader:
-    """Return the reader of a value that is of one of these types; numbers are of some size."""
+def _reader_of(kinds: tuple[type, ...], expected: str) -> Reader:
+    """Return a reader of values of these types; numbers are limited in size."""
 
     def read(value: Any, field: str) -> Any:
         if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
@@ -43,7 +43,7 @@ def _typed(kinds: tuple[type, ...], expected: str) -> Reader:
 
 
 def moment(value: Any, field: str) -> datetime | None:
-    """A time, written with its zone as ISO 8601 does; null for none. Raises `DeckError` malformed."""
+    """Return a time from ISO 8601 with its zone; None for null. Raises `DeckError` malformed."""
     if value is None:
         return None
     expected = "a time with its zone, such as 2026-11-27T18:00:00+01:00"
@@ -78,11 +78,11 @@ def _phase(value: Any, field: str) -> PhasePlan:
 
 
 READERS: Mapping[str, Reader] = {
-    "str": _typed((str,), "a text"),
-    "bool": _typed((bool,), "true or false"),
-    "int": _typed((int,), "a whole number"),
-    "int | None": _typed((int, type(None)), "a whole number"),
-    "float": _typed((int, float), "a number"),
+    "str": _reader_of((str,), "a text"),
+    "bool": _reader_of((bool,), "true or false"),
+    "int": _reader_of((int,), "a whole number"),
+    "int | None": _reader_of((int, type(None)), "a whole number"),
+    "float": _reader_of((int, float), "a number"),
     "datetime | None": moment,
     "tuple[str, ...]": _texts,
     "tuple[PhasePlan, ...]": _phases,

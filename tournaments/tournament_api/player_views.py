@@ -1,4 +1,4 @@
-"""Players: enter with a deck, hand another one in; and entering somebody else."""
+"""Resources of players: enter with a deck, submit another deck, and enter somebody else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STATES = EntryState.values
 
 
 def _text(body: Body, key: str) -> str:
-    """A text that may be left out, which is empty then."""
+    """Return an optional text; "" if it is left out."""
     return body.text(key) if key in body else ""
 
 
@@ -47,7 +47,7 @@ class Entries(TournamentView):
     )
     def get(self, request: Request, event: str) -> Response:
         """A page of all who have entered, by number, those who have left included."""
-        seen = self.found(event)
+        seen = self.find(event)
         state = self.asked.one_of("state", [ANY, *STATES], ANY)
         found = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
         if state:
@@ -65,11 +65,11 @@ class Entries(TournamentView):
         user_name = _text(body, "user")
 
         def admit() -> Entry:
-            self.staffed(event, Ability.ADMIT)
+            self.find_for_staff(event, Ability.ADMIT)
             user = _user(user_name) if user_name else None
             return enter_for(event, request.user, user=user, called=called, bot=bot, starter=starter)
 
-        return self.answer("player", event, self.acted(request, event, body, admit), 201)
+        return self.answer("player", event, self.perform(request, event, body, admit), 201)
 
 
 def _user(name: str) -> User:
@@ -86,7 +86,7 @@ class Entered(TournamentView):
     def post(self, request: Request, body: Body, event: str) -> Response:
         """With a deck, or to bring one before the start. Whoever has entered already stays as he is."""
         act = _with_deck(self, body, event, enter)
-        return self.answer("player", event, self.acted(request, event, body, act), 201)
+        return self.answer("player", event, self.perform(request, event, body, act), 201)
 
 
 class Deck(TournamentView):
@@ -96,7 +96,7 @@ class Deck(TournamentView):
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Another one, until the start. It is copied: later changes do not reach it."""
         act = _with_deck(self, body, event, submit_deck)
-        return self.answer("player", event, self.acted(request, event, body, act))
+        return self.answer("player", event, self.perform(request, event, body, act))
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:

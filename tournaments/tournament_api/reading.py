@@ -1,4 +1,4 @@
-"""Finds a tournament for whoever asks: those being prepared are there for their staff alone."""
+"""Find tournaments for a viewer. Drafts exist only for their staff."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMING = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 
 
 class Seen:
-    """A tournament as somebody sees it: the row, and what the viewer is there."""
+    """A tournament with its viewer's role."""
 
     def __init__(self, tournament: Tournament, actor: Actor) -> None:
         self.tournament = tournament
@@ -29,13 +29,13 @@ class Seen:
 
     @cached_property
     def own(self) -> Entry | None:
-        """The viewer's own entry."""
+        """The viewer's own entry, or None."""
         user = self.actor.user
         return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
 
     @property
     def abilities(self) -> list[str]:
-        """What the viewer may do here as one of the staff, in words."""
+        """The viewer's abilities as staff, in words."""
         return sorted(str(ability) for ability in Ability if self.actor.may(ability))
 
     @property
@@ -44,7 +44,7 @@ class Seen:
         return self.rounds().values_list("number", flat=True).last()
 
     def rounds(self) -> QuerySet[Round]:
-        """The rounds that hold and the viewer may see: drafts are the staff's. In their order, with their phases."""
+        """The rounds that were not undone, in order, with phases. Drafts are for staff only."""
         found = (
             Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE).select_related("phase")
         )
@@ -54,7 +54,7 @@ class Seen:
 
 
 def find_tournament(public_id: str, viewer: User | AnonymousUser | None) -> Seen:
-    """The tournament at that address. Raises `DomainError` not_found, also for one that the viewer may not know of."""
+    """Return the tournament of that id. Raises `DomainError` not_found, also if it is hidden from the viewer."""
     row = Tournament.objects.filter(public_id=public_id).first()
     if row is None:
         raise no_such_tournament()
@@ -65,7 +65,7 @@ def find_tournament(public_id: str, viewer: User | AnonymousUser | None) -> Seen
 
 
 def own_tournaments(user: User) -> QuerySet[Tournament]:
-    """Those that the user has entered, or is of the staff of, drafts included."""
+    """Return the tournaments that the user has entered or is staff of, drafts included."""
     entered = Entry.objects.filter(tournament=OuterRef("pk"), user=user).exclude(state=EntryState.WITHDRAWN)
     appointed = Appointment.objects.filter(tournament=OuterRef("pk"), user=user)
     mine = Tournament.objects.filter(Exists(entered) | Exists(appointed))
@@ -73,6 +73,6 @@ def own_tournaments(user: User) -> QuerySet[Tournament]:
 
 
 def rounds_with_counts(found: QuerySet[Round]) -> QuerySet[Round]:
-    """With `table_count` and `undecided_count`."""
+    """Annotate rounds with `table_count` and `undecided_count`."""
     undecided = Count("tables", filter=Q(tables__source=Source.NONE))
     return found.annotate(table_count=Count("tables"), undecided_count=undecided)

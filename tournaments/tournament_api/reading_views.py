@@ -1,4 +1,4 @@
-"""Reading tournaments: the list, one with its plan, players, rounds, standings, brackets, places, decks and the log."""
+"""Read-only resources of tournaments: players, rounds, standings, brackets, places, decks and the log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OneEntry(TournamentView):
     @operation("tournaments_player", "Read a player", shapes.EntryShape)
     def get(self, request: Request, event: str, number: int) -> Response:
         """The player of that number."""
-        seen = self.found(event)
+        seen = self.find(event)
         entry = Entry.objects.filter(tournament=seen.tournament, number=number).select_related("user").first()
         if entry is None:
             raise DomainError("no_such_player", f"There is no player {number} in this tournament.")
@@ -45,14 +45,14 @@ class OneRound(TournamentView):
     @operation("tournaments_round", "Read a round with its tables", shapes.RoundShape)
     def get(self, request: Request, event: str, number: int) -> Response:
         """Pairings, and results as far as there are any. A round that is not published is the staff's alone."""
-        found = round_data(self.found(event), number)
+        found = round_data(self.find(event), number)
         if found is None:
             raise DomainError("no_such_round", f"There is no round {number}.")
         return Response(found)
 
 
 class Standings(TournamentView):
-    """Who stands where."""
+    """The standings."""
 
     @operation(
         "tournaments_standings",
@@ -63,7 +63,7 @@ class Standings(TournamentView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
-        seen = self.found(event)
+        seen = self.find(event)
         table = StandingsTable(seen.tournament, accounts=self.asked.flag("accounts"))
 
         def write(page: Page[Standing]) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ class Brackets(TournamentView):
     @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
     def get(self, request: Request, event: str) -> dict[str, Any]:
         """Every match of each, where its players come from, and who won."""
-        return brackets_data(self.found(event).tournament)
+        return brackets_data(self.find(event).tournament)
 
 
 class Places(TournamentView):
@@ -87,12 +87,12 @@ class Places(TournamentView):
     @operation("tournaments_places", "Read who came where", shapes.FinalPlacesShape)
     def get(self, request: Request, event: str) -> dict[str, Any]:
         """The final places, once there are any."""
-        row = self.found(event).tournament
+        row = self.find(event).tournament
         return places_data(row, final_places(row) if row.is_over else [])
 
 
 class Decks(TournamentView):
-    """What the players brought."""
+    """The decks."""
 
     @operation("tournaments_decks", "Read the decks", shapes.DeckOfPlayerShape, is_paged=True, refuses=(403,))
     def get(self, request: Request, event: str) -> QuerySet[Entry]:
@@ -100,7 +100,7 @@ class Decks(TournamentView):
 
         For those of the staff who look decks through before that, and of all who have handed one in.
         """
-        seen = self.found(event)
+        seen = self.find(event)
         row = seen.tournament
         looks_through = seen.actor.may(Ability.SEE_DECKS)
         if not row.are_decks_open and not looks_through:
@@ -123,7 +123,7 @@ class Log(TournamentView):
     )
     def get(self, request: Request, event: str) -> QuerySet[LogLine]:
         """Every change in order, for the staff."""
-        row = self.staffed(event, Ability.SEE_LOG).tournament
+        row = self.find_for_staff(event, Ability.SEE_LOG).tournament
         did = self.asked.one_of("did", [ANY, *Did.values], ANY)
         lines = LogLine.objects.filter(tournament=row).order_by("number")
         return lines.filter(did=did) if did else lines
@@ -135,12 +135,12 @@ class Penalties(TournamentView):
     @operation("tournaments_penalties", "Read the penalties", shapes.PenaltyShape, is_paged=True, refuses=(403,))
     def get(self, request: Request, event: str) -> QuerySet[Penalty]:
         """All that were given, in order, for those of the staff who give some."""
-        row = self.staffed(event, Ability.PENALISE).tournament
+        row = self.find_for_staff(event, Ability.PENALISE).tournament
         return Penalty.objects.filter(entry__tournament=row).select_related("entry__user").order_by("at", "pk")
 
 
 def staff_answer(row: Tournament) -> Response:
-    """Who runs a tournament."""
+    """Return the staff of a tournament as a response."""
     found = Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
     return Response(shapes.StaffShape({"staff": found}).data)
 
@@ -151,4 +151,4 @@ class Staff(TournamentView):
     @operation("tournaments_staff", "See who runs it", shapes.StaffShape)
     def get(self, request: Request, event: str) -> Response:
         """Everybody with a role."""
-        return staff_answer(self.found(event).tournament)
+        return staff_answer(self.find(event).tournament)

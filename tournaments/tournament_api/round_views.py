@@ -1,4 +1,4 @@
-"""Rounds: pair, arrange, publish, undo; and at their tables results and more time."""
+"""Resources of rounds: pair, rearrange, publish and undo; results and extensions of tables."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Rounds(TournamentView):
     @operation("tournaments_rounds", "List the rounds", shapes.RoundSummaryShape, is_paged=True)
     def get(self, request: Request, event: str) -> QuerySet[Round]:
         """A page of those that hold, in their order. One that is not published is the staff's alone."""
-        return rounds_with_counts(self.found(event).rounds())
+        return rounds_with_counts(self.find(event).rounds())
 
     @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=sent.STEP)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """As a draft that the staff see; or a draft anew."""
-        paired = self.acted(request, event, body, lambda: pair_round(event, request.user))
+        paired = self.perform(request, event, body, lambda: pair_round(event, request.user))
         return self.answer("round", event, paired, 201)
 
 
 class Reported(TournamentView):
-    """What players of a table-top event say became of their table."""
+    """The players' claims of a table's result at a table-top event."""
 
     @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=sent.REPORT)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """It stands when another player of the table says the same."""
         places = numbers(body, "places", PLACE)
         left = LEFT.from_body(body)
-        table = self.acted(request, event, body, lambda: report_result(event, request.user, places, left))
+        table = self.perform(request, event, body, lambda: report_result(event, request.user, places, left))
         return self.answer("round", event, table)

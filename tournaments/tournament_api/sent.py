@@ -1,4 +1,4 @@
-"""What clients send about tournaments, as JSON Schema for the documents. What is refused of it, services say."""
+"""JSON Schemas of request bodies, for the documentation. Services validate the values."""
 
 from __future__ import annotations
 
@@ -74,18 +74,18 @@ PLAN: dict[str, Schema] = {
 }
 
 
-def _said(*needed: str, **properties: Schema) -> dict[str, Schema]:
+def _body(*needed: str, **properties: Schema) -> dict[str, Schema]:
     return an_object(needed, **properties, seen=SEEN)
 
 
 CREATE = an_object(("name",), **PLAN)
-CHANGE = _said(**PLAN)
-STEP = _said()
+CHANGE = _body(**PLAN)
+STEP = _body()
 DECK: dict[str, Schema] = {
     "deck": ID | {"description": "The id of a deck of your own"},
     "starter": TITLE | {"description": "The title of a starter deck instead"},
 }
-ENTER = _said(**DECK)
+ENTER = _body(**DECK)
 HAND_IN = an_object((), **DECK, seen=SEEN) | {"minProperties": 1}
 ENTER_FOR = an_object(
     user=USER,
@@ -94,9 +94,9 @@ ENTER_FOR = an_object(
     starter=TITLE,
     seen=SEEN,
 ) | {"minProperties": 1}
-APPOINT = _said("role", role=_words(Role.values))
-REPORT = _said("places", **PLACES.properties, **LEFT.properties)
-IMPORT = _said(
+APPOINT = _body("role", role=_words(Role.values))
+REPORT = _body("places", **PLACES.properties, **LEFT.properties)
+IMPORT = _body(
     "text",
     text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),
     enter=FLAG | {"description": "Enter them; else it is only tried"},
@@ -114,7 +114,7 @@ RESTORE = an_object(
     },
 )
 """The file as it is; what its parts are, docs/tournaments.md says."""
-WEBHOOK = _said(
+WEBHOOK = _body(
     "address",
     address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),
     secret=a_text(LONGEST_SECRET, "By which messages are signed; one is made if it is left out")

@@ -1,4 +1,4 @@
-"""What the API says of tournaments: the shapes of its answers, and so of their part of the schema."""
+"""Serializers of the API's responses about tournaments, and so of their part of the schema."""
 
 from __future__ import annotations
 

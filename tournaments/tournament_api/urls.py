@@ -1,4 +1,4 @@
-"""Addresses of tournaments in the API."""
+"""URLs of tournaments in the API."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What all resources of a tournament share: who asks, what is refused with which code, and changes made whole."""
+"""The base of tournament resources: the viewer, refusals as API errors, and atomic changes."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class TournamentView(ApiView):
     """A resource of one tournament, or their list."""
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Answer a refusal of the services in the one shape that all errors of the API have."""
+        """Convert a refusal of a service to the error format of the API."""
         return super().handle_exception(problem_of(exc) if isinstance(exc, DomainError) else exc)
 
     def hold(self, **words: Any) -> None:
-        """Let the tournament of the address stay as it is until the transaction ends."""
+        """Lock the tournament of the address until the transaction ends."""
         event = words.get("event")
         if event is not None and not Tournament.objects.select_for_update().filter(public_id=event).exists():
             raise no_such_tournament()
 
-    def found(self, event: str) -> Seen:
-        """The tournament of the address, with what whoever asks is there. Raises `DomainError` not_found."""
+    def find(self, event: str) -> Seen:
+        """Return the tournament of the address with the viewer's role. Raises `DomainError` not_found."""
         return find_tournament(event, self.request.user)
 
-    def staffed(self, event: str, needs: Ability) -> Seen:
-        """The same for whoever is allowed that. Raises `DomainError` not_found, not_staff."""
-        seen = self.found(event)
+    def find_for_staff(self, event: str, needs: Ability) -> Seen:
+        """Return the tournament for a viewer who has the ability. Raises `DomainError` not_found, not_staff."""
+        seen = self.find(event)
         if seen.actor.user is None:
             raise exceptions.NotAuthenticated("Sign in, or send a token.")
         if not seen.actor.may(needs):
@@ -57,7 +57,7 @@ class TournamentView(ApiView):
 
     def answer(self, kind: str, event: str, done: Any = None, status: int = 200) -> Response:
         """Answer with the tournament, or the round, player or penalty that a service returned, as it is now."""
-        seen = self.found(event)
+        seen = self.find(event)
         if kind == "penalty":
             told = PenaltyShape(done).data
         elif kind == "player":
@@ -68,10 +68,10 @@ class TournamentView(ApiView):
             told = tournament_data(seen)
         return Response(told, status=status)
 
-    def acted(self, request: Request, event: str, body: Body, act: Callable[[], Found]) -> Found:
-        """Do something to a tournament that is still at the version which `seen` names, if it is said; all or nothing.
+    def perform(self, request: Request, event: str, body: Body, act: Callable[[], Found]) -> Found:
+        """Perform an action on a tournament atomically, if its version is still `seen` (when given).
 
-        Raises `DomainError`: not_found, tournament_moved_on, and what the act refuses.
+        Raises `DomainError`: not_found, tournament_moved_on, and the refusals of the action.
         """
         seen = whole(body.get(SEEN), SEEN, least=0, most=HIGHEST) if SEEN in body else None
         with transaction.atomic():
@@ -80,7 +80,7 @@ class TournamentView(ApiView):
 
 
 def problem_of(refusal: DomainError) -> ProblemError:
-    """The refusal of a service as an error of the API."""
+    """Return a refusal of a service as an error of the API."""
     members: dict[str, Any] = dict(refusal.details)
     if refusal.version is not None:
         members["version"] = refusal.version

@@ -1,4 +1,4 @@
-"""Webhooks for programs: what the owner sets, and what became of the messages."""
+"""Resources of webhooks: the owner's settings, and the deliveries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Webhooks(TournamentView):
     @operation("tournaments_webhooks", "List the webhooks", shapes.WebhooksShape, refuses=(403,))
     def get(self, request: Request, event: str) -> dict[str, Any]:
         """For the owner."""
-        row = self.staffed(event, Ability.CONNECT).tournament
+        row = self.find_for_staff(event, Ability.CONNECT).tournament
         return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}
 
     @operation(
@@ -37,7 +37,7 @@ class Webhooks(TournamentView):
         """The answer has the secret, once."""
         address, secret = body.text("address"), body.text("secret") if "secret" in body else ""
         form = body.text("form") if "form" in body else Form.PLAIN
-        return self.acted(
+        return self.perform(
             request, event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form)
         )
 
@@ -49,7 +49,7 @@ class OneWebhook(TournamentView):
     def delete(self, request: Request, event: str, number: int) -> None:
         """What waits to be sent is not sent."""
         body = Body(request, SEEN)
-        self.acted(request, event, body, lambda: remove_webhook(event, request.user, number))
+        self.perform(request, event, body, lambda: remove_webhook(event, request.user, number))
 
 
 class WebhookTests(TournamentView):
@@ -60,7 +60,7 @@ class WebhookTests(TournamentView):
     @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """It is queued; the list of messages tells what became of it."""
-        return self.acted(request, event, body, lambda: send_test(event, request.user, number))
+        return self.perform(request, event, body, lambda: send_test(event, request.user, number))
 
 
 class Deliveries(TournamentView):
@@ -75,7 +75,7 @@ class Deliveries(TournamentView):
     )
     def get(self, request: Request, event: str, number: int) -> QuerySet[Delivery]:
         """With what was answered, for the owner. They are kept for a month."""
-        row = self.staffed(event, Ability.CONNECT).tournament
+        row = self.find_for_staff(event, Ability.CONNECT).tournament
         hook = Webhook.objects.filter(tournament=row, number=number).first()
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")

@@ -1,1 +1,1 @@
-"""Tournaments as files: tables for other programs, calendars, lists of players to bring in, and the whole of one."""
+"""Tournament files: tables for other programs, calendars, player lists to import, and whole tournaments."""

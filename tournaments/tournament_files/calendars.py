@@ -1,4 +1,4 @@
-"""Events as iCalendar (RFC 5545), one or all of a user's, for the calendar of whoever comes."""
+"""Tournaments as iCalendar (RFC 5545): a single one, or all of a user's."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ ESCAPES = (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "
 
 
 def calendar_of(rows: Iterable[Tournament]) -> str:
-    """A calendar with an entry for each tournament whose time is known."""
+    """Return a calendar with an entry for each tournament with a known time."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Incursions//Tournaments//EN", "CALSCALE:GREGORIAN"]
     for row in rows:
         if begins_at(row) is not None:
             lines += _event(row)
-    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _fold(line))
 
 
 def begins_at(row: Tournament) -> datetime | None:
-    """When it begins, or began."""
+    """Return when the tournament begins or began, or None."""
     return row.started_at or row.starts_at
 
 
 def own_calendar(user: User) -> str:
-    """All tournaments that the user has entered or helps to run, the last 200 by their beginning."""
+    """Return the calendar of tournaments that the user has entered or helps to run: the last 200 by start time."""
     dated: QuerySet[Tournament] = own_tournaments(user).exclude(starts_at=None, started_at=None)
     return calendar_of(dated.order_by("-starts_at", "-pk")[:MOST_EVENTS])
 
 
 def calendar_key(user: User) -> str:
-    """What lets a calendar program read a user's events without signing in; another password makes another one."""
+    """Return the key with which a calendar program reads a user's events. It changes with the password."""
     return f"{user.pk}-{salted_hmac(SALT, f'{user.pk} {user.password}', algorithm='sha256').hexdigest()[:40]}"
 
 
 def user_of_key(key: str) -> User | None:
-    """Whose key it is; None for one that is nobody's, or was before the password was changed."""
+    """Return the user with that key, or None if it is unknown or predates a change of password."""
     number = key.partition("-")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 16):
         return None
@@ -80,14 +80,14 @@ def _event(row: Tournament) -> list[str]:
 
 
 def _ends_at(row: Tournament, begin: datetime) -> datetime:
-    """Return when it ended, or about when it will. An event that never began keeps its planned length."""
+    """Return the actual or estimated end. A tournament that never began keeps its planned length."""
     if row.started_at is not None and row.ended_at is not None and row.ended_at > begin:
         return row.ended_at
     return begin + max(_length(row), SHORTEST)
 
 
 def _length(row: Tournament) -> timedelta:
-    """About how long it takes: its rounds one after the other, guessed where the field decides how many there are."""
+    """Estimate the length: the sum of its rounds, with a guess for formats whose field decides their number."""
     field = row.capacity or PLAYERS_GUESSED
     total = row.build_s if row.is_sealed else 0
     for phase in row.phases.order_by("number"):
@@ -107,8 +107,8 @@ def _text(text: str) -> str:
     return "".join(sign for sign in text if sign.isprintable())
 
 
-def _folded(line: str) -> Iterator[str]:
-    """The line in pieces of 75 bytes at most, no character torn apart; all but the first begin with a space."""
+def _fold(line: str) -> Iterator[str]:
+    """Yield the line folded into pieces of at most 75 bytes. Characters stay whole; later pieces begin with a space."""
     piece = ""
     for sign in line:
         if len((piece + sign).encode()) > LONGEST_LINE:

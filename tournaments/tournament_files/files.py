@@ -1,7 +1,7 @@
-"""The files of a tournament by name: who may have which, and what is in it.
+"""The files of a tournament by name: permissions and content.
 
-Players, pairings and standings are CSV in UTF-8, with names for columns in the first line. A cell that a spreadsheet
-would take for a formula begins with an apostrophe, which the import takes away again.
+Players, pairings and standings are CSV in UTF-8, with column names in the first line. A cell that a spreadsheet would
+read as a formula begins with an apostrophe, which the import removes.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ COUNTS = ("rank", "number", "name", "dropped", "points", "won", "drawn", "lost",
 
 
 def plain_cell(value: Any) -> Any:
-    """The value as no spreadsheet takes it for a formula."""
+    """Return the value escaped so that no spreadsheet reads it as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """The text of such a file."""
+    """Return the text of a CSV file."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(header)
@@ -47,7 +47,7 @@ def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def players_csv(seen: Seen) -> str:
-    """All who have entered, by number."""
+    """Return the entries as CSV, by number."""
     entries = seen.tournament.entries.select_related("user").order_by("number")
     rows = (
         (
@@ -64,7 +64,7 @@ def players_csv(seen: Seen) -> str:
 
 
 def pairings_csv(seen: Seen) -> str:
-    """A line for each seat of each round that the viewer may see, and for each player without a table."""
+    """Return the rounds that the viewer may see as CSV: a line per seat, and per player without a table."""
     rounds = list(seen.rounds())
     tables = (
         Table.objects.filter(round__in=rounds)
@@ -95,7 +95,7 @@ def pairings_csv(seen: Seen) -> str:
 
 
 def standings_csv(seen: Seen) -> str:
-    """The standings, with the numbers that decide them in their order, as decimal fractions."""
+    """Return the standings as CSV, with the tie-breaks in order as decimal fractions."""
     table = StandingsTable(seen.tournament, accounts=False)
     rows = []
     for line in (table.data(one) for one in table.standings):
@@ -114,7 +114,7 @@ CSV, CALENDAR, PLAIN, JSON = (
 
 
 class File(NamedTuple):
-    """How a file is made, what kind it is, and what it is for."""
+    """A kind of file: its writer, its content type, and its purpose."""
 
     make: Callable[[Seen], str | bytes]
     content_type: str
@@ -128,7 +128,7 @@ def _calendar(seen: Seen) -> str:
 
 
 def may_have_all(seen: Seen) -> bool:
-    """Return True if the viewer owns it, and it is over: a file with the seed would tell what is still to be drawn."""
+    """Return True if the viewer owns the finished tournament. The file has the seed, which reveals future draws."""
     return seen.actor.may_do_all or seen.actor.role == Role.OWNER
 
 
@@ -153,7 +153,7 @@ FILES: Mapping[str, File] = {
 
 
 def file_answer(seen: Seen, name: str) -> HttpResponse:
-    """The file of that name. Raises `DomainError`: not_staff, wrong_state."""
+    """Return the file of that name as a response. Raises `DomainError`: not_staff, wrong_state."""
     file = FILES[name]
     response = HttpResponse(file.make(seen), content_type=file.content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{seen.tournament.public_id}-{name}"'

@@ -1,7 +1,7 @@
-"""Enters the players of a list under one lock: first as a trial, with a report for each line.
+"""Import a list of players under one lock, first as a trial run, with a report for each line.
 
-A list without headings is one of names, or of user names where players need accounts. Players who are entered already
-are left as they are, so a list that has grown can be brought in again. Bad lines say why, and are left out on request.
+A list without headings has names, or user names where players need accounts. Players who are already entered are left
+unchanged, so a longer list can be imported again. Bad lines have a reason, and are skipped on request.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_SHOWN = 80
 
 
 class LineReport(NamedTuple):
-    """What became of a line: the player's number once there is one, or why it cannot be.
+    """The report of a line: the player's number once entered, or the fault.
 
     `is_double`: the player is entered already, by an earlier line or before; the line enters nobody.
     """
@@ -36,7 +36,7 @@ class LineReport(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What became of all lines; `is_done`: players were entered. `unused` are the headings of columns left aside."""
+    """The report of an import. `is_done`: players were entered. `unused` are the headings of ignored columns."""
 
     lines: list[LineReport]
     is_done: bool
@@ -44,18 +44,18 @@ class Report(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """How many lines cannot be taken."""
+        """The number of lines with a fault."""
         return sum(bool(line.fault) for line in self.lines)
 
 
 class _Trial(Exception):
-    """Take everything back: it was only tried."""
+    """Raised to roll back a trial run."""
 
 
 def import_players(
     public_id: str, by: User, text: str, *, dry_run: bool, leave_bad: bool = False, seen: int | None = None
 ) -> Report:
-    """Enter the players of a list; with `dry_run`, or while a line is bad and stays in, nobody.
+    """Enter the players of a list, or nobody with `dry_run` or while a bad line is not skipped.
 
     Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state, file_too_large, unreadable_file.
     """
@@ -63,7 +63,7 @@ def import_players(
     lines: list[LineReport] = []
     try:
         with LockedTournament.change(public_id, by, needs=Ability.ADMIT, seen=seen) as locked:
-            lines += [_entered(locked, number, row) for number, row in rows]
+            lines += [_enter_line(locked, number, row) for number, row in rows]
             if dry_run or (any(line.fault for line in lines) and not leave_bad):
                 raise _Trial
     except _Trial:
@@ -71,21 +71,21 @@ def import_players(
     return Report(lines, is_done=any(line.number for line in lines), unused=unused)
 
 
-def _entered(locked: LockedTournament, number: int, row: dict[str, str]) -> LineReport:
-    """Enter the player of one line, or say why that cannot be; a line that is refused leaves nothing behind."""
+def _enter_line(locked: LockedTournament, number: int, row: dict[str, str]) -> LineReport:
+    """Enter the player of a line and report it. A refused line leaves no rows."""
     shown = ", ".join(value for value in row.values() if value)[:LONGEST_SHOWN]
     if _is_entered(locked, row):
         return LineReport(number, shown, "", is_double=True)
     try:
         with locked.all_or_nothing():
-            entry = _added(locked, locked.tournament, row)
+            entry = _add(locked, locked.tournament, row)
     except DomainError as refusal:
         return LineReport(number, shown, refusal.message)
     return LineReport(number, shown, "", entry)
 
 
 def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
-    """Return True if a player of that user name, or without an account of that name, takes part already."""
+    """Return True if a player with that user name, or with that name and no account, takes part already."""
     user, called = row.get("user", "") or row.get("", ""), row.get("name", "") or row.get("", "")
     found = find_player(user) if user else None
     before = locked.entry_of(found) if found is not None else None
@@ -98,7 +98,7 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     return named_alone.exclude(state__in=GONE).exists()
 
 
-def _added(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
+def _add(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
     named = row.get("user", "") or ("" if tournament.is_table_top else row.get("", ""))
     called = row.get("name", "") or row.get("", "")
     bot, starter = row.get("bot", ""), row.get("starter", "")

@@ -1,4 +1,4 @@
-"""What a stream shows of a table: who plays, clocks, hull and shields, points, as far as whoever looks on may see."""
+"""The overlay of a table for streams: players, clocks, hull and shields, and points, as far as the viewer may see."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournaments.viewed_tables import table_for
 
 
 def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
-    """The table of that number in the round that is shown, else the featured one, else the first.
+    """Return the data of that table in the current round, or of the featured or first table.
 
-    Raises `DomainError` no_such_table. What a player shows to nobody stays out: then there are names alone.
+    Raises `DomainError` no_such_table. If a player hides the match, the data has names only.
     """
     row = seen.tournament
     shown = seen.rounds().exclude(state=RoundState.DRAFT).last()
@@ -61,7 +61,7 @@ def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
 
 
 def _add_what_is_seen(players: list[dict[str, Any]], match: Match) -> None:
-    """Add of each ship what somebody without a seat sees of it now."""
+    """Add the facts of each ship that spectators see now."""
     table = table_for(match, None)
     if table.game is None or not may_watch(table.match, table.seats, None):
         return

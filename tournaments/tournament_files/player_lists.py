@@ -1,7 +1,7 @@
-"""Reads lists of players as people and other programs write them. Pure: no rows, no database.
+"""Read lists of players as people and other programs write them. Pure: no database.
 
-A list without headings has a player on each line, whatever signs the name holds. Headings are understood in English and
-German, as Melee, TopDeck, Cobra, Challonge and spreadsheets write them.
+A list without headings has a player on each line, whatever characters the name holds. Headings are understood in
+English and German, as Melee, TopDeck, Cobra, Challonge and spreadsheets write them.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _COLUMNS = ";,\t"
 
 
 class PlayerList(NamedTuple):
-    """The rows of a list by their line numbers, what each says by meaning; and the headings that are not used."""
+    """The rows of a list with line numbers and their values by meaning, and the unused headings."""
 
     rows: list[tuple[int, dict[str, str]]]
     unused: tuple[str, ...] = ()
 
 
 def decode_player_list(content: bytes) -> str:
-    """Return the text of a file: UTF-8, UTF-16 with its mark, or Windows-1252, as spreadsheets save it.
+    """Return the text of a file in UTF-8, UTF-16 with a byte order mark, or Windows-1252 as spreadsheets save it.
 
     Raise `DomainError`: unreadable_file.
     """
@@ -65,7 +65,7 @@ def decode_player_list(content: bytes) -> str:
 
 
 def read_player_list(text: str) -> PlayerList:
-    """Return the players of a list; empty lines are left out. Raise `DomainError`: file_too_large, unreadable_file."""
+    """Return the players of a list without empty lines. Raises `DomainError`: file_too_large, unreadable_file."""
     if len(text) > LARGEST:
         raise DomainError("file_too_large", f"The list is longer than {LARGEST:,} characters.")
     lines = text.removeprefix("\ufeff").splitlines()
@@ -91,7 +91,7 @@ def read_player_list(text: str) -> PlayerList:
 
 
 def _cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
-    """Return the cells of each line that has any, with the place of the line."""
+    """Return the line number and the cells of each line that has any."""
     try:
         found = list(csv.reader(StringIO(text), delimiter=delimiter, strict=True))
     except csv.Error as fault:
@@ -102,7 +102,7 @@ def _cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    """Return True if every cell is a heading that is known, and one of them says who is meant."""
+    """Return True if every cell is a known heading and one of them names the player."""
     headings = [cell.strip().strip('"').casefold() for cell in cells if cell.strip()]
     known = [heading for heading in headings if heading in _MEANING]
     return bool(known) and len(headings) - len(known) <= sum(heading in UNUSED for heading in headings) + len(known)
@@ -126,6 +126,6 @@ def _table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
 
 
 def _plain(cell: str) -> str:
-    """Return the cell without the apostrophe that keeps spreadsheets from taking it for a formula."""
+    """Return the cell without the apostrophe that escapes formulas."""
     text = cell.strip()
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text

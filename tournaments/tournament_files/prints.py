@@ -1,4 +1,4 @@
-"""Sheets of a tournament to print: pairings by table and by name, slips, standings, who is registered."""
+"""Printed sheets of a tournament: pairings by table and by name, slips, standings, and registered players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GONE = (EntryState.WITHDRAWN, EntryState.ABSENT)
 
 
 def sheet(seen: Seen, what: str, paper: Paper = PAPER) -> bytes:
-    """The sheet of that name as PDF. Raises `DomainError` wrong_state where there is nothing to print yet."""
+    """Return the sheet of that name as PDF. Raises `DomainError` wrong_state while there is nothing to print."""
     return SHEETS[what](seen, paper)
 
 
@@ -30,7 +30,7 @@ def _round(seen: Seen) -> Round:
 
 
 def _tables(one: Round) -> list[tuple[int, list[str]]]:
-    """The tables of a round: their numbers, and who sits there."""
+    """Return the tables of a round: their numbers and players."""
     tables = list(one.tables.order_by("number"))
     places = numbers_of(tables)
     return [(table.number, [place.entry.name for place in places[table.pk]]) for table in tables]
@@ -41,7 +41,7 @@ def _outs(one: Round) -> list[tuple[str, str]]:
     return [(out.entry.name, out.get_kind_display()) for out in found]
 
 
-def _said(seen: Seen, one: Round) -> str:
+def _subtitle(seen: Seen, one: Round) -> str:
     return f"{seen.tournament.name}, round {one.number}"
 
 
@@ -50,7 +50,7 @@ def _by_table(seen: Seen, paper: Paper) -> bytes:
     rows = [(str(number), " – ".join(names)) for number, names in _tables(one)]
     rows += [("", f"{name}: {kind}") for name, kind in _outs(one)]
     columns = (Column("Table", 1, is_number=True), Column("Players", 9))
-    return table_sheet("Pairings by table", _said(seen, one), columns, rows, paper)
+    return table_sheet("Pairings by table", _subtitle(seen, one), columns, rows, paper)
 
 
 def _by_name(seen: Seen, paper: Paper) -> bytes:
@@ -63,13 +63,13 @@ def _by_name(seen: Seen, paper: Paper) -> bytes:
     rows += [(name, "", kind) for name, kind in _outs(one)]
     rows.sort(key=lambda row: row[0].casefold())
     columns = (Column("Player", 4), Column("Table", 1, is_number=True), Column("Against", 5))
-    return table_sheet("Pairings by name", _said(seen, one), columns, rows, paper)
+    return table_sheet("Pairings by name", _subtitle(seen, one), columns, rows, paper)
 
 
 def _slips(seen: Seen, paper: Paper) -> bytes:
     one = _round(seen)
     slips = [Slip(f"Round {one.number}, table {number}", names) for number, names in _tables(one)]
-    return slip_sheet("Match slips", _said(seen, one), slips, paper)
+    return slip_sheet("Match slips", _subtitle(seen, one), slips, paper)
 
 
 def _standings(seen: Seen, paper: Paper) -> bytes:

@@ -1,6 +1,6 @@
-"""Brings a tournament back from its file, on this server or another one: all of it is checked, and all comes or none.
+"""Restore a tournament from its file, on any server. All of it is checked, and it is restored whole or not at all.
 
-Every match is played again from its seed, and the log alone has to give the same standings as the rows.
+Every match is replayed from its seed, and the log alone has to give the standings of the rows.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ from tournaments.tournament_files.whole import (
     NOT_OF_TOURNAMENT,
     BadValue,
     moment,
+    replace_round_key,
     row_from,
-    told,
 )
 from tournaments.verification import (
     UnverifiableFile,
@@ -79,7 +79,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class Restored:
-    """What came of a file: the tournament, and the players who are known here, and who are names alone."""
+    """A restored tournament, with the players matched to accounts here and the players who are names only."""
 
     tournament: Tournament
     accounts: list[str] = field(default_factory=list)
@@ -87,7 +87,7 @@ class Restored:
 
 
 def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
-    """The data of a file. Raises `DomainError`: file_too_large, unreadable_file."""
+    """Return the data of a file. Raises `DomainError`: file_too_large, unreadable_file."""
     if len(content) > largest:
         raise DomainError("file_too_large", f"The file is larger than {largest:,} bytes.")
     try:
@@ -108,7 +108,7 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
 
 
 def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Restored:
-    """Restore what came over the network: for the staff of the house, and no larger than can be checked meanwhile.
+    """Restore an uploaded file, for site staff only. Its size is limited to what can be checked within the request.
 
     Raises `DomainError`: not_found, file_too_large, unreadable_file, file_does_not_hold.
     """
@@ -124,20 +124,20 @@ def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Res
 
 
 def check_may_restore(user: User | None) -> None:
-    """Raise `DomainError` not_found for everybody but the staff of the house."""
+    """Raise `DomainError` not_found unless the user is site staff."""
     if user is None or not (user.is_staff and user.is_active):
         raise no_such_tournament()
 
 
 def restore_tournament(data: dict[str, Any], *, by: User, maps_users: bool = False) -> Restored:
-    """Bring the tournament back, with its own id if that is free here. `by` owns it unless its owners are known.
+    """Restore the tournament, with its own id if that is free here. `by` owns it unless its owners are known.
 
-    With `maps_users` players and staff become the users of the same name; else, and where there is none, they are
-    names. One that is not over needs all its players. Raises `DomainError` file_does_not_hold.
+    With `maps_users`, players and staff become the users of the same name. Otherwise, and without such a user, they are
+    names. An unfinished tournament needs all its players as users. Raises `DomainError` file_does_not_hold.
     """
     try:
         with transaction.atomic():
-            found = _Restoring(data, by, maps_users).restored()
+            found = _Restoring(data, by, maps_users).restore()
     except (BadValue, UnverifiableFile, DeckError) as fault:
         raise _refusal(str(fault)) from fault
     except IntegrityError as fault:
@@ -153,17 +153,17 @@ def _refusal(why: str) -> DomainError:
 
 
 class _Restoring:
-    """One file on its way into rows."""
+    """The restoring of one file: its data, and the rows written so far."""
 
     def __init__(self, data: dict[str, Any], by: User, maps_users: bool) -> None:
         self.data = data
         self.by = by
-        self.users = self._known() if maps_users else {}
+        self.users = self._find_users() if maps_users else {}
         self.entries: dict[int, Entry] = {}
         self.phases: dict[int, Phase] = {}
         self.rounds: dict[int, int] = {}
 
-    def _known(self) -> dict[str, User]:
+    def _find_users(self) -> dict[str, User]:
         told_of = [*self.data["entries"], *self.data["staff"], *self.data["log"], *self.data["penalties"]]
         told_of += [seat for match in self.data["matches"] for seat in match["seats"]]
         names = {one["user"] for one in told_of if isinstance(one["user"], str)}
@@ -174,8 +174,8 @@ class _Restoring:
             raise BadValue("user: a name was expected")
         return None if name is None else self.users.get(name)
 
-    def restored(self) -> Restored:
-        """Write all rows, then see whether they hold together."""
+    def restore(self) -> Restored:
+        """Write all rows, then check that they are consistent."""
         row = self._tournament()
         self._staff(row)
         self._entries(row)
@@ -288,7 +288,7 @@ class _Restoring:
                     one,
                     f"{where}, action {number}",
                     NOT_OF_ACTION,
-                    **_said(record, number),
+                    **_action_columns(record, number),
                     match=match,
                     events=events[number],
                 )
@@ -346,7 +346,10 @@ class _Restoring:
         for number, one in enumerate(self.data["log"], 1):
             user = self._user(one.pop("user"))
             line = row_from(LogLine, one, f"log, line {number}", tournament=row, by=user)
-            line.before, line.after = told(line.before, self.rounds), told(line.after, self.rounds)
+            line.before, line.after = (
+                replace_round_key(line.before, self.rounds),
+                replace_round_key(line.after, self.rounds),
+            )
             lines.append(line)
         if [line.number for line in lines] != list(range(1, row.version + 1)):
             raise BadValue("log: lines are missing, or in another order")
@@ -354,38 +357,38 @@ class _Restoring:
 
 
 def _keep_id(row: Tournament | Match, public_id: Any, is_taken: Callable[[], bool]) -> None:
-    """Let it have the id of the file, unless that is somebody else's here, or none."""
+    """Set the id from the file, unless it is missing or taken here."""
     good = isinstance(public_id, str) and public_id.isascii() and public_id.isalnum() and public_id.islower()
     if good and 1 <= len(public_id) <= 16 and not is_taken():
         row.public_id = public_id
 
 
 def _set_created(row: Tournament | Match, at: datetime) -> None:
-    """A row says by itself when it was made; this one was made before."""
+    """Set the creation time from the file, because a new row gets the current time."""
     type(row).objects.filter(pk=row.pk).update(created_at=at)
     row.created_at = at
 
 
 def _are_numbers(value: Any, count: int) -> bool:
-    """Return True if it is a list of so many whole numbers, none below nothing."""
+    """Return True for a list of `count` whole numbers, none negative."""
     return isinstance(value, list) and len(value) == count and all(type(one) is int and one >= 0 for one in value)
 
 
 def _events(record: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """The events of the start and of each action, as rows keep them."""
+    """Return the events of the start and of each action, in the form of rows."""
     events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
     for event in record["events"]:
         events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
     return events
 
 
-def _said(record: dict[str, Any], number: int) -> dict[str, Any]:
-    """What the record has of an action, as columns. As in a file, every action is a move."""
+def _action_columns(record: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return the columns of an action from the record. In a file, every action is a move."""
     return {"number": number, "move": number, **record["actions"][number - 1]}
 
 
 def _check(row: Tournament) -> None:
-    """Raise `BadValue` unless the log alone gives what the rows say: players, standings and final places."""
+    """Raise `BadValue` unless a replay of the log gives the players, standings and final places of the rows."""
     lines = row.log.order_by("number")
     played = replay(Line(line.did, line.after) for line in lines)
     if played.plan.get("commitment") != row.commitment or played.plan.get("lots") != row.lots:

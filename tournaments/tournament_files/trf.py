@@ -1,7 +1,7 @@
-"""Results as text in the manner of FIDE's TRF16, for programs that pair, check and rate (docs/tournaments.md).
+"""Results in the format of FIDE's TRF16, for programs that pair, check and rate (docs/tournaments.md).
 
-Tables of two in phases where points count. The first seat is written as white, the second as black; points are the
-tournament's own. How many each result brings stands in bbpPairings' lines BBW to BBU and in JaVaFo's line XXS.
+Only tables of two in phases where points count. The first seat is written as white, the second as black; points are
+those of the tournament. Points per result are in bbpPairings' lines BBW to BBU and in JaVaFo's line XXS.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OUT: Mapping[Absence, str] = {
 
 
 class Cell(NamedTuple):
-    """What a round was for a player: against whom, by which seat, and what came of it."""
+    """A player's round: the opponent, the seat, and the result."""
 
     opponent: int
     seat: str
@@ -40,7 +40,7 @@ class Cell(NamedTuple):
 
 
 def trf_of(row: Tournament) -> str:
-    """The text. Raises `DomainError` wrong_state for a tournament with tables of more than two."""
+    """Return the text. Raises `DomainError` wrong_state for a tournament with tables of more than two."""
     played = rounds_played(row)
     if row.phases.filter(has_begun=True, seats__gt=2).exists():
         raise DomainError("wrong_state", "Results of tables with more than two players have no place in TRF.")
@@ -75,7 +75,7 @@ def _head(row: Tournament, players: int, rounds: int) -> list[str]:
 
 
 def _points_system(row: Tournament) -> list[str]:
-    """Return the lines of bbpPairings, and the line of JaVaFo with a code for each result and seat."""
+    """Return the points lines of bbpPairings, and the line of JaVaFo with a code for each result and seat."""
     win, draw, loss, bye = row.win_points, row.draw_points, row.loss_points, row.bye_points
     bbp = {"BBW": win, "BBD": draw, "BBL": loss, "BBZ": loss, "BBF": loss, "BBU": bye}
     results = {"WW": win, "BW": win, "WD": draw, "BD": draw, "WL": loss, "BL": loss, "FW": win, "FL": loss}

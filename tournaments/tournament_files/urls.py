@@ -1,4 +1,4 @@
-"""Addresses of tournaments as files, below /tournaments/."""
+"""URLs of tournament files, below /tournaments/."""
 
 from django.urls import path
 

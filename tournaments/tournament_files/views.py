@@ -1,6 +1,6 @@
-"""The pages of files: to take them away, to bring players in, to restore a tournament, calendars, and webhooks.
+"""The views of tournament files: export, import of players, restoring, calendars, and webhooks.
 
-Besides them what is shown elsewhere: sheets to print, a table over a stream, and the address as a picture to scan.
+Also printed sheets, the stream overlay of a table, and the address as a QR code.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ MOST_SHOWN = 50
 
 
 def answering(view: View) -> View:
-    """Let a view raise `DomainError`: a page, or JSON for programs. Guard its forms."""
+    """Decorator: answer a `DomainError` of a view with a page, or with JSON for programs. Guard its forms."""
     return never_cache(answer_refusals(partial(show_refusal, "event_files/refused.html"))(view))
 
 
 @require_safe
 @answering
 def export(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """A file of the tournament."""
+    """Return a file of the tournament."""
     seen = find_tournament(event, viewer_of(request))
     if name not in FILES:
         raise Http404("There is no such file.")
@@ -62,14 +62,14 @@ def export(request: HttpRequest, event: str, name: str) -> HttpResponse:
 @require_safe
 @answering
 def files(request: HttpRequest, event: str) -> HttpResponse:
-    """Everything that can be taken along, and for who admits players, a form to bring them in."""
+    """Render the list of files, and the import form for staff who admit players."""
     return _show_files(request, find_tournament(event, viewer_of(request)))
 
 
 @require_POST
 @answering
 def bring_players(request: HttpRequest, event: str) -> HttpResponse:
-    """Try a list of players, or enter them."""
+    """Try a list of players, or import it."""
     user = viewer_of(request)
     seen = find_tournament(event, user)
     if user is None:
@@ -117,7 +117,7 @@ def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any
 @require_http_methods(["GET", "POST"])
 @answering
 def restore(request: HttpRequest) -> HttpResponse:
-    """Bring a tournament back from its file: for the staff of the house."""
+    """Restore a tournament from its file, for site staff."""
     user = viewer_of(request)
     check_may_restore(user)
     assert user is not None, "the staff of the house is somebody"
@@ -134,7 +134,7 @@ def restore(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def own_events(request: HttpRequest) -> HttpResponse:
-    """The way to one's own calendar: its address is for calendar programs, which cannot sign in."""
+    """Redirect to the user's calendar, whose address has a key because calendar programs cannot sign in."""
     user = viewer_of(request)
     if user is None or user.is_guest:
         return redirect(f"{reverse('account_login')}?next={request.path}")
@@ -144,7 +144,7 @@ def own_events(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """The events of whoever's key it is."""
+    """Return the calendar of the key's user."""
     user = user_of_key(key)
     if user is None:
         raise Http404("There is no such calendar.")
@@ -154,7 +154,7 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @answering
 def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
-    """A sheet as PDF."""
+    """Return a printed sheet as PDF."""
     seen = find_tournament(event, viewer_of(request))
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
@@ -166,7 +166,7 @@ def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
 @require_safe
 @answering
 def overlay(request: HttpRequest, event: str) -> HttpResponse:
-    """A table over somebody's stream: the featured one, or that of `?table=`."""
+    """Render the stream overlay of the featured table, or of `?table=`."""
     number = _asked_table(request)
     shown = overlay_data(find_tournament(event, viewer_of(request)), number)
     context = {"shown": shown, "event": event, "asked": number, "now_ms": int(timezone.now().timestamp() * 1000)}
@@ -177,7 +177,7 @@ def overlay(request: HttpRequest, event: str) -> HttpResponse:
 @require_safe
 @answering
 def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
-    """The same as JSON, for any page of somebody's own."""
+    """Return the overlay data as JSON, for pages on any site."""
     answer = JsonResponse(overlay_data(find_tournament(event, viewer_of(request)), _asked_table(request)))
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer
@@ -195,7 +195,7 @@ def _asked_table(request: HttpRequest) -> int | None:
 @require_safe
 @answering
 def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
-    """The address of the tournament as a QR code."""
+    """Return the address of the tournament as a QR code."""
     row = find_tournament(event, viewer_of(request)).tournament
     code = segno.make(f"{settings.SITE_URL}{row.get_absolute_url()}", error="m", micro=False)
     drawn = BytesIO()
@@ -203,8 +203,8 @@ def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
     return HttpResponse(drawn.getvalue(), content_type={"svg": "image/svg+xml", "png": "image/png"}[form])
 
 
-def _owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
-    """The tournament, for whoever may connect other programs. Raises `DomainError`: not_found, not_staff."""
+def _require_owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
+    """Return the tournament and the user, who may manage webhooks. Raises `DomainError`: not_found, not_staff."""
     user = viewer_of(request)
     seen = find_tournament(event, user)
     if user is None or not seen.actor.may(Ability.CONNECT):
@@ -215,8 +215,8 @@ def _owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
 @require_http_methods(["GET", "POST"])
 @answering
 def webhooks(request: HttpRequest, event: str) -> HttpResponse:
-    """Who is told, and what became of each message; and a form to add an address."""
-    seen, user = _owner(request, event)
+    """Render the webhooks with their deliveries, and a form to add one."""
+    seen, user = _require_owner(request, event)
     if request.method == "POST":
         fields = read_fields(request) if is_json(request) else request.POST
         said = [fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", Form.PLAIN))]
@@ -240,8 +240,8 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
 @require_POST
 @answering
 def change_webhook(request: HttpRequest, event: str, number: int) -> HttpResponse:
-    """Send a test, or tell it no more."""
-    _, user = _owner(request, event)
+    """Send a test message to a webhook, or remove it."""
+    _, user = _require_owner(request, event)
     fields = read_fields(request) if is_json(request) else request.POST
     acts: dict[str, Service[Any]] = {"test": send_test, "remove": remove_webhook}
     do = fields.get("do")

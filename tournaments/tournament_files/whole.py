@@ -1,7 +1,7 @@
 """A whole tournament as one file: plan, seed, players with decks, rounds, penalties, log, and every match.
 
-Nothing in it names a row of the database it came from: players, rounds and matches are told by numbers of the file.
-Columns of rows are plain JSON; each value that is read back is looked at before it is near a database.
+The file has no primary keys: players, rounds and matches are identified by numbers within it. Columns of rows are
+plain JSON; each value is validated before it is written to a database.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ DEEPEST = 30
 
 
 class BadValue(ValueError):
-    """A value that the column cannot have. The text says which."""
+    """A value that its column cannot have. The text says which."""
 
 
 def columns_of(row: models.Model, without: Collection[str] = ()) -> dict[str, Any]:
-    """The columns of a row as plain data: no keys of rows, times as ISO 8601, bytes as hexadecimal."""
+    """Return the columns of a row as plain data: no keys of rows, times as ISO 8601, bytes as hexadecimal."""
     return {field.name: _plain(getattr(row, field.attname)) for field in _fields(type(row), without)}
 
 
 def row_from(model: type[Row], data: Any, where: str, without: Collection[str] = (), **more: Any) -> Row:
-    """A new row, not saved, of what `columns_of` made; what a file of before does not have is as usual.
+    """Return a new, unsaved row from the data of `columns_of`. Columns missing in older files have their default.
 
-    Raises `BadValue` for anything that the columns cannot hold, and for names that are no columns.
+    Raises `BadValue` for a value that its column cannot hold, and for an unknown column.
     """
     if not isinstance(data, dict):
         raise BadValue(f"{where}: an object was expected")
@@ -97,7 +97,7 @@ def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
 
 
 def _of_type(field: Any, value: Any, where: str) -> Any:
-    """The value if it is of the type of the column."""
+    """Return the value if it has the type of the column."""
     if isinstance(field, models.DateTimeField):
         return moment(value, where)
     if isinstance(field, models.BinaryField):
@@ -117,7 +117,7 @@ def _of_type(field: Any, value: Any, where: str) -> Any:
 
 
 def moment(value: Any, where: str) -> datetime:
-    """A time with its zone. Raises `BadValue`."""
+    """Return a time with its zone. Raises `BadValue`."""
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError):
@@ -128,14 +128,14 @@ def moment(value: Any, where: str) -> datetime:
 
 
 def binary(value: Any, where: str) -> bytes:
-    """Bytes in hexadecimal. Raises `BadValue`."""
+    """Return bytes from hexadecimal. Raises `BadValue`."""
     if not isinstance(value, str) or not HEX.fullmatch(value):
         raise BadValue(f"{where}: hexadecimal digits were expected")
     return bytes.fromhex(value)
 
 
 def _plain_data(value: Any, where: str) -> Any:
-    """Plain data, never a text alone, nested no deeper than anything of a tournament is."""
+    """Return plain data: an object or list with limited nesting, not a bare text."""
     if isinstance(value, str) or _depth(value) > DEEPEST:
         raise BadValue(f"{where}: other data was expected")
     return value
@@ -164,12 +164,12 @@ Data = dict[str, Any]
 
 
 def whole_file(row: Tournament) -> bytes:
-    """The file. Raises `DomainError` wrong_state while matches are played, or decks built."""
+    """Return the file. Raises `DomainError` wrong_state while matches are played or decks are built."""
     return json.dumps(whole_tournament(row), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def check_at_rest(row: Tournament) -> None:
-    """Raise wrong_state unless nothing is under way that no file could hold: clocks, hands, half-built decks."""
+    """Raise wrong_state while something is under way that the file cannot hold: clocks, hands, unfinished decks."""
     under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
     running = Match.objects.filter(table__round__tournament=row).exclude(state=MatchState.OVER)
     if row.state == TournamentState.BUILDING or under_way.exists() or running.exists():
@@ -181,7 +181,7 @@ def check_at_rest(row: Tournament) -> None:
 
 
 def whole_tournament(row: Tournament) -> Data:
-    """The same as data."""
+    """Return the data of the file of a whole tournament."""
     check_at_rest(row)
     rounds = list(row.rounds.select_related("phase").order_by("pk"))
     numbers = {one.pk: number for number, one in enumerate(rounds, 1)}
@@ -213,7 +213,7 @@ def whole_tournament(row: Tournament) -> Data:
 
 
 def account(user: User | None) -> str | None:
-    """The name by which another server may know the user; guests have none."""
+    """Return the user name, by which another server may know the user; None for guests."""
     return None if user is None or user.is_guest else user.username
 
 
@@ -239,13 +239,13 @@ def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int,
 
 
 def _line(line: LogLine, numbers: dict[int, int]) -> Data:
-    """A line of the log; rounds are told by their number in the file rather than by the key of their row."""
+    """Return a log line with each round's number in the file instead of its primary key."""
     data = columns_of(line) | {"user": account(line.by)}
-    return data | {name: told(data[name], numbers) for name in ("before", "after")}
+    return data | {name: replace_round_key(data[name], numbers) for name in ("before", "after")}
 
 
-def told(said: Any, numbers: dict[int, int]) -> Any:
-    """What a line says, with another key for each round."""
+def replace_round_key(said: Any, numbers: dict[int, int]) -> Any:
+    """Return the data of a log line with its round key replaced."""
     return said | {"key": numbers[said["key"]]} if isinstance(said, dict) and "key" in said else said
 
 

@@ -33,7 +33,7 @@ def render_cached(page: EventPage, name: object, template: str, context: Any) ->
 
 
 def mark_own_rows(text: str, page: EventPage, by: str = ME) -> SafeString:
-    """Return the text with the viewer's rows mark_own_rows."""
+    """Return the text with the viewer's rows marked."""
     own = page.own
     return mark_safe(text if own is None else text.replace(f" data-p{own.number} ", by))  # noqa: S308 -- rendered
 

@@ -1,1 +1,1 @@
-"""Webhooks: what happens at a tournament is told to addresses that its owner names, signed, once at least."""
+"""Webhooks: signed messages about a tournament, delivered at least once to addresses that its owner sets."""

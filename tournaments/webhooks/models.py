@@ -1,4 +1,4 @@
-"""The rows of webhooks: where to tell of a tournament, and every message with what became of it."""
+"""Models of webhooks: target addresses, and every message with its delivery state."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ LONGEST_ADDRESS, LONGEST_SECRET, LONGEST_ANSWER = 500, 200, 300
 
 
 class Form(models.TextChoices):
-    """What a message looks like."""
+    """The format of a message."""
 
     PLAIN = "plain", "The event as data"
     DISCORD = "discord", "A sentence, as Discord takes it"
 
 
 class DeliveryState(models.TextChoices):
-    """What became of a message."""
+    """The state of a delivery."""
 
     WAITING = "waiting", "waits"
     SENT = "sent", "was taken"
@@ -28,7 +28,7 @@ class DeliveryState(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address to which a tournament is told."""
+    """An address that receives messages about a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="webhooks")
     number = models.PositiveIntegerField(help_text="Among those of the tournament, from 1")
@@ -46,7 +46,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """A message: written with the change that it tells of, sent until it is taken or given up."""
+    """A message, stored with the change that it reports, and sent until it is accepted or given up."""
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
     key = models.UUIDField(default=uuid4, unique=True, help_text="The same each time it is sent")

@@ -1,6 +1,6 @@
-"""Messages about what was logged: written in the transaction that changed the tournament, so that none is lost.
+"""Queue messages about log lines, in the transaction of the change, so that none is lost.
 
-They tell what everybody may see of it: nothing of drafts, decks or penalties.
+Messages have only public facts: nothing of drafts, decks or penalties.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TOLD = ("round", "table", "places", "players", "starts_at", "source", "seconds")
 
 
 def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> int:
-    """Write a message for each webhook and each line that is told of; how many. No query where nothing is."""
+    """Store a message for each webhook and each public line. Return how many. No query without such a line."""
     told = [line for line in lines if line.did in EVENTS]
     if not told:
         return 0
@@ -49,7 +49,7 @@ def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> 
 
 
 def delivery(hook: Webhook, row: Tournament, event: str, words: str, data: Any, at: datetime) -> Delivery:
-    """A message, not saved."""
+    """Return a message, not saved."""
     body = {
         "event": event,
         "at": at.isoformat(),

@@ -1,6 +1,6 @@
-"""Which addresses messages may go to: public ones, looked up once, and connected to as they were looked up.
+"""Check the addresses of messages: only public ones, resolved once, and connected to as resolved.
 
-A name that leads to this machine or its network would let anybody reach what nobody else can.
+A name that resolves to this machine or its network would give anybody access to internal services.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ LONGEST_HOST = 253
 
 
 class Unreachable(Exception):
-    """Nothing is sent to such an address. The text says why."""
+    """The address may not receive messages. The text says why."""
 
 
 class Target(NamedTuple):
-    """An address taken apart."""
+    """The parts of an address."""
 
     is_secure: bool
     host: str
@@ -36,7 +36,7 @@ class Target(NamedTuple):
 
 
 def target_of(address: str) -> Target:
-    """The parts of an address. Raises `Unreachable` for one that nothing is sent to, wherever its name leads."""
+    """Return the parts of an address. Raises `Unreachable` for a forbidden one, before its name is resolved."""
     if not address.isascii() or not address.isprintable() or " " in address or "\\" in address:
         raise Unreachable("an address has no spaces, and letters of ASCII alone")
     try:
@@ -56,9 +56,9 @@ def target_of(address: str) -> Target:
 
 
 def reachable(target: Target, resolve: Resolver | None = None) -> str:
-    """The number to connect to. Raises `Unreachable` if any number of the name is none of the public internet."""
+    """Return the IP address to connect to. Raises `Unreachable` if the name has any address that is not public."""
     try:
-        found = (resolve or _resolved)(target.host, target.port)
+        found = (resolve or _resolve)(target.host, target.port)
     except (OSError, UnicodeError):
         found = []
     if not found:
@@ -71,16 +71,16 @@ def reachable(target: Target, resolve: Resolver | None = None) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Return True if the number is one of the public internet, and so is the one that it may carry inside."""
+    """Return True if the IP address is public, and so is any IPv4 address embedded in it."""
     if isinstance(address, IPv6Address):
-        carried = _carried(address)
+        carried = _embedded_address(address)
         if carried is not None:
             return is_public(carried)
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _carried(address: IPv6Address) -> IPv4Address | None:
-    """The number of the older internet that one of the newer leads to: mapped, translated, or through a tunnel."""
+def _embedded_address(address: IPv6Address) -> IPv4Address | None:
+    """Return the IPv4 address embedded in an IPv6 address (mapped, NAT64 or tunnelled), or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -92,6 +92,6 @@ def _carried(address: IPv6Address) -> IPv4Address | None:
     return None
 
 
-def _resolved(host: str, port: int) -> list[str]:
+def _resolve(host: str, port: int) -> list[str]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(each[4][0]) for each in found))

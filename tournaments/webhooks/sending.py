@@ -1,6 +1,6 @@
-"""Sends what waits to be sent, again and again with longer pauses. Any worker may, at any time, more than once.
+"""Send queued messages, with retries at growing intervals. Any worker may run it, at any time, repeatedly.
 
-A message goes over HTTP to the number that was checked, within seconds, following nowhere, reading little.
+A message is sent by HTTP to the checked IP address, with a timeout, without redirects, and with a short response.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ MOST_READ = 2_000  # bytes
 
 
 class Answer(NamedTuple):
-    """What came back: the status, None where nothing did, and the first words, or why there are none."""
+    """The response: its status (None without one), and its first words or the error."""
 
     status: int | None
     words: str
 
     @property
     def is_taken(self) -> bool:
-        """Return True if the message was taken."""
+        """Return True if the message was accepted."""
         return self.status is not None and 200 <= self.status < 300
 
 
 def signature(secret: str, timestamp: int, body: bytes) -> str:
-    """The HMAC-SHA256, in hexadecimal, of the time in seconds, a full stop and the body, by the secret."""
+    """Return the HMAC-SHA256 in hexadecimal of the time in seconds, a full stop and the body, keyed with the secret."""
     return hmac.new(secret.encode(), b"%d." % timestamp + body, sha256).hexdigest()
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resolver | None = None) -> Answer:
-    """Send it, and say what came back. Nothing is raised: whatever goes wrong is told in words."""
+    """Send a message and return the response. Raises nothing: errors are in its words."""
     try:
         connection = _Connection(target, reachable(target, resolve))
     except Unreachable as fault:
@@ -66,13 +66,13 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resol
 
 
 def plain(text: str) -> str:
-    """The first words in one line, with nothing in them that is no sign."""
+    """Return the start of a text as one line of printable characters."""
     words = " ".join(text.split())
     return "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER]
 
 
 class _Connection(HTTPConnection):
-    """A connection to a number, which speaks to the host of that name."""
+    """A connection to an IP address, with the Host of the original name."""
 
     def __init__(self, target: Target, number: str) -> None:
         super().__init__(target.host, target.port, timeout=PATIENCE_S)
@@ -82,14 +82,14 @@ class _Connection(HTTPConnection):
             self.default_port = target.port  # so that Host does not name it
 
     def connect(self) -> None:
-        """Connect to what was checked: the name is not looked up again."""
+        """Connect to the checked IP address, without resolving the name again."""
         plain_socket = socket.create_connection((self._number, self.port), self.timeout)
         self.sock = plain_socket
         if self._is_secure:
             self.sock = ssl.create_default_context().wrap_socket(plain_socket, server_hostname=self.host)
 
     def hang_up(self) -> None:
-        """End it, however far it has come."""
+        """Close the connection at any point."""
         with suppress(OSError, AttributeError):
             self.sock.shutdown(socket.SHUT_RDWR)
 
@@ -105,7 +105,7 @@ log = structlog.get_logger(__name__)
 
 
 def send_due(now: datetime | None = None, poster: Poster = post) -> int:
-    """Send some of the messages whose time has come; how many. One that fails holds up no other."""
+    """Send some of the due messages and return how many. An error in one does not stop the others."""
     moment = now or timezone.now()
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=moment)
     keys = list(waiting.order_by("next_try_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
@@ -113,12 +113,12 @@ def send_due(now: datetime | None = None, poster: Poster = post) -> int:
 
 
 def send(key: int, now: datetime, poster: Poster = post) -> bool:
-    """Send one message, if nobody else is sending it; whether it was sent here."""
+    """Send a message unless another worker is sending it. Return True if it was sent here."""
     mine = Delivery.objects.filter(pk=key, state=DeliveryState.WAITING, next_try_at__lte=now)
     if not mine.update(next_try_at=now + HELD):
         return False
     row = Delivery.objects.select_related("webhook").get(pk=key)
-    answer = _sent(row, now, poster)
+    answer = _attempt(row, now, poster)
     row.tries, row.tried_at = row.tries + 1, now
     row.status, row.answer = answer.status, answer.words
     if answer.is_taken:
@@ -132,7 +132,7 @@ def send(key: int, now: datetime, poster: Poster = post) -> bool:
     return True
 
 
-def _sent(row: Delivery, now: datetime, poster: Poster) -> Answer:
+def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
     try:
         target = target_of(row.webhook.address)
     except Unreachable as fault:
@@ -142,7 +142,7 @@ def _sent(row: Delivery, now: datetime, poster: Poster) -> Answer:
 
 
 def body_of(row: Delivery) -> bytes:
-    """What is sent: the same each time."""
+    """Return the body of a message, identical in each attempt."""
     if row.webhook.form == Form.DISCORD:
         told = row.body["tournament"]
         content = f"{told['name']}: {row.body['words']} <{told['url']}>"[:LONGEST_CONTENT]
@@ -151,7 +151,7 @@ def body_of(row: Delivery) -> bytes:
 
 
 def headers_of(row: Delivery, body: bytes, timestamp: int) -> dict[str, str]:
-    """What it is, and that it is from here."""
+    """Return the headers of a message: event, delivery id and signature."""
     return {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Incursions",
@@ -163,6 +163,6 @@ def headers_of(row: Delivery, body: bytes, timestamp: int) -> dict[str, str]:
 
 
 def drop_old_messages(now: datetime | None = None) -> int:
-    """Delete what was sent, or given up, a month ago; how many there were."""
+    """Delete messages sent or given up a month ago and return how many."""
     old = Delivery.objects.exclude(state=DeliveryState.WAITING).filter(at__lte=(now or timezone.now()) - KEPT)
     return old.delete()[0]

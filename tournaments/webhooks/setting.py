@@ -1,4 +1,4 @@
-"""What the owner of a tournament does with its webhooks: add one, take it away, send a test."""
+"""Manage the webhooks of a tournament: add or remove one, and send a test."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 
 @service(Ability.CONNECT)
 def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", form: str = Form.PLAIN) -> Webhook:
-    """Let an address be told of the tournament; without a secret, one is made.
+    """Add a webhook for an address, with a generated secret if none is given.
 
     The log names the host alone: the rest of some addresses is a secret itself. Raises `DomainError`: not_found,
     not_staff, malformed, wrong_state.
     """
-    host = _checked(locked, address, secret, form)
+    host = _check_values(locked, address, secret, form)
     own = locked.tournament.webhooks.all()
     if own.count() >= MOST_WEBHOOKS:
         raise locked.make_refusal("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
@@ -40,8 +40,8 @@ def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", for
     return made
 
 
-def _checked(locked: LockedTournament, address: str, secret: str, form: str) -> str:
-    """The host of an address that may be kept. Raises malformed."""
+def _check_values(locked: LockedTournament, address: str, secret: str, form: str) -> str:
+    """Return the host of a valid address. Raises malformed."""
     if form not in Form.values:
         raise locked.make_refusal("malformed", f"form is one of: {', '.join(Form.values)}.")
     if secret and not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
@@ -64,7 +64,7 @@ def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
 
 @service(Ability.CONNECT)
 def remove_webhook(locked: LockedTournament, number: int) -> None:
-    """Tell it no more; what waits to be sent is not sent. Raises `DomainError`: not_found, not_staff."""
+    """Remove a webhook with its queued messages. Raises `DomainError`: not_found, not_staff."""
     found = _find_webhook(locked, number)
     host = target_of(found.address).host
     found.delete()
@@ -73,7 +73,7 @@ def remove_webhook(locked: LockedTournament, number: int) -> None:
 
 @service(Ability.CONNECT)
 def send_test(locked: LockedTournament, number: int) -> Delivery:
-    """Queue a message that says nothing. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    """Queue a test message. Raises `DomainError`: not_found, not_staff, wrong_state."""
     found = _find_webhook(locked, number)
     waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
     if waiting >= MOST_TESTS_WAITING:
