@@ -86,7 +86,7 @@ LONGEST_ZONE = 64
 FIRST, SECOND = "first", "second"
 COMES_TWICE = "comes_twice"
 TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
-"""What players are compared by after points, field by field."""
+"""The names of the fields of tie-breaks after points."""
 
 
 def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
@@ -131,7 +131,7 @@ class PlanForm(forms.Form):
     """The general fields, named like those of `Plan`."""
 
     asks_which = False
-    """Whether the typed start comes twice."""
+    """True if the typed start is ambiguous, because clocks are set back."""
 
     name = forms.CharField(label="Name", max_length=LONGEST_NAME)
     description = forms.CharField(

@@ -40,7 +40,7 @@ from tournaments.presence.models import is_shut
 FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)
 Opener = Callable[[list[int]], object]
-"""Opens tables with these keys, or has it done."""
+"""A function that opens the tables with these keys, or queues their opening."""
 OF_PLAN = of_kinds(Did.CHANGED, Did.STARTED, Did.POOLS)
 log = structlog.get_logger(__name__)
 

@@ -73,7 +73,7 @@ def time_is_over(row: Tournament, now: datetime) -> bool:
 def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolBuild:
     """Open packs up to that number (None for all of them). Opened packs stay open.
 
-    Pools of players who look later open in the same order. Raises `DomainError`: not_found, no_pool.
+    Raises `DomainError`: not_found, no_pool.
     """
     build, entry, _ = _lock_build(public_id, user)
     most = packs_of(entry)
@@ -219,7 +219,7 @@ def _errors(verdict: Verdict) -> Iterator[Problem]:
 
 def _add_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
     if not build.steps.exists():
-        BuildStep.objects.create(build=build, place=0, content=build.content)  # what the first change came from
+        BuildStep.objects.create(build=build, place=0, content=build.content)  # the content before the first change
     build.steps.filter(place__gt=build.place).delete()
     build.place += 1
     build.content = data_of(content)

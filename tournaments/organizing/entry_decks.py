@@ -37,7 +37,7 @@ def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = Non
     entry.deck_content = data_of(own.content) if own else None
     entry.deck_at, entry.deck_problem, entry.deck_checked_by = locked.now, "", ""
     entry.save(update_fields=["starter", "deck", "deck_content", "deck_at", "deck_problem", "deck_checked_by"])
-    # What is brought is nobody's business before decks are open: the log says that there is a deck, and no more.
+    # The deck is secret until decks are open, so the log says only that there is one.
     locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
 
 

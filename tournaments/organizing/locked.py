@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LONGEST_LINE = 300
 Result = TypeVar("Result")
 About = Callable[..., bool]
-"""Return True if a line of the log concerns the values of a service, so that the user has to have seen the line."""
+"""A predicate: True if a line of the log concerns the values of a service, so that the user has to have seen it."""
 
 LOCKED_TOURNAMENT = PreparedRead(lambda public_id: Tournament.objects.select_for_update().filter(public_id=public_id))
 
@@ -263,7 +263,7 @@ def when_due(row: Tournament) -> datetime | None:
         due = (opens, row.starts_at)
     elif row.state == TournamentState.BUILDING:
         building = row.entries.filter(built_at=None).playing()
-        due = (row.builds_until if building.exists() else row.started_at,)  # nobody is waited for: at once
+        due = (row.builds_until if building.exists() else row.started_at,)  # all have built: due at once
     else:
         published = row.rounds.filter(state=RoundState.PUBLISHED)
         due = (row.next_round_at, *published.values_list("starts_at", flat=True))

@@ -42,7 +42,9 @@ def strike_absent(key: int, now: datetime) -> bool:
         if match_id is None:
             return False
         match = LockedMatch.lock(match_id, now)
-        table = Table.objects.select_related("round").get(pk=key)  # under both locks: a pause moves the time to come
+        table = Table.objects.select_related("round").get(
+            pk=key
+        )  # under both locks, because a pause moves the deadline
         if table.no_show_at is None or table.no_show_at > now or match.match.is_halted:
             return False
         missing = [seat for seat in match.seats if seat.user_id is not None and seat.came_at is None]

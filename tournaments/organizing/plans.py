@@ -49,7 +49,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "bye_points": (0, MOST_POINTS),
     "floor_percent": (0, 100),
 }
-"""The least and the most of each whole number; lengths are in seconds."""
+"""The bounds of each whole number; lengths are in seconds."""
 BOUNDS_OF_FRACTIONS = {name: setting.of_tournament for name, setting in CLOCK_SETTINGS.items() if not setting.is_whole}
 BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
     "rounds": (0, MOST_ROUNDS),
@@ -57,7 +57,7 @@ BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
     "match_s": (0, 180 * 60),
 }
 AGREED_AT_START = ("kind", "hex_points", "hex_tolerance", "is_table_top", "rated")
-"""What holds from the moment on at which players can enter (rules 21.2)."""
+"""The settings that are fixed once players can enter (rules 21.2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FEWEST, MOST_IN_A_HURRY = 2, 128
 START_AFTER_S = 1.0
-"""Whoever enters does so before check-in opens."""
+"""The delay of the start in seconds, so that all bots enter before check-in opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
     """Announce a rehearsal with its bots entered; it starts by itself. Raises `DomainError`."""
     if rehearsal.players < FEWEST:
         raise DomainError("malformed", f"A rehearsal has {FEWEST} players at least.")
-    # However long it takes to enter all of them, they are in before it begins.
+    # All bots are entered before the start, however long that takes.
     plan = rehearsal.plan((now or timezone.now()) + timedelta(days=1))
     row = create_tournament(owner, plan, now=now)
     open_tournament(row.public_id, owner, now=now)

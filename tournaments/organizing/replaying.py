@@ -161,7 +161,7 @@ class Replayed:
         return [together for together in told if together]
 
     def standings(self) -> list[Standing]:
-        """The standings after the last line."""
+        """Return the standings after the last line."""
         plan = self.plan
         scoring = Scoring(plan["win_points"], plan["draw_points"], plan["loss_points"], plan["bye_points"])
         order = tuple(plan["tie_breaks"])

@@ -25,7 +25,7 @@ from tournaments.standings.results import ResultError, TableResult
 from tournaments.writing import write_columns
 
 MOST_LEFT = 200
-"""No ship of the set has near so much hull and shields."""
+"""The upper limit of hull and shields left, far above any ship of the set."""
 
 
 def checked_result(
@@ -59,7 +59,7 @@ def take_results(locked: LockedTournament) -> int:
     places = numbers_of(tables)
     matches = Match.objects.light().in_bulk([table.match_id for table in tables])
     seats = _seats_of(matches)
-    for table in tables:  # written together below: a thousand matches may end at one moment
+    for table in tables:  # written together below, because a thousand matches may end at once
         assert table.match_id is not None
         _take(locked, table, places[table.pk], matches[table.match_id], seats[table.match_id])
     write_columns(Place, chain.from_iterable(places.values()), ("place", "left", "is_no_show"))
@@ -165,7 +165,7 @@ def _check_can_rule(locked: LockedTournament, current: Round) -> None:
 
 
 AGREE = 2
-"""So many players who say the same settle a table: at one of four nobody waits for those who have gone."""
+"""The number of matching claims that settle a table: a table of four need not wait for players who have left."""
 
 
 @service(None, TournamentState.RUNNING)

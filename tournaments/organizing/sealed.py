@@ -32,7 +32,7 @@ def format_of_pool(row: Tournament) -> Format:
 
 
 def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
-    """Return the booster recipe, or None unless every pool by it holds a legal deck of the catalogue (rules 22.3)."""
+    """Return the booster recipe, or None if there is none or it could give a pool without a legal deck (rules 22.3)."""
     recipes, _ = read_recipes(FIXTURES / RECIPES_FILE, {SET: facts})
     recipe = recipes.get(SET)
     return None if recipe is None or any(recipe_faults(recipe, facts)) else recipe
@@ -95,7 +95,7 @@ def end_building(locked: LockedTournament) -> None:
     """
     row, held_to = locked.tournament, format_of_pool(locked.tournament)
     late = list(row.entries.filter(state=EntryState.PLAYING, built_at=None))
-    # Under their lock, so that nothing is saved any more when the state has changed.
+    # Locked, so that no build is saved after the state has changed.
     builds = {
         build.entry_id: build for build in PoolBuild.objects.select_for_update().filter(entry__in=late).order_by("pk")
     }

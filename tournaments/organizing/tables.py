@@ -26,7 +26,7 @@ from tournaments.wording import listed
 
 FEWEST = 2
 AT_ONCE = 8
-"""So many tables a task opens; further ones are other tasks', which other workers take."""
+"""The number of tables that one task opens. Other tasks open the rest on other workers."""
 log = structlog.get_logger(__name__)
 
 
@@ -80,7 +80,7 @@ def _claim(key: int, moment: datetime) -> bool:
 def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
     """Start the match of the present players, with the clocks of the tournament."""
     row = table.round.tournament
-    lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # none finds a match meanwhile
+    lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # nobody is matched elsewhere
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
     match = new_match(None, _settings(row, length.total_seconds()))
     match.keeps_secrets = not row.are_decks_open

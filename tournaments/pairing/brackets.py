@@ -56,9 +56,9 @@ class BracketMatch:
 
 
 Results = Mapping[int, int | None]
-"""Which side won, 0 or 1, by the number of the match; None where both lost: both are out then."""
+"""The winning side (0 or 1) by the number of the match; None if both sides lost and are out."""
 NOBODY = 0
-"""Who comes from a match that both lost. Whoever would meet nobody goes on without a match."""
+"""The seed number for nobody, such as the winner of a match that both lost. An opponent of nobody advances."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ def double_elimination(size: int) -> Bracket:
 
 
 Line = Source | None
-"""Who comes there; nobody where there is no such seed, or nobody lost because nobody was met."""
+"""The source of a player in a round; None if there is no such seed, or nobody lost a match."""
 
 
 class _BracketBuilder:

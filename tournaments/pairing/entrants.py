@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 AS_MEETINGS = 1_000
-"""To meet somebody one never should counts as so many meetings."""
+"""The number of meetings that a meeting of two players kept apart counts as."""
 
 
 class PairingError(ValueError):

@@ -18,11 +18,14 @@ from tournaments.pairing.entrants import Entrant, drawn_order, familiarity, time
 SMALLEST, LARGEST = 3, 6
 TRIES_A_PLAYER, TRIES_AT_LEAST = 200, 20_000
 NEAR = 3
-"""Mostly players of tables so many places apart change with each other."""
+"""The distance between tables, in places, within which players are mostly swapped."""
 HOTTEST, COLDEST = 1.0, 0.02
-"""At first a change is made for the worse by one meeting in three times, at last hardly one by a single point."""
+"""The temperatures at the start and at the end of the annealing.
+
+At first a swap that adds a meeting is accepted one time in three, at last hardly one that costs a single point.
+"""
 ATTEMPTS = 8
-"""Small fields late in a day have few rounds without a meeting, which are not found each time."""
+"""The number of attempts, because small fields in late rounds have few seatings without a rematch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def pod_sizes(players: int, preferred: int) -> list[int]:
                 found.append(((size - preferred) ** 2 + rest[0], (size, *rest[1])))
         return min(found, default=None)
 
-    # Beyond a few tables all others are as preferred: so deep nobody need look.
+    # All but a few tables have the preferred size, which limits the recursion.
     plain = max(0, (players - LARGEST * LARGEST) // preferred)
     rest = best(players - plain * preferred, LARGEST)
     assert rest is not None, "three and more can always be cut into tables of three to six"

@@ -19,11 +19,14 @@ from tournaments.pairing.entrants import Entrant, are_apart, drawn_order, famili
 from tournaments.wording import counted
 
 NEAREST = 16
-"""So many opponents next in order each player may get at first: among more there is hardly ever a better one."""
+"""The number of next opponents tried at first for each player. A better one is rarely further away."""
 ALL_UP_TO = 96
-"""In a field up to that size all opponents are looked at from the start."""
+"""The size of a field up to which all opponents are tried from the start."""
 CHANCES = 1000
-"""Edges of equal cost make matching slow, and would decide by the order of the players: each has a lot besides."""
+"""The range of a random cost added to each edge.
+
+Edges of equal cost slow the matching down, and would decide it by the order of players.
+"""
 
 Edge = tuple[int, int, int]
 
@@ -120,7 +123,7 @@ def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
 
 
 def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:
-    """Return the cost function of a table: familiarity, repeated floats and gap, of decreasing weight.
+    """Return the cost function of a table: familiarity, gap and repeated floats, of decreasing weight.
 
     One unit of a higher cost is more than a whole round of a lower one.
     """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FINALISTS = 2
 FEWEST_OF_A_RACE = 2
-"""The best of one is nobody's better."""
+"""The fewest players with a race for which a best one is named."""
 
 
 class Deserved(NamedTuple):
@@ -63,7 +63,7 @@ def give_patches(locked: LockedTournament) -> list[Patch]:
 
 
 def take_patches_back(locked: LockedTournament) -> None:
-    """Take back all earned patches, because the tournament continues."""
+    """Take back all earned patches (not those for fair play), because the tournament continues."""
     given = Patch.objects.filter(entry__tournament=locked.tournament).exclude(kind=PatchKind.FAIR_PLAY)
     before = sorted(given.values_list("entry__number", "kind"))
     if before:

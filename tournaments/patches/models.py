@@ -44,5 +44,5 @@ class Patch(models.Model):
         return f"{self.title} of {self.entry}"
 
     def get_absolute_url(self) -> str:
-        """The page of the patch."""
+        """Return the address of the page of the patch."""
         return address("patches:patch", self.public_id)

@@ -151,7 +151,7 @@ BADGES = (
 """All badges, in the order in which pages show them. A draw is one of those who fell last, together (rules 1.5)."""
 BY_SLUG = {badge.slug: badge for badge in BADGES}
 CAREER = frozenset(BY_SLUG[slug] for slug in ("banners", "modes", "hundred"))
-"""Those for which all matches of a player are looked at."""
+"""The badges that depend on all matches of a player."""
 NO_CAREER: Career = (0, frozenset(), frozenset())
 
 

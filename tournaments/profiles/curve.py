@@ -23,7 +23,7 @@ COLUMNS = (
     "record__match__is_private",
 )
 NARROWEST = 100
-"""The chart spans at least so many points, so that a few look like a few."""
+"""The least span of the chart in points, so that small changes look small."""
 ROUND_TO = 50
 
 

@@ -85,7 +85,7 @@ KEPT: dict[str, Kept] = {
 
 
 Fields = Mapping[str, str | Callable[[Any], Any]]
-"""Of each name in the file, the attribute that it holds, by its path, or a function of the row."""
+"""The source of each name in the file: the path of an attribute, or a function of the row."""
 ACCOUNT: Fields = {
     "name": "username",
     "display_name": "display_name",

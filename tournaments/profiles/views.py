@@ -139,7 +139,7 @@ class PrivacyForm(forms.ModelForm):
             *(aspect for aspect in ASPECTS if aspect != INVITING),
             "mails_tournaments",
             "is_listed",
-        )  # nobody invites by name yet
+        )  # invitations by name do not exist yet
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 200
 LOOKED_BACK = timedelta(days=2)
-"""How long ago a match may have ended for the sweep to find that it was missed. `recompute_ratings` finds all."""
+"""The time after the end of a match in which the sweep looks for a missing record. `recompute_ratings` finds all."""
 log = structlog.get_logger(__name__)
 
 
@@ -35,9 +35,10 @@ class RatingMovedOn(Exception):
 
 
 def rating_of(user: User, mode: str, *, with_bots: bool = False, rated: bool = True) -> Skill:
-    """Return the skill to match a user by: from casual matches for a user with few rated ones.
+    """Return the skill to match a user by.
 
-    A user who has played neither is average, with full uncertainty.
+    While the rating for these stakes (rated or casual) is provisional, the other one is used if it has more matches. A
+    user without matches is average, with full uncertainty.
     """
     found = Rating.objects.filter(user=user, mode=mode, with_bots=with_bots, matches__gt=0)
     by_stake = {rating.is_casual: rating for rating in found}

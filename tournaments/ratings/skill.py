@@ -15,7 +15,7 @@ SHOWN_AT_FIRST = 1000
 POINTS_PER_UNIT = 40
 DEVIATIONS = 3
 ENOUGH_MATCHES = 10
-"""A rating of fewer is provisional: it still moves by a hundred points and more with a match."""
+"""The number of matches below which a rating is provisional: a match still changes it by a hundred points and more."""
 
 _model = PlackettLuce()
 

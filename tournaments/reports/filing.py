@@ -55,7 +55,7 @@ def file_report(
         raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
     message = _clean_text(message)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)  # so that many at once are counted one after the other
+        User.objects.select_for_update().get(pk=by.pk)  # locked, so that simultaneous reports are counted one by one
         if Report.objects.filter(by=by, created_at__gt=now - WHILE).count() >= MOST_IN_A_WHILE:
             raise DomainError(
                 "too_many_reports", f"You have filed {MOST_IN_A_WHILE} reports within the hour. Wait a while."

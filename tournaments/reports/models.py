@@ -99,7 +99,7 @@ class Report(models.Model):
         return f"report {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page of the report."""
+        """Return the address of the page of the report."""
         return reverse("reports:report", args=[self.public_id])
 
     @property

@@ -30,5 +30,5 @@ class Series(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The page of the series."""
+        """Return the address of the page of the series."""
         return address("series:series", self.public_id)

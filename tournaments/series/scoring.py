@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Places = Sequence[Sequence[int]]
-"""Who came where, best first, those who share a place together; players by their key."""
+"""The places of a tournament, best first, with players who share one together; players by their key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import ClassVar
 from tournaments.standings.results import Score, Scoring
 
 FLOOR = Fraction(33, 100)
-"""The floor of the usual rules for tournaments: nobody has a worse opponent than one who won a third of the rounds."""
+"""The floor of the usual tournament rules: no opponent counts as worse than one who won a third of the rounds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,4 +87,4 @@ READERS: Mapping[str, Reader] = {
     "tuple[str, ...]": _texts,
     "tuple[PhasePlan, ...]": _phases,
 }
-"""How a value is read that a field of a plan has, by the type that the field is declared with."""
+"""The reader of a plan's field by its declared type."""

@@ -105,7 +105,7 @@ def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., 
         raise DomainError("malformed", "Bring one of the two: a deck of your own, or a starter deck.")
 
     def bring() -> Entry:
-        row = view.found(event).tournament
+        row = view.find(event).tournament
         own: OwnDeck | None = choose(named, view.viewer, row.format)
         return act(event, view.request.user, own=own, starter=starter)
 

@@ -113,7 +113,7 @@ RESTORE = an_object(
         "stock": {"type": ["object", "null"]},
     },
 )
-"""The file as it is; what its parts are, docs/tournaments.md says."""
+"""The schema of the file of a tournament. docs/tournaments.md describes its parts."""
 WEBHOOK = _body(
     "address",
     address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),

@@ -88,7 +88,6 @@ class PlanShape(serializers.Serializer):
     phases = PhaseOfPlanShape(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        """With every number of a plan."""
         numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
         fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
         return {**numbers, **super().get_fields(), **fractions}

@@ -49,7 +49,7 @@ def trf_of(row: Tournament) -> str:
     standings = {one.player: one for one in standings_of(row)}
     last = max(standings, default=0)
     lines = [*_head(row, last, len(played))]
-    # Z brings what a loss does; a round that the player had left before brings nothing.
+    # Z gives the points of a loss; a round after the player left gives none.
     dropped = NO_CELL if row.loss_points else NOT_PAIRED
     for number in range(1, last + 1):  # readers want every number
         standing = standings.get(number)

@@ -153,7 +153,7 @@ OF_MATCH = (
     *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS, "hex_points"),
     *("hex_tolerance", "deadline_at", "keeps_secrets", "left"),
 )
-"""What a file keeps of a match besides its record. Whether it is rated is not: ratings stay where they were won."""
+"""The columns of a match that a file has besides its record. `rated` is left out: ratings stay on their server."""
 NOT_OF_MATCH = tuple(field.name for field in Match._meta.concrete_fields if field.name not in OF_MATCH)
 NOT_OF_ENTRY = ("name_skeleton", "has_namesake")  # follow from the names
 OF_SEAT = ("index", "bot", "stand_in", "starter", "came_at")

@@ -28,9 +28,9 @@ OF_MORE = ("Win your table", "Share its first place", "Any other place")
 WITHOUT_TABLE = "With the points you have"
 
 Results = tuple[tuple[int, ...], ...]
-"""All that a table can bring its players."""
+"""The possible points of a table's players, one tuple per result."""
 Points = tuple[int | None, ...]
-"""What the players of a table have before it; None for who cannot go on."""
+"""The points of a table's players before it; None for a player who cannot advance."""
 
 
 class Outlook(NamedTuple):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournaments.organizing.models import Tournament
 
 Around = dict[int, list[Place]]
-"""Who sits at a table, by its key."""
+"""The places at tables, by the table's key."""
 SOON = timedelta(hours=1)
 SHOWN_ROUNDS = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 IN_PLAY = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)

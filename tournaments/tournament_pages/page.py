@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournaments.errors import DomainError
 
 LIVE = "live"
-"""The part of each page that is fetched anew when something has changed."""
+"""The query parameter for the live part of a page, which is fetched again after a change."""
 
 
 class Tab(NamedTuple):

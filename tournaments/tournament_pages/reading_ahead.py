@@ -21,7 +21,7 @@ BESIDE = (
     *("base.html", "theme.html", "messages.html", "account/menu.html", "tournaments/own_tables.html"),
     *("sealed/entry_notice.html", "tournaments/sprite.svg"),
 )
-"""What pages of tournaments show besides their own templates."""
+"""Templates that tournament pages use besides their own."""
 MOST_TOURNAMENTS = 4
 
 

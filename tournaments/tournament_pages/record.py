@@ -125,7 +125,7 @@ class Record:
         self.row = row
         self.version = version
         self.cost_s = 0.0
-        """What all of it has taken so far."""
+        """The time in seconds spent on the record so far."""
         self._lock = RLock()
         self._parts: dict[object, object] = {}
 
@@ -325,11 +325,13 @@ class Record:
 
 MOST_KEPT = 48
 OLDEST_S = 60.0
-"""So long a name may be seen that its player has changed since."""
+"""The age in seconds up to which an unchanged record is served. Names of players may be outdated by as much."""
 LARGE = 128
 TIMES_ITS_COST = 5
-"""A large tournament is not read anew before five times as long has passed as that takes: a thousand tables that are
-opened, or end, within seconds do not make the house do nothing else. Whoever has acted sees his own part as it is."""
+"""Serve a stale large tournament for up to five times its rebuild time.
+
+So a burst of opened tables or results cannot saturate the server. A viewer's own part is always current.
+"""
 
 
 class Kept(NamedTuple):

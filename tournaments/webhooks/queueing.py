@@ -32,7 +32,7 @@ EVENTS: Mapping[str, str] = {
 }
 TEST = "test"
 TOLD = ("round", "table", "places", "players", "starts_at", "source", "seconds")
-"""What of a line's data a message has."""
+"""The keys of a line's data that a message has."""
 
 
 def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> int:

@@ -96,7 +96,7 @@ class _Connection(HTTPConnection):
 
 AT_ONCE = 5
 HELD = timedelta(minutes=2)
-"""So long a message is nobody else's once somebody sends it: longer than sending takes."""
+"""The time for which a message is reserved for the worker that sends it: longer than sending takes."""
 PAUSES_S = (10, 30, 120, 600, 3600, 6 * 3600)
 KEPT = timedelta(days=30)
 LONGEST_CONTENT = 1_900
