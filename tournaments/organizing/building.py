@@ -111,7 +111,9 @@ def fill_build(public_id: str, user: User, *, number: int, now: datetime | None 
 
 
 @transaction.atomic
-def _go(by: int, nowhere: str, public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+def _move_to_step(
+    by: int, nowhere: str, public_id: str, user: User, *, number: int, now: datetime | None = None
+) -> PoolBuild:
     """Move a build by `by` steps. Raises `DomainError` as `save_build` does, and nothing_to_undo, nothing_to_redo."""
     build, _, _ = _lock_build_to_change(public_id, user, now)
     _check_is_current(build, number)
@@ -122,9 +124,9 @@ def _go(by: int, nowhere: str, public_id: str, user: User, *, number: int, now: 
     return _save(build, now)
 
 
-undo_build = partial(_go, -1, "undo")
+undo_build = partial(_move_to_step, -1, "undo")
 """Undo the last step of a build."""
-redo_build = partial(_go, 1, "redo")
+redo_build = partial(_move_to_step, 1, "redo")
 """Redo the step that was undone last."""
 
 

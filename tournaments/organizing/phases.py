@@ -102,7 +102,7 @@ def _find_earned_places(row: Tournament) -> list[list[int]]:
     placed: list[list[int]] = []
     seen: set[int] = set()
     for phase in row.phases.filter(has_begun=True).order_by("-number"):
-        for together in _with_all(phase):
+        for together in _all_places(phase):
             new = [player for player in together if player not in seen]
             if new:
                 placed.append(new)
@@ -114,7 +114,7 @@ def _find_earned_places(row: Tournament) -> list[list[int]]:
     return placed + [by_rank[rank] for rank in sorted(by_rank)]
 
 
-def _with_all(phase: Phase) -> list[list[int]]:
+def _all_places(phase: Phase) -> list[list[int]]:
     """Return the places of a phase whose format has places. Players without one still play, and come first."""
     places = phase_places(phase)
     if places is None:

@@ -92,7 +92,7 @@ class Bracket:
         if source.of is From.SEED:
             return source.number
         if NOBODY in found[source.number]:
-            return _without_match(found[source.number]) if source.of is From.WINNER else NOBODY
+            return _find_unopposed(found[source.number]) if source.of is From.WINNER else NOBODY
         if source.number not in results:
             return None
         side = results[source.number]
@@ -125,7 +125,7 @@ class Bracket:
                 if not seed or not self._is_eliminated(match, side, players[match.number], results):
                     continue
                 has_won = NOBODY in players[match.number] or results[match.number] == side
-                ends.setdefault(_worth(match, has_won), []).append(seed)
+                ends.setdefault(_place_key(match, has_won), []).append(seed)
         return [sorted(ends[worth]) for worth in sorted(ends)]
 
     def _is_eliminated(
@@ -154,13 +154,13 @@ class Bracket:
         return {source for match in self.matches for source in match.sources}
 
 
-def _without_match(players: tuple[int | None, int | None]) -> int | None:
+def _find_unopposed(players: tuple[int | None, int | None]) -> int | None:
     """Return the side that advances if the other one is `NOBODY`."""
     one, other = players
     return other if one == NOBODY else one
 
 
-def _worth(match: BracketMatch, has_won: bool) -> tuple[int, int]:
+def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     """Return the sort key of a player's last match: less is better. A later round is better."""
     if match.part is Part.FINAL:
         return (0 if has_won else 1), 0

@@ -55,7 +55,7 @@ def explanation_of(record: Record, number: int) -> Explanation | None:
     numbers = [_number(record, number, by) for by in record.rules.tie_breaks]
     pairs = [(ordered[at - 1], ordered[at])] if at else []
     pairs += [(ordered[at], ordered[at + 1])] if at + 1 < len(ordered) else []
-    whys = [_why(record, above, below) for above, below in pairs]
+    whys = [_compare_neighbours(record, above, below) for above, below in pairs]
     return Explanation(record.players[number], ordered[at].rank, numbers, whys)
 
 
@@ -67,7 +67,7 @@ def _number(record: Record, number: int, by: TieBreak) -> Number:
     return Number(label, by.format_in_sentence(account.value), account.how, _sum(record, number, by, account))
 
 
-def _having(by: TieBreak, value: Fraction) -> str:
+def _describe_number(by: TieBreak, value: Fraction) -> str:
     """Return a player's number as part of a sentence: "9 points", "opponents’ match wins 61.1%"."""
     return f"{by.format(value)} {by.words}" if by.is_count else f"{by.words} {by.format_in_sentence(value)}"
 
@@ -90,14 +90,14 @@ def _sum(record: Record, number: int, by: TieBreak, account: Account) -> str:
     return words + (f"  * raised to {floor}" if any(part.is_floor for part in account.parts) else "")
 
 
-def _why(record: Record, above: Standing, below: Standing) -> Why:
+def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why:
     """Compare two players by the first number in which they differ."""
     players = record.players
     one, other = players[above.player], players[below.player]
     same = []
     for place, by in enumerate(record.rules.tie_breaks):
         if above.values[place] == below.values[place]:
-            same.append(_having(by, above.values[place]))
+            same.append(_describe_number(by, above.values[place]))
             continue
         begin = f"Both have {listed(same)}. The next tie-break is {by.words}: " if same else ""
         if by.is_drawn:

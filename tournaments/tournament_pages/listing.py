@@ -49,10 +49,10 @@ def lists_for(viewer: User | None) -> Lists:
     running = _lines(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
     upcoming = _lines(listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN])
     over = _lines(listed.filter(state=TournamentState.OVER).order_by("-ended_at")[:MOST_OVER])
-    return Lists(_own(viewer) if viewer is not None else [], running, upcoming, over)
+    return Lists(_list_own(viewer) if viewer is not None else [], running, upcoming, over)
 
 
-def _own(viewer: User) -> list[Line]:
+def _list_own(viewer: User) -> list[Line]:
     """Return the tournaments where the viewer plays or is staff, without ended ones."""
     roles = {one.tournament_id: one for one in Appointment.objects.filter(user=viewer)[:MOST_OWN]}
     entered = dict(

@@ -121,7 +121,7 @@ class _Field:
         ]
 
     @cached_property
-    def _with(self) -> Points:
+    def _rivals_at_table(self) -> Points:
         """The points of the other players at the player's table."""
         seated = () if self.own is None else _players_at(self.own)
         return tuple(self.points.get(player) for player in seated if player != self.number)
@@ -165,7 +165,7 @@ class _Field:
         for (points, can_be_missed), times in self._tables.items():
             results = _results(len(points), self.scoring, can_be_missed=can_be_missed)
             found += times * choose(_count_each(points, results, counts))
-        return found + choose(_count_each(self._with, case.others, counts))
+        return found + choose(_count_each(self._rivals_at_table, case.others, counts))
 
 
 def _players_at(table: TableLine) -> tuple[int, ...]:

@@ -108,7 +108,7 @@ def own_part(page: EventPage) -> OwnPart:
     """Return the viewer's part of the page."""
     entry, row = page.entry, page.row
     if entry is None or entry.state in GONE:
-        return _outside(page, entry)
+        return _outsider_part(page, entry)
     part = OwnPart(entry, words=_words(page, entry))
     if entry.state == EntryState.PLAYING and row.is_over:
         _add_place(part, page.record, entry.number)
@@ -131,7 +131,7 @@ def own_part(page: EventPage) -> OwnPart:
     return part
 
 
-def _outside(page: EventPage, entry: Entry | None) -> OwnPart:
+def _outsider_part(page: EventPage, entry: Entry | None) -> OwnPart:
     """Return the part for a viewer who takes no part, or no longer."""
     row, part = page.row, OwnPart(entry)
     if entry is not None:

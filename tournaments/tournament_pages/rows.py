@@ -160,10 +160,10 @@ def result_of(table: TableLine, shown: Round) -> Result:
             return Result("disputed", "bad", "two claims: a judge decides")
         return Result("playing", "info") if table.match or shown.state == RoundState.RUNNING else Result("", "")
     names = [player.name for player in table.winners]
-    return Result(outcome_words(names), "good" if len(names) == 1 else "warn", _how(table))
+    return Result(outcome_words(names), "good" if len(names) == 1 else "warn", _describe_decision(table))
 
 
-def _how(table: TableLine) -> str:
+def _describe_decision(table: TableLine) -> str:
     """Return how a table was decided: the reason and the margin."""
     missing = [seated.player.name for seated in table.seats if seated.is_no_show]
     if missing and table.source in (Source.MATCH, Source.ABSENCE):
