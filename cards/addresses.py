@@ -1,4 +1,4 @@
-"""Where the page of a piece is: an address made of its title alone, so that a link can be written wherever it is named.
+"""Addresses of the pages of pieces, made from the title alone, so that a link can be made without a lookup.
 
 Titles of one address are refused when the catalogue is checked (`address_faults`).
 """
@@ -54,5 +54,4 @@ def _spelled(sign: str) -> str:
 
 
 def _hyphened(text: str) -> str:
-    """Single hyphens, none at the ends."""
     return "-".join(filter(None, text.split("-")))

@@ -120,7 +120,7 @@ class ToldChanges:
 
 
 class ChangesOfPiece(ReadOnly, ToldChanges, admin.TabularInline):
-    """What a piece printed before."""
+    """The printed values that a piece had before, in the page of the piece."""
 
     model = PieceChange
     extra = 0
@@ -143,7 +143,7 @@ class UsableBy(admin.SimpleListFilter):
 
 
 class EntryAdmin(admin.ModelAdmin):
-    """What the admin has of the catalogue, to find and to edit. What the files hold, they alone take away."""
+    """The admin of catalogue entries. Entries that were loaded from files cannot be deleted here."""
 
     actions = None
     save_on_top = True

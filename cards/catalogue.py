@@ -58,7 +58,7 @@ class OncePerCatalogue(Generic[Made]):
 
 
 class _Kept:
-    """What this process read last."""
+    """The catalogue that this process read last."""
 
     current = Current("", Catalogue({}, {}, {}, {}), {})
 

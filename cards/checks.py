@@ -1,4 +1,4 @@
-"""What must hold before anything starts: the fonts of pictures are there, the rates of the API can be read."""
+"""System checks: the fonts of pictures are installed, and the rates of the API can be parsed."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Directory:
             row.sort(key=lambda piece: ("number" not in piece, piece.get("number", 0), piece["title"]))
 
     def at(self, slug: str) -> Definition | None:
-        """The piece whose page has this address, or whose title this is in any spelling."""
+        """Return the piece whose page has this slug, or whose title this is in any spelling; None if there is none."""
         return self._by_slug.get(slug_of(slug))
 
     def beside(self, piece: Definition) -> Beside:
@@ -86,7 +86,7 @@ class Directory:
         return [other for other in self.titles if title in other and other != title]
 
     def suggested(self, asked: str) -> list[Definition]:
-        """Pieces that somebody may have meant who wrote this in an address: those that have it in their title first."""
+        """Return the pieces that a wrong address may have meant, first the ones with the slug in their title."""
         slug = slug_of(asked[:LONGEST_TITLE])
         holding = [other for other in self._by_slug if len(slug) > 1 and slug in other]
         pairs = {"".join(pair) for pair in pairwise(slug)}

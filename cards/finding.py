@@ -1,4 +1,4 @@
-"""What searches are answered from, and the pieces as items of lists; made once for each version of the catalogue."""
+"""The search index and the pieces as rendered list items, built once for each version of the catalogue."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class YamlField(forms.CharField):
 
 
 class EntryForm(forms.ModelForm):
-    """What forms of pieces and of starter decks share: the title, and that nobody else's edit is overwritten."""
+    """The base of the forms of pieces and starter decks. It rejects a save that would overwrite another edit."""
 
     title = forms.CharField(
         max_length=LONGEST_TITLE, help_text="Decks, matches and scenarios name it by its title, so it stays what it is."
@@ -103,11 +103,11 @@ class EntryForm(forms.ModelForm):
             self.initial.update(self.filled(self.instance.definition), seen=digest(self.instance.definition))
 
     def filled(self, definition: Definition) -> Definition:
-        """Return what stands in the fields at first."""
+        """Return the initial values of the fields."""
         raise NotImplementedError
 
     def assembled(self, said: Definition) -> Definition:
-        """The definition that the fields describe."""
+        """Return the definition that the fields describe."""
         raise NotImplementedError
 
     def faults(self) -> Iterator[CatalogueError]:
@@ -115,7 +115,7 @@ class EntryForm(forms.ModelForm):
         raise NotImplementedError
 
     def clean(self) -> Definition:
-        """Have the definition checked, alone and with all others; faults stand beside their fields."""
+        """Validate the definition, alone and with the rest of the catalogue. Faults are shown beside their fields."""
         said = super().clean() or {}
         if self.errors:
             return said
@@ -146,7 +146,7 @@ class EntryForm(forms.ModelForm):
 
 
 class PieceForm(EntryForm):
-    """What all pieces have. `printed` are the fields whose widget holds what the definition says, as it is."""
+    """The base of the forms of pieces. `printed` names the fields that hold a value of the definition unchanged."""
 
     piece_kind: PieceKind
     printed: tuple[str, ...]
@@ -172,7 +172,7 @@ class PieceForm(EntryForm):
         fields: list[str] = []
 
     def filled(self, definition: Definition) -> Definition:
-        """Each field from the definition, and what has no field as YAML."""
+        """Return each field from the definition, and the keys without a field as YAML."""
         known = {"title", "set", RULINGS, *self.worded(definition), *self.printed}
         rest = {name: value for name, value in definition.items() if name not in known}
         return {
@@ -191,15 +191,15 @@ class PieceForm(EntryForm):
             super().show(fault)
 
     def worded(self, definition: Definition) -> Definition:
-        """Fields whose widgets hold what the definition says in another form."""
+        """Return the initial values of the fields that hold a value of the definition in another form."""
         return {}
 
     def unworded(self, said: Definition) -> Definition:
-        """What these fields say, in the definition's form."""
+        """Return the definition's form of the fields that `worded` fills."""
         return {}
 
     def assembled(self, said: Definition) -> Definition:
-        """Title first, then the fields, then the rest, which may say none of them again."""
+        """Return the definition: the title, the fields, then the rest, which may repeat none of the fields."""
         fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
         fields |= (
             {name: said[name] for name in self.printed} | self.unworded(said) | {RULINGS: said[RULINGS_FIELD] or None}
@@ -277,12 +277,12 @@ class GameCardForm(PieceForm):
     field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], RULINGS_FIELD, REST)
 
     def worded(self, definition: Definition) -> Definition:
-        """The races that may use it."""
+        """Return the races that may use the card."""
         usage = definition.get("usage", ANY_RACE)
         return {"usage": [] if usage == ANY_RACE else usage}
 
     def unworded(self, said: Definition) -> Definition:
-        """Any, or a list of races."""
+        """Return the usage: any race, or a list of races."""
         return {"usage": said["usage"] or ANY_RACE}
 
 
@@ -299,11 +299,11 @@ class HexTileForm(PieceForm):
     field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", RULINGS_FIELD, REST)
 
     def worded(self, definition: Definition) -> Definition:
-        """Whose race counts."""
+        """Return the affinity in words."""
         return {"affinity": affinity_in_words(definition.get("affinity"))}
 
     def unworded(self, said: Definition) -> Definition:
-        """None, or a race as ship or captain."""
+        """Return the affinity: "none", or the race of the ship or of the captain."""
         whose, _, race = said["affinity"].partition(": ")
         return {"affinity": {whose: race} if race else "none"}
 
@@ -324,12 +324,12 @@ class StarterForm(EntryForm):
         fields: list[str] = []
 
     def filled(self, definition: Definition) -> Definition:
-        """The deck and the hexpile as YAML."""
+        """Return the fields, with the deck and the hexpile as YAML."""
         piles = {name: in_yaml(definition[name]) for name in ("cards", "hexpile")}
         return {name: definition[name] for name in ("race", "ship", "captain", "plan")} | piles
 
     def assembled(self, said: Definition) -> Definition:
-        """All fields as they are."""
+        """Return all fields unchanged."""
         return {name: said[name] for name in self.field_order}
 
     def faults(self) -> Iterator[CatalogueError]:

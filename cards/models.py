@@ -49,7 +49,7 @@ class PieceKind(models.TextChoices):
 
 
 class Entry(models.Model):
-    """What a file of the catalogue describes and the admin can edit: by its title, with its definition.
+    """An entry of the catalogue, from a file or from the admin, with its definition.
 
     `loaded` is the definition that `load_catalogue` saw last, None for what the admin added. Whatever differs from it
     is an edit, which no load takes back unasked.
@@ -68,7 +68,7 @@ class Entry(models.Model):
 
 
 class Piece(Entry):
-    """What every piece of the catalogue has. Titles are unique among all pieces, since decks name pieces by them."""
+    """A piece of the catalogue. Titles are unique among all pieces, because decks name pieces by them."""
 
     piece_kind = models.CharField(max_length=10, choices=PieceKind, editable=False)
     set = models.ForeignKey(CardSet, models.PROTECT, related_name="pieces")
@@ -190,7 +190,7 @@ class HexTile(Piece):
 
 
 class Ruling(models.Model):
-    """How a piece is to be read where its text leaves a doubt; derived from `rulings` of its definition."""
+    """A ruling on a piece whose text leaves a doubt; derived from `rulings` of its definition."""
 
     piece = models.ForeignKey(Piece, models.CASCADE, related_name="rulings")
     date = models.DateField()
@@ -238,9 +238,9 @@ class StarterDeck(Entry):
 
 
 class CatalogueVersion(models.Model):
-    """One row, whose token is another after every write: what a process has read is good as long as it is the same.
+    """The single row whose token changes with every write. A cached catalogue is valid while its token is unchanged.
 
-    It is no number: one that a write took and gave back with its transaction could come again.
+    The token is random, not a number, because a number that a rolled-back write took could come again.
     """
 
     token = models.CharField(max_length=32, blank=True)

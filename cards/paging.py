@@ -1,4 +1,4 @@
-"""Which part of a long list a page shows, and the pages beside it."""
+"""Pagination of long lists: the items of a page, and links to its neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where pictures of pieces are had, and where the staff has them drawn. Thin: find the piece, send the file."""
+"""Views of the pictures of pieces, and the staff's page that has missing ones drawn. They only look up and send files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _kept(data: str | bytes, content_type: str) -> HttpResponse:
-    """Return an answer that is cached for ever: a file never changes under its name."""
+    """Return a response that is cached for ever, because a file never changes under its name."""
     return HttpResponse(data, content_type=content_type, headers={"Cache-Control": FOR_EVER})
 
 

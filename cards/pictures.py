@@ -67,7 +67,7 @@ class PictureName(NamedTuple):
 
 
 class BusyError(Exception):
-    """Others are drawing, and it has taken too long."""
+    """A timeout while waiting for other processes that draw pictures."""
 
 
 def name_of(definition: Definition, size: str) -> PictureName:

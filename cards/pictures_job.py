@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 class Survey(NamedTuple):
-    """How many pieces there are, what files their pictures are in, and which of them lack one."""
+    """The number of pieces, the names of all their picture files, and the pieces without pictures."""
 
     pieces: int
     names: frozenset[str]
@@ -44,7 +44,7 @@ class Survey(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """How many pieces there are, how many have their pictures, and whether the others are being drawn."""
+    """The progress of drawing: the pieces, the pieces with pictures, and whether the worker draws the rest."""
 
     pieces: int
     drawn: int
@@ -75,7 +75,7 @@ def state() -> Drawn:
 
 
 def want_pictures() -> None:
-    """Have the missing pictures drawn by the worker. Raises OSError where none can be kept."""
+    """Request the missing pictures and queue the worker's task. Raises OSError if the request cannot be stored."""
     want_later()
     try:
         queue()
@@ -84,13 +84,13 @@ def want_pictures() -> None:
 
 
 def want_later() -> None:
-    """Have the missing pictures drawn within a minute or two, once there is a worker. Raises OSError as above."""
+    """Request the missing pictures, which the worker draws within two minutes. Raises OSError if it cannot."""
     _wanted().parent.mkdir(parents=True, exist_ok=True)
     _wanted().touch()
 
 
 def find_lost() -> None:
-    """Have drawing go on that is wanted and stands still: its next task was lost, or nobody has sent one yet."""
+    """Queue the task again if pictures are requested and none was drawn for a while, because the task was lost."""
     try:
         stands_still = time.time() - _wanted().stat().st_mtime
     except FileNotFoundError:
@@ -105,7 +105,7 @@ def stop() -> None:
 
 
 def queue() -> None:
-    """Have the next ones drawn."""
+    """Queue the task that draws the next pictures."""
     current_app.send_task(DRAW_TASK, expires=EXPIRES_S, ignore_result=True, retry=False)
 
 

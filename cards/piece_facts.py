@@ -1,6 +1,6 @@
-"""What a piece prints besides its title and text, as rows: what each is called, what it says, and by which rules.
+"""The printed facts of a piece apart from title and text, as rows with a label, a value and rule numbers.
 
-The page of a piece shows these rows, and what was changed is told by comparing them.
+The page of a piece shows the rows, and its history compares them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ SAID_IN_THE_TEXT = (
 
 
 class Fact(NamedTuple):
-    """One row. `ticks` are the graduations of a rarity, `icon` a symbol of the sprite."""
+    """A row of facts. `ticks` is the graduation of a rarity, `icon` a symbol of the sprite."""
 
     label: str
     words: str

@@ -1,4 +1,4 @@
-"""What a piece printed before, change by change: its text word by word, its figures side by side."""
+"""The changes of a piece, one by one: its text compared word by word, its figures side by side."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Part(NamedTuple):
 
 
 class WordDiff(NamedTuple):
-    """One printed text, before and after in one."""
+    """A printed text with its changes, the old and the new words together."""
 
     label: str
     parts: tuple[Part, ...]
 
 
 class Figure(NamedTuple):
-    """One printed figure before and after; empty where it was not printed."""
+    """A printed figure before and after a change; empty if it was not printed."""
 
     label: str
     before: str
@@ -43,7 +43,7 @@ class Figure(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One change of a piece. `is_new`: it came into the catalogue then, or came back."""
+    """A change of a piece. `is_new`: the piece came into the catalogue, or came back."""
 
     at: datetime
     is_new: bool
@@ -135,5 +135,5 @@ def _by_label(definition: Definition) -> dict[str, str]:
 
 
 def _marked(part: Part) -> str:
-    """Signs for what HTML shows by its elements."""
+    """Return the part with signs for what HTML marks with elements."""
     return {SAME: part.text, GONE: f"[-{part.text}-]", NEW: f"{{+{part.text}+}}"}[part.state]

@@ -58,7 +58,7 @@ class DeckUse(NamedTuple):
 
 
 class Uses(NamedTuple):
-    """How many decks have a piece, and the newest of them."""
+    """The number of decks with a piece, and the newest of them."""
 
     total: int
     newest: list[DeckUse]
@@ -164,12 +164,12 @@ def _of_race(race: str) -> Search:
 
 
 def _said(words: str) -> str:
-    """Words as a value of a query."""
+    """Return the words quoted for a query."""
     return f'"{words.lower()}"'
 
 
 class RulingShown(NamedTuple):
-    """How the piece is to be read: a ruling of its own with its day, or what the rulebook says of it."""
+    """A ruling on the piece with its date, or a passage of the rulebook about it."""
 
     html: SafeString
     rule: str
@@ -178,7 +178,7 @@ class RulingShown(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """Another piece, to go to."""
+    """A piece to link to."""
 
     piece: Piece
     colours: str
@@ -187,7 +187,7 @@ class Neighbour(NamedTuple):
 
 @dataclass(frozen=True)
 class PieceSheet:
-    """One piece. `text` is exactly as printed, its words for rules linked; `colours` is the class that has them."""
+    """The page of a piece. `text` is as printed, with links to rules; `colours` is the color class."""
 
     piece: Piece
     colours: str
@@ -261,7 +261,7 @@ def _rulings(piece: Definition, longer: list[str]) -> list[RulingShown]:
 
 
 def _place(piece: Definition) -> str:
-    """Its number as people say it: "Tile 5", "96"; empty without one."""
+    """Return the number of the piece as players say it: "Tile 5", "96"; empty if it has none."""
     number = str(piece.get("number", ""))
     return f"Tile {number}" if number and "hex_points" in piece else number
 
@@ -274,9 +274,9 @@ def _colours(piece: Definition) -> str:
 
 
 class Way(NamedTuple):
-    """Who comes before and after a piece in what a search found; their addresses keep the search.
+    """The previous and next piece in the search results; their links keep the query.
 
-    The piece is the one at `place` of `total`, counted from 1; `url` leads back to where the search shows it.
+    The piece is at `place` of `total`, counted from 1; `url` leads back to its page of results.
     """
 
     before: Neighbour | None

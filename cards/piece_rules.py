@@ -44,7 +44,7 @@ class RuleShown(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """What the rulebook says of a piece by its title."""
+    """A passage of the rulebook that names a piece."""
 
     number: str
     text: str

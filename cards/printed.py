@@ -1,4 +1,4 @@
-"""What a piece prints, as pages tell it: kind, text and figures, read from its definition."""
+"""A piece as pages print it: kind, text and figures, read from its definition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NATURES = {
 
 @dataclass(frozen=True)
 class Piece:
-    """One title. `css` is the nature's class, `kind` nature, type and play method, `figures` what else it prints.
+    """A printed piece. `css` is the class of its nature, `kind` its nature, type and play method, `figures` the rest.
 
     `brief` is the kind without the type, for a card in hand.
     """

@@ -130,7 +130,7 @@ class NotInBasic(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One bar of the chart of chances: an evasion score, its chance in hundredths, and where the bar stands."""
+    """A bar of the chart of chances: an evasion score, its chance in percent, and the place of the bar."""
 
     score: int
     percent: int
@@ -279,7 +279,7 @@ def links_in(text: str) -> Iterator[Link]:
 
 
 def linked(text: str) -> SafeString:
-    """The text as HTML, exactly as it is but for its links."""
+    """Return the text as HTML, unchanged except for links to rules."""
     html, reached = [], 0
     for link in links_in(text):
         words = format_html('<a class="rule" href="{}">{}</a>', rule_address(link.number), text[link.start : link.end])

@@ -64,7 +64,7 @@ def completions(request: HttpRequest) -> JsonResponse:
 
 
 def _directed(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
-    """The query with the order and the view that the controls of the page ask for: the query is all that there is."""
+    """Return the query with the order and view that the page's controls ask for, written as directives."""
     for name in DIRECTIVES:
         if name in asked:
             index.parse(text)

@@ -1,4 +1,4 @@
-"""What a search found, as its page shows it: a page of results, the facets beside them, and why it cannot be read."""
+"""Search results as pages show them: a page of pieces, the facets, and the fault of a query that cannot be read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MOST_NEAR = 3
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be read, in three pieces of which the middle one is to be underlined, and why.
+    """A fault in a query, split in three so that the middle part can be underlined, with its message.
 
     `corrected` is the query that was probably meant, None where nothing is near.
     """
@@ -75,7 +75,7 @@ def fault_of(error: QueryError, corrected: str | None) -> Fault:
 
 
 def shown(text: str) -> str:
-    """A text with a picture for each control character, which nobody could see."""
+    """Return the text with a picture in place of each control character, which would be invisible."""
     return "".join(
         sign if category(sign) not in UNSEEN else chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
         for sign in text
@@ -89,7 +89,7 @@ def typable(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """One value: how many pieces there are with it, and the query that a click leads to, None if there is none."""
+    """A value of a facet, with the number of its pieces and the query that a click leads to; None for no link."""
 
     word: str
     count: int
@@ -135,7 +135,7 @@ def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Fac
 
 
 class _Clicks:
-    """What clicks on values make of a query; nothing of one that is too long to be repeated so often."""
+    """The queries that clicks on facet values lead to. There are none if the query is too long to repeat."""
 
     def __init__(self, typed: TypedQuery, may_change: bool) -> None:
         self._typed, self._may_change = typed, may_change
@@ -188,9 +188,9 @@ class Near(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a query found. `sort` is the first order that it asks for, `turned` the query in the opposite one.
+    """The results of a query. `sort` is its first order, `turned` the query with that order reversed.
 
-    `unsorted` is what the order of a query is called that asks for none. `loosened` and `near` lead on from one that
+    `unsorted` names the order of a query that asks for none. `loosened` and `near` are suggestions for a query that
     found nothing.
     """
 
@@ -256,7 +256,7 @@ def _near(finding: Finding, query: Query) -> list[Near]:
 
 
 def _loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
-    """Queries that find something because one term is left out; those that find most come first."""
+    """Return queries with one term left out that find something, the most results first."""
     shorter = [Loosened(dropped, text, index.count(index.parse(text))) for dropped, text in typed.shorter()]
     return sorted((query for query in shorter if query.count), key=lambda query: -query.count)[:MOST_LOOSENED]
 

@@ -32,7 +32,7 @@ IN_WORDS = {PieceKind.TILE: "hex tile"}
 
 @dataclass(frozen=True)
 class Change:
-    """What loading did to one entry: "added", "changed" or "removed"; or "kept", as somebody edited it."""
+    """The outcome of loading one entry: "added", "changed" or "removed"; or "kept" because it was edited."""
 
     what: str
     kind: str
@@ -144,7 +144,7 @@ def _make_room(of_kind: Mapping[PieceKind, Sorted], rows: Mapping[str, Piece], w
 
 
 def _check_numbers(of_kind: Mapping[PieceKind, Sorted], wanted: Catalogue) -> None:
-    """No number of the files is that of an edited piece."""
+    """Raise `CatalogueError` if a number in the files is the number of an edited piece."""
     kept = Piece.objects.filter(title__in=[title for found in of_kind.values() for title in found.kept])
     holders = {
         (row.piece_kind == PieceKind.TILE, row.set.code, row.number): row.title for row in kept.select_related("set")

@@ -1,4 +1,4 @@
-"""What the API says of checks and imports: the shapes of its answers."""
+"""Serializers of checks and imports: the shapes of the answers and of their part of the schema."""
 
 from __future__ import annotations
 

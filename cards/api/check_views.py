@@ -33,7 +33,7 @@ SOURCES = ("content", "text", "deck")
 
 
 class Check(ApiView):
-    """What the one evaluator says of a deck."""
+    """The check of a deck against formats."""
 
     rate = "work"
 
@@ -97,7 +97,7 @@ class Import(ApiView):
 
 
 def _chosen(body: Body) -> Mapping[str, str]:
-    """The titles that somebody chose for what was typed. Raises `DeckError`."""
+    """Return the titles that the client chose for typed lines. Raises `DeckError`."""
     chosen = typed(body.get("chosen", {}), Mapping, "chosen", "an object of titles")
     if len(chosen) > sent.MOST_CHOSEN:
         raise DeckError("too_many", f"chosen: at most {sent.MOST_CHOSEN:,} choices are read.", field="chosen")

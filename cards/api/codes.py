@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """What a code says: the status that it comes with, a title, and what to do about it."""
+    """An error code: its HTTP status, its title, and advice for the client."""
 
     status: int
     title: str

@@ -1,4 +1,4 @@
-"""What errors of the API are like, for its schema: one shape, whose further members come with some codes."""
+"""Serializers of errors: one shape, with members that only some codes have."""
 
 from __future__ import annotations
 

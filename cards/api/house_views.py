@@ -29,7 +29,7 @@ ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LI
 
 
 class Root(PublicView):
-    """What there is."""
+    """The index of the API."""
 
     @operation("root", "See what there is", ROOT)
     def get(self, request: Request) -> Response:
@@ -61,7 +61,7 @@ class Schema(PublicView):
 
 @cache
 def described() -> bytes:
-    """The schema."""
+    """Return the OpenAPI schema as JSON."""
     return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
 
 

@@ -1,4 +1,4 @@
-"""In which form the API answers: JSON to whoever takes that, and compressed where an answer is kept so."""
+"""Content negotiation: JSON for clients that accept it, compressed if the answer is stored compressed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Chosen = tuple[BaseRenderer, str]
 
 
 class AnyForm(BaseContentNegotiation):
-    """What an answer is like the address says, whatever the client would like best. Refusals are JSON."""
+    """A negotiation that ignores the Accept header, because the address alone decides the form. Refusals are JSON."""
 
     def select_renderer(
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None

@@ -57,7 +57,7 @@ class Parameters:
         raise bad(name, f"{name}: a whole number from 1 to {most:,} was expected, not {shown(text[:LONGEST])}.")
 
     def one_of(self, name: str, words: Collection[str], default: str) -> str:
-        """One of some words."""
+        """Return the parameter if it is one of the words. Raises `ProblemError` otherwise."""
         text = self._given.get(name, default)
         if text not in words:
             raise bad(name, f"{name}: {' or '.join(words)} was expected, not {shown(text[:LONGEST])}.")

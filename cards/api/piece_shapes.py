@@ -1,4 +1,4 @@
-"""What the API says of pieces: the shapes of its answers, and so of their part of the schema."""
+"""Serializers of pieces: the shapes of the answers and of their part of the schema."""
 
 from __future__ import annotations
 

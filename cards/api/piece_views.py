@@ -57,7 +57,7 @@ class Pieces(PublicView):
 
 
 class Piece(PublicView):
-    """One piece."""
+    """A piece by its slug."""
 
     @operation("pieces_read", "Read a piece", PieceShape)
     def get(self, request: Request, slug: str) -> Response:
@@ -94,7 +94,7 @@ class Formats(PublicView):
 
 
 class CatalogueNow(PublicView):
-    """Which version the catalogue has."""
+    """The current version of the catalogue."""
 
     caching = A_MINUTE
 

@@ -1,4 +1,4 @@
-"""How often the API may be asked: rates as settings say them, counted for all processes together."""
+"""Rate limits of the API, read from the settings and counted across all processes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OFF = "off"
 
 
 class Rate(NamedTuple):
-    """At most so many requests in each window of so many seconds."""
+    """A rate limit: at most `most` requests in a window of `seconds`."""
 
     most: int
     seconds: int
 
 
 class Standing(NamedTuple):
-    """How a request stands to a rate: how many more there may be before the window ends, in how many seconds."""
+    """The state of a rate for one client: the requests that remain, and the seconds until the window ends."""
 
     rate: Rate
     remaining: int

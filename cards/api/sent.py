@@ -1,4 +1,4 @@
-"""What clients send, as JSON Schema for the documents. What is refused of it, the functions say that receive it."""
+"""JSON Schemas of request bodies, for the documentation. The functions that read a body validate it."""
 
 from __future__ import annotations
 

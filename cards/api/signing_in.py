@@ -1,4 +1,4 @@
-"""Who is asking: whoever a token belongs to, or else the user of the session."""
+"""Authentication of API requests: by a token, or else by the session."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """As OpenAPI describes it."""
+        """Return the security scheme in OpenAPI form."""
         return {"type": "http", "scheme": "bearer", "description": "A token made at /accounts/tokens/."}
 
 
@@ -68,6 +68,6 @@ class SessionScheme(OpenApiAuthenticationExtension):
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """As OpenAPI describes it."""
+        """Return the security scheme in OpenAPI form."""
         about = "The cookie of whoever is signed in to the site. Writing needs the header X-CSRFToken, too."
         return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": about}

@@ -49,7 +49,7 @@ def _refuse_other_types(request: Request) -> None:
 
 
 def parsed(body: bytes) -> Any:
-    """The value that a body is. Raises `ProblemError`."""
+    """Parse a request body as strict JSON. Raises `ProblemError`."""
     try:
         value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refused)
         if _HALF.search(body):

@@ -7,7 +7,7 @@ from cards.api import check_views, deck_views, house_views, piece_views, version
 
 
 class DeckId(StringConverter):
-    """What can be the id of a deck."""
+    """The path converter of deck ids."""
 
     regex = "[0-9a-z]{1,24}"
 

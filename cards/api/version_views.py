@@ -52,7 +52,7 @@ class Versions(ApiView):
 
 
 class Version(ApiView):
-    """One version."""
+    """A version of a deck."""
 
     @operation("versions_read", "Read a version", VersionShape)
     def get(self, request: Request, public_id: str, number: int) -> DeckVersion:
@@ -70,7 +70,7 @@ TakenVersion = act_view(
 
 
 class Differences(ApiView):
-    """What differs between two decks or versions that whoever asks may see."""
+    """The differences between two decks or versions that the viewer may see."""
 
     @operation(
         "decks_compare",

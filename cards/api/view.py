@@ -1,4 +1,4 @@
-"""What all views of the API share: in which order a request is looked at, and what every answer says besides."""
+"""Base views of the API: the order in which a request is checked, and the headers of every answer."""
 
 from __future__ import annotations
 

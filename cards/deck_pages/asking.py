@@ -59,7 +59,7 @@ def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
 
 
 def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
-    """The page that says what was refused. It leads back to no deck that may not be there for whoever asks."""
+    """Render the page of a refusal. It links back to the deck only if the viewer may know that the deck exists."""
     hides = refusal.code == "not_found" and refusal.field == ""
     back = "" if hides or request.resolver_match is None else request.resolver_match.kwargs.get("public_id", "")
     context = {"here": "decks", "refusal": refusal, "back": back}
@@ -94,7 +94,7 @@ def version_of(asked: Mapping[str, str]) -> int | None:
 
 
 def format_of(asked: Mapping[str, str], formats: Mapping[str, Format] = FORMATS) -> Format:
-    """One of these formats, with the hex points that are asked for. Raises `DeckError` for what there is not."""
+    """Return the format with the requested hex-point limit. Raises `DeckError` if there is no such format."""
     name, typed_points, typed_tolerance = (asked.get(field, usual) for field, usual in USUAL_FORMAT.items())
     chosen = formats.get(name)
     if chosen is None:

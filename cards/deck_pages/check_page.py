@@ -23,7 +23,7 @@ TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is said of a deck that could be read."""
+    """The report on a deck that could be read."""
 
     name: str
     judged: Judged

@@ -89,9 +89,10 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is different, and how much is not: `alike` titles stand in both in the same numbers.
+    """The differences between two contents. `alike` counts the titles that both hold in equal numbers.
 
-    `more` and `fewer` are copies that only the second has, and only the first; `untold` changes are in no part.
+    `more` and `fewer` count the copies that only the second, or only the first, holds; `untold` counts the changes
+    beyond the limit of the list.
     """
 
     parts: list[ChangedPart]
@@ -103,7 +104,7 @@ class Comparison:
 
 
 def compared(before: DeckContent, after: DeckContent) -> Comparison:
-    """The two beside each other, by the limits of rules 3 and 4."""
+    """Return the comparison of two contents, with their counters against the limits of rules 3 and 4."""
     found = differences(before, after)
     counters = zip(counters_of(before), counters_of(after), strict=True)
     return Comparison(
@@ -127,7 +128,7 @@ def in_short(found: Iterable[Difference]) -> str:
 
 
 def signed(change: int) -> str:
-    """A change as it is printed."""
+    """Return a change with its sign, as it is printed."""
     return f"+{change}" if change > 0 else f"{MINUS}{-change}"
 
 

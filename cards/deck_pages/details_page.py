@@ -1,4 +1,4 @@
-"""What an owner says of a deck, and who finds it: one form, which keeps what was typed until it is saved."""
+"""The form for a deck's name, tags, notes and visibility. It keeps what was typed until it is saved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHOWN_AT_MOST = LONGEST_NOTES + 1000  # of notes that are too long, so that the 
 
 
 class Details(NamedTuple):
-    """What the form holds. `number` is that of the deck which whoever fills it in has seen."""
+    """The values of the form. `number` is the number of the deck that the player has seen."""
 
     number: str
     name: str

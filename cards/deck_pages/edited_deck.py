@@ -1,4 +1,4 @@
-"""What the deck editor and the builder of sealed decks share: the deck in its panels, forms, answers and words.
+"""Parts shared by the deck editor and the builder of sealed decks: panels, forms, answers and messages.
 
 A change is a small form. A plain one is answered by the page again, at the same place; one of htmx by the parts that
 are others now. The templates of an editor are called by the prefix `parts`, such as "decks/editor_state.html".
@@ -55,7 +55,7 @@ class Refused(Protocol):
 
 
 class Refusal(NamedTuple):
-    """What was not done, and why; all else is what can be tried again on the deck as it is now.
+    """A change that was refused, and the values with which it can be tried again on the current deck.
 
     `form` is "edit" with its edits or its step, or else "keep" or "rename" with the name that was typed there.
     """

@@ -22,7 +22,7 @@ MOST_SHOWN = 30  # at a time: those mended make room for others
 
 
 class FixButton(NamedTuple):
-    """What a button says, and the edits that it sends."""
+    """A button that mends a problem: its label, and the edits that it sends."""
 
     label: str
     edits: str

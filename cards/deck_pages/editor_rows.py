@@ -28,7 +28,7 @@ MOST_CARDS = 90  # titles that are listed, so that the page stays small
 
 
 class Allowance(NamedTuple):
-    """What a deck is held to. `pool` is what its player opened, with copies; None where any piece may be taken."""
+    """The limits of a deck. `pool` holds the copies that the player opened; None if every piece is allowed."""
 
     format: Format = FULL
     pool: Mapping[str, int] | None = None

@@ -24,7 +24,7 @@ ALWAYS_SHOWN = ("kind", "nature", "rarity")
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """What a query of an editor found, as rows, or why it found nothing. `page` is the page as the address names it."""
+    """The result of a search in an editor: rows, or the reason for none. `page` is the page number as typed."""
 
     text: str
     rows: list[Row]
@@ -48,7 +48,7 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFind(Find):
-    """What a query finds in the catalogue, with its facets, and the quick choice of usable cards."""
+    """The result of a search in the catalogue, with its facets and the quick choice of usable cards."""
 
     found: Found | None = None
     usable: Choice | None = None

@@ -1,4 +1,4 @@
-"""What stands at the head of every page of a deck: its name, whose it is, the verdict, and the deck's pages."""
+"""The head of every page of a deck: name, owner, verdict, and the links to the deck's pages."""
 
 from __future__ import annotations
 

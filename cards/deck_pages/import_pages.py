@@ -54,7 +54,7 @@ class Paste:
 
     @property
     def digest(self) -> str:
-        """Of the text, whatever its line ends: to know one that has been reported from one that has not."""
+        """Return a hash of the text, whatever its line ends. It tells whether this text has been reported already."""
         return sha256("\n".join(self.text.splitlines()).encode(errors="replace")).hexdigest()[:16]
 
     @property
@@ -97,7 +97,7 @@ def _text_of(file: UploadedFile, paste: Paste) -> str:
 
 
 class Choice(NamedTuple):
-    """What can be chosen for a line: a title, what was typed, or nothing."""
+    """An option for a line of a paste: a title, the text as typed, or nothing."""
 
     value: str
     label: str

@@ -1,4 +1,4 @@
-"""What pages say of a content: the verdict, its problems in words, and its numbers beside their limits."""
+"""A content with its verdict, as pages show it: problems in words, and counters with their limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Judged:
 
     @property
     def race(self) -> str:
-        """That of its ship; empty where there is none that is known."""
+        """The race of the ship; empty if the ship is missing or unknown."""
         ship = known_piece(self.content.ship) if self.content.ship else None
         return (ship or {}).get("race", "")
 
@@ -90,7 +90,7 @@ def _line(problem: Problem) -> ProblemLine:
 
 
 class Counter(NamedTuple):
-    """How many there are of what is counted, and how many there may be. No limit is None."""
+    """A number of the deck with its limits. None stands for no limit."""
 
     name: str
     number: int
@@ -104,7 +104,7 @@ class Counter(NamedTuple):
 
     @property
     def limit(self) -> str:
-        """Its limits in words: "at least 25", "28 to 32", "at most 7"."""
+        """The limits in words: "at least 25", "28 to 32", "at most 7"."""
         if self.least is None:
             return "" if self.most is None else f"at most {self.most}"
         return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"

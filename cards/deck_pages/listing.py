@@ -52,7 +52,7 @@ class Group(NamedTuple):
 
     @property
     def copies(self) -> int:
-        """Of all its lines."""
+        """The copies of all lines together."""
         return sum(line.copies for line in self.lines)
 
 

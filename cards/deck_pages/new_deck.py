@@ -84,7 +84,7 @@ def starters(request: HttpRequest) -> HttpResponse:
 @require_safe
 @refusing
 def starter(request: HttpRequest, slug: str) -> HttpResponse:
-    """One of them, with all that it holds."""
+    """Render the page of a starter deck."""
     found = find_starter(slug)
     (judged,) = judged_all([found.content])
     context = {

@@ -104,7 +104,7 @@ def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) 
 @require_safe
 @of_deck
 def version(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
-    """One version, with the verdict on it."""
+    """Render the page of a version with its verdict."""
     found = find_version(deck, number, request.user)
     head = head_of(deck, request.user, found)
     context = {

@@ -1,7 +1,7 @@
-"""Who may do what with a deck, in one place: of one deck as a predicate, of many as a condition for a query.
+"""Permissions on decks: predicates for one deck, and conditions for queries over many.
 
-What an owner keeps of a deck in the making, its draft, is the owner's; others see its newest version. Staff see every
-deck, to answer for it, and change none: they take it out of sight (`may_withdraw`) or give it back (`may_restore`).
+The draft of a deck is visible to its owner; others see its newest version. Staff see every deck and edit none: they
+withdraw it (`may_withdraw`) or restore it (`may_restore`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined 
 
 
 class Visibility(models.TextChoices):
-    """Who finds a deck: its owner alone, whoever has the link, or everybody."""
+    """The visibility of a deck: for its owner alone, for everybody with the link, or for everybody."""
 
     PRIVATE = "private"
     UNLISTED = "unlisted"
@@ -86,7 +86,7 @@ def own(viewer: Viewer, *, deleted: bool = False) -> Q:
 
 
 def listed() -> Q:
-    """Return the decks for which `is_listed` holds."""
+    """Return the condition that `is_listed` holds."""
     return Q(deleted_at=None, visibility=Visibility.PUBLIC)
 
 

@@ -28,7 +28,7 @@ WAYS = {"undo": -1, "redo": 1}
 
 
 class Steps(NamedTuple):
-    """How many steps of a draft can be undone, and redone."""
+    """The numbers of steps of a draft that can be undone and redone."""
 
     back: int
     forth: int

@@ -23,7 +23,7 @@ _HOMES = {SHIP: Part.SHIP, CAPTAIN: Part.CAPTAIN, CARD: Part.DECK, TILE: Part.HE
 
 
 class Edit(NamedTuple):
-    """So many copies of a piece are to stand in a part: "deck 3 Fire". Outside the deck that is 1 or 0."""
+    """An edit that sets the copies of a piece in a part, as in "deck 3 Fire". Outside the deck, `copies` is 1 or 0."""
 
     part: Part
     copies: int

@@ -1,4 +1,4 @@
-"""What is refused of decks, each with a code that clients can rely on and a sentence that a player understands."""
+"""Errors of decks. Each has a stable code for clients and a sentence for players."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def typed(value: Any, kinds: type | tuple[type, ...], what: str, expected: str, 
 
 
 def malformed(what: str, expected: str, value: object, *, field: str) -> DeckError:
-    """The refusal of a value of another type. Lists and objects are named by their kind: they may be of any size."""
+    """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
     kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
     found = kinds.get(type(value)) or shown(value)
     return DeckError("malformed", f"{what}: {expected} was expected, not {found}.", field=field)

@@ -1,4 +1,4 @@
-"""What mends a problem of a deck with one click, where that is plain: edits after which the problem is gone. Pure."""
+"""Edits that mend a problem of a deck with one click, for the problems that have an obvious fix. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fix(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """What a fix is found from."""
+    """A problem with the deck and catalogue that a fix is derived from."""
 
     problem: Problem
     content: DeckContent
@@ -82,7 +82,7 @@ def _more(case: _Case, part: Part, copies: int, title: str) -> Edit:
 
 
 def _misplaced(case: _Case) -> list[Fix]:
-    """A piece where such a piece does not belong: to where it does, or out."""
+    """Move a misplaced piece to where it belongs, or take it out."""
     place = _MISPLACED[case.problem.code]
     piece = case.pieces[case.title]
     removing = Edit(place, 0, piece.title)

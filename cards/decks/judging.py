@@ -1,4 +1,4 @@
-"""What reading and judging decks needs of the catalogue as it is now, and what the one evaluator says (rules 3, 4)."""
+"""The evaluator applied to the current catalogue (rules 3, 4)."""
 
 from __future__ import annotations
 

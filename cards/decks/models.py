@@ -45,7 +45,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         return self.filter(abilities.own(viewer)).order_by(*orders.OWN[orders.CHANGED])
 
     def deleted(self, viewer: Viewer) -> DeckQuerySet:
-        """The viewer's deleted decks, the last deleted first."""
+        """Return the viewer's deleted decks, the last deleted first."""
         return self.filter(abilities.own(viewer, deleted=True)).order_by(*orders.GONE[orders.DELETED])
 
     def listed(self) -> DeckQuerySet:
@@ -76,7 +76,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         return self.filter(owner__in=users.filter(called).values("pk"))
 
     def for_lists(self) -> DeckQuerySet:
-        """With owner, newest version and tags, without notes: two queries for any number."""
+        """Return the decks with owner, newest version and tags, without notes, in two queries for any number."""
         return self.select_related("owner", "shown").prefetch_related("tags").defer("notes")
 
 

@@ -1,4 +1,4 @@
-"""In which orders lists of decks can be had. Each ends with the row itself, so that no two decks are equal."""
+"""The orders of deck lists. Each ends with the primary key, so that no two decks compare equal."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _lists = Lock()  # for looking into the set and writing there
 
 
 class Printable(NamedTuple):
-    """What of a deck can be printed, and the titles that nobody knows."""
+    """The printable pieces of a deck, and the titles that the catalogue does not have."""
 
     cards: int
     tiles: int
@@ -78,9 +78,9 @@ def registration_order(name: str, content: DeckContent, *, paper: str, chosen: F
 
 
 def printed(order: Order, *, by: str) -> bytes:
-    """The document that was ordered, as PDF. `by` is whoever asks: they have one made at a time.
+    """Return the ordered document as PDF. `by` identifies the player, who has one document made at a time.
 
-    Raises `DeckError` when others are before it for too long, when it takes too long itself, and when it is ended.
+    Raises `DeckError` if the queue is too long, if the document takes too long, or if the process is killed.
     """
     with turn(by):
         try:

@@ -1,4 +1,4 @@
-"""Who finds a deck: what its owner decides, and what the staff may undo."""
+"""Changes to the visibility of a deck, by its owner and by the staff."""
 
 from __future__ import annotations
 

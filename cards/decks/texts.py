@@ -1,4 +1,4 @@
-"""What may be typed about a deck: names, tags and notes, with their limits."""
+"""Validation of a deck's name, tags and notes, with their limits."""
 
 from __future__ import annotations
 

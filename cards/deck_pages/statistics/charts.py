@@ -56,10 +56,10 @@ class PieceLink(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One row. `width` is of 100; `css` a class of colours and `icon` a symbol of the sprite, where there are any.
+    """A row of a bar chart. `width` is of 100; `css` is a color class and `icon` a symbol of the sprite, if any.
 
-    `cells` stand behind the bar, the number first. `mark` is where a limit lies, None without one; what is `over` it is
-    said in words besides. `unnamed` are how many titles there are besides the `pieces`.
+    `cells` follow the bar, the number first. `mark` is the place of a limit, or None; a bar `is_over` it says so in
+    words too. `unnamed` counts the titles beyond `pieces`.
     """
 
     label: str
@@ -194,7 +194,7 @@ def _scaled(caption: str, rows_are: str, headings: tuple[str, ...], bars: list[B
 
 
 class Column(NamedTuple):
-    """One column in units of the drawing. `label` stands below it, `value` above, `words` in the table."""
+    """A column of a chart, in units of the drawing. `label` is below it, `value` above it, `words` are in the table."""
 
     x: float
     y: float

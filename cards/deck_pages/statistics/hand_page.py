@@ -53,7 +53,7 @@ class HandForm(forms.Form):
 
 
 class NatureDrawn(NamedTuple):
-    """How many cards of a nature were drawn, beside what was to be expected."""
+    """The number of drawn cards of a nature, beside the expected number."""
 
     nature: str
     drawn: int

@@ -88,7 +88,7 @@ def in_words(asked: Question, found: Answer) -> AnswerWords:
 
 
 def counted(number: int) -> str:
-    """A number of hands: with its digits, or where there are very many as a power of ten."""
+    """Return a number of hands in digits, or as a power of ten if it is very large."""
     digits = str(number)
     if len(digits) <= MOST_DIGITS:
         return f"{number:,}"

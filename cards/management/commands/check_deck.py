@@ -142,7 +142,7 @@ def _sound(file: Path, read: Read) -> Read:
 
 
 def _named(file: Path) -> str:
-    """The file's name, be it one that no text can hold."""
+    """Return the path as text, even if its bytes are not valid text."""
     return str(file).encode(errors="backslashreplace").decode()
 
 

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, verbosity: int, **options: Any) -> None:
-        """Nothing is written if anything is wrong; texts that differ from their effects are named and loaded."""
+        """Load the files, or nothing if they have faults. Texts that differ from their effects are only reported."""
         files = examine_files(folder)
         if files.faults:
             raise CommandError("\n".join(map(str, files.faults)))

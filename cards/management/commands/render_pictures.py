@@ -24,7 +24,6 @@ class Command(BaseCommand):
     help = "Draw the pictures of the catalogue's pieces that are missing, in all sizes."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How many processes, and the form of the answer."""
         parser.add_argument("--processes", type=int, default=1, help="how many draw at a time (1)")
         parser.add_argument("--later", action="store_true", help="draw none now: the worker shall, a minute from now")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print what was done as JSON")
@@ -63,7 +62,7 @@ class Command(BaseCommand):
 
 
 def _done(found: Survey, drawn: int) -> dict[str, int]:
-    """Return what was done, after the old files are removed."""
+    """Remove the old files, and return the counts of the run."""
     removed = remove_old(found.names)
     return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
 
