@@ -1,4 +1,4 @@
-"""When a request came in: what passes before a view runs is the server's time, and not the player's."""
+"""ASGI middleware that records when a request was complete. Time before a view runs is not charged to the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scripts ask for again and again to show what is new: they look, and nothing is told to the viewer that way."""
+"""Context processor that hides flash messages from polling requests, so that the next page load shows them."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ ONLY_LOOKS = "Only-Looks"
 
 
 def leave_messages(request: HttpRequest) -> dict[str, Any]:
-    """No messages for who only looks: they are told once, by the page that the viewer opens, in whatever window."""
+    """Return no messages for a polling request, because each is shown once, on the page that the viewer opens next."""
     return {"messages": ()} if ONLY_LOOKS in request.headers else {}

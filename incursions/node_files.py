@@ -43,7 +43,7 @@ class SwaggerFilesFinder(NodeFilesFinder):
     """Finds what settings.SWAGGER_FILES lists of Swagger UI, which a Python package brings."""
 
     def source(self) -> tuple[Path, dict[str, str]]:
-        """Its folder in the package."""
+        """Return the folder in the package, and the files."""
         package = Path(drf_spectacular_sidecar.__file__).parent
         return package / "static/drf_spectacular_sidecar/swagger-ui-dist", settings.SWAGGER_FILES
 

@@ -16,7 +16,7 @@ class Bar:
         self.is_shown = stream.isatty()
 
     def show(self, done: int) -> None:
-        """So much is done."""
+        """Draw the bar with `done` steps filled."""
         if self.is_shown:
             filled = WIDTH * done // max(1, self.whole)
             self.stream.write(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{self.whole}")

@@ -1,4 +1,4 @@
-"""Where the private Redis of one machine listens, and how its address is written for whom."""
+"""The socket of a machine's private Redis, and its address as each client library writes it."""
 
 import hashlib
 import os

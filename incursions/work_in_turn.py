@@ -18,7 +18,7 @@ LONGEST_S = 0.5
 
 
 class WorkInTurn:
-    """One has the turn; of those who wait, whoever is due first gets the next. Of one event loop."""
+    """A priority lock for CPU-bound work, one per event loop: the waiter that is due first gets the next turn."""
 
     def __init__(self) -> None:
         self._is_taken = False

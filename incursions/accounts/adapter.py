@@ -1,4 +1,4 @@
-"""How allauth treats guests: signing up keeps the guest's row, signing in moves the guest's things."""
+"""Allauth adapters for guests: signing up keeps the guest's row, signing in moves the guest's data to the account."""
 
 from typing import Any
 

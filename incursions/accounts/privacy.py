@@ -1,6 +1,6 @@
-"""What of a player others may see and do, as that player chose: one table of it, asked by every page and answer.
+"""Privacy settings: the parts of a player that others may see, in one table that every page and answer asks.
 
-What is told here holds for the player's own pages and lists. Who sits at a table is known at that table.
+The settings apply to the player's own pages and lists. The players at a table are known at that table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COLLECTION: Final = "collection_for"
 
 
 class Audience(models.TextChoices):
-    """For whom something is."""
+    """An audience of a privacy setting."""
 
     EVERYBODY = "everybody", "Everybody"
     SIGNED_IN = "signed_in", "Players with an account"

@@ -21,7 +21,7 @@ LONGEST_PAUSE_S = 3600
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many wrong passwords are free; each further one makes a pause twice as long as the one before."""
+    """A limit on wrong passwords: `free` of them cost nothing, and each further one doubles the pause."""
 
     scope: str
     free: int

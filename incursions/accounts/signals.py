@@ -1,4 +1,4 @@
-"""What accounts tell the rest of the house, which they do not know."""
+"""Signals of accounts, to which other apps subscribe."""
 
 from django.dispatch import Signal
 

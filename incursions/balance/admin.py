@@ -22,5 +22,4 @@ class BalanceReportAdmin(admin.ModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Never."""
         return False

@@ -18,7 +18,7 @@ USUAL_SEATS = (2, 4)
 
 
 class ReportForm(forms.Form):
-    """Which decks, at how many seats, how often. Every starter deck of the catalogue can be chosen."""
+    """The form of a balance report: decks, numbers of seats and games. Every starter deck can be chosen."""
 
     decks = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,

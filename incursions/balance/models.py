@@ -31,7 +31,7 @@ class BalanceReportQuerySet(RunQuerySet):
     """Reads of reports."""
 
     def light(self) -> Self:
-        """Without the two large columns, for whoever lists reports."""
+        """Return the reports without the two large columns, for lists."""
         return self.defer("deck_set", "tallies")
 
     def to_play(self) -> Self:

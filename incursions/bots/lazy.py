@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 else:
 
     class found_lazily:  # noqa: N801  # reads like `property`
-        """As `functools.cached_property`, in half the time: for what is never looked at by two threads.
+        """A `functools.cached_property` without its lock, for objects that only one thread uses.
 
-        A captain finds five to ten such things at every question; the lock of the other took 2 % of an admiral's time.
+        A bot finds five to ten values with it at every question; the lock took 2 % of an admiral's time.
         """
 
         def __init__(self, find: Any) -> None:

@@ -101,7 +101,7 @@ def destroy_somebody(situation: Situation, rng: Random) -> Choice | None:
 
 
 def stay_in_wormhole(situation: Situation, rng: Random) -> Choice | None:
-    """In a wormhole already: its event comes at the end of the turn, if the ship only stays (rules 9.3)."""
+    """Stay in the wormhole that the ship is in: its event comes at the end of the turn (rules 9.3)."""
     if situation.at not in situation.holes:
         return None
     stay = Choice(phrases.DECLINE, "the wormhole's event comes to a ship that stays")

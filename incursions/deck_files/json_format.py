@@ -89,7 +89,7 @@ def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any
 
 
 def _shown(value: Any) -> str:
-    """A value for a sentence, as JSON has it; lists and objects by their kind."""
+    """Return a value as JSON for a sentence; a list or an object is named by its kind."""
     if isinstance(value, list):
         return "an object" if isinstance(value, _Object) else "a list"
     return json.dumps(value) if value is None or isinstance(value, bool | float) else shown(value)

@@ -1,4 +1,4 @@
-"""Which titles are like what was typed: by the pairs of letters that both have, then by how much must be changed."""
+"""Fuzzy matching of titles: candidates by shared letter pairs, then ranked by edit similarity."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Likeness:
                 self._having.setdefault(pair, []).append(title)
 
     def near(self, typed: str, kinds: Collection[str], most: int) -> Like:
-        """At most so many titles like the typed one; those of the kinds are preferred."""
+        """Return at most `most` titles like the typed one; pieces of `kinds` are preferred."""
         folded = fold(typed)
         pairs = _pairs(folded)
         common = Counter(title for pair in pairs for title in self._having.get(pair, ()))
@@ -66,7 +66,7 @@ class Likeness:
         return Like(tuple(best[:most]), close, self._is_clear(folded, best, fitting, close))
 
     def _is_clear(self, folded: str, best: list[str], fitting: Mapping[str, float], close: float) -> bool:
-        """Is the first clearly meant? Numbers in a title are never a slip: they tell pieces apart."""
+        """Return True if the best title is clearly meant. Numbers must match, because they tell pieces apart."""
         first, *others = best
         ahead = fitting[first] - fitting[others[0]] if others else 1.0
         return close >= _CLOSE and ahead >= _AHEAD and _NUMBER.findall(folded) == _NUMBER.findall(self._folded[first])
@@ -79,7 +79,7 @@ def _pairs(folded: str) -> set[str]:
 
 
 def _closeness(typed: str, title: str) -> float:
-    """From 0 to 1, whatever the order of the words and whatever stands between them."""
+    """Return a similarity from 0 to 1 that ignores word order and spacing."""
     words, words_of_title = typed.split(), title.split()
     orders = [("".join(words), "".join(words_of_title)), ("".join(sorted(words)), "".join(sorted(words_of_title)))]
     ratio = max(SequenceMatcher(None, *order, autojunk=False).ratio() for order in orders)

@@ -38,7 +38,7 @@ class DeckFile(NamedTuple):
 
 
 class PoolFile(NamedTuple):
-    """What a player opened, each piece with its copies (rules 22.1), read in the same way."""
+    """A pool file: the pieces that a player opened, each with its copies (rules 22.1), and its faults."""
 
     pool: Mapping[str, int]
     lines: tuple[Line, ...]
@@ -72,7 +72,7 @@ def read_pool(text: str, titles: Titles) -> PoolFile:
 
 
 def is_json(text: str) -> bool:
-    """Is the text to be read as JSON?"""
+    """Return True if the text is JSON."""
     return _JSON.match(text) is not None
 
 
@@ -88,7 +88,7 @@ def _sheet_of(text: str, sheet: Sheet) -> Sheet:
 
 
 def _told(faults: list[Fault]) -> tuple[Fault, ...]:
-    """The first faults in the order of lines, and how many more there are."""
+    """Return the first faults in the order of their lines, and a last one with the number of the rest."""
     ordered = sorted(faults, key=lambda fault: fault.line)
     told, more = ordered[:MOST_FAULTS], len(ordered) - MOST_FAULTS
     return (*told, Fault(0, f"and {more} more")) if more > 0 else tuple(told)
@@ -99,7 +99,7 @@ def _looked_up(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
 
 
 def _summed(lines: Iterable[Line]) -> dict[str, int]:
-    """Copies by title; lines of one title are added up."""
+    """Return the copies by title, added up over all lines."""
     copies: Counter[str] = Counter()
     for line in lines:
         copies[line.title or line.typed] += line.copies

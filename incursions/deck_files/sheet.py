@@ -1,4 +1,4 @@
-"""What a deck file says before any title is looked up: entries with their places, and what cannot be read."""
+"""A deck file before any title is looked up: entries with their places, and faults."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def as_line(text: str) -> str:
 
 
 class Part(StrEnum):
-    """Where a piece stands: outside the deck (rules 3.5, 3.8), in deck or hexpile, or in a pool (rules 22)."""
+    """The place of a piece: outside the deck (rules 3.5, 3.8), in deck or hexpile, or in a pool (rules 22)."""
 
     SHIP = "ship"
     CAPTAIN = "captain"
@@ -58,7 +58,7 @@ OUTSIDE = (Part.SHIP, Part.CAPTAIN, Part.STAND_IN)
 
 
 class Fault(NamedTuple):
-    """Why a file cannot be read. `line` counts from 1; 0 where no line is to blame, as in JSON that is well formed."""
+    """A fault of a file. `line` counts from 1; it is 0 if no line is at fault, as in well-formed JSON."""
 
     line: int
     reason: str
@@ -107,7 +107,7 @@ class Sheet:
             self.add(line, part, 1, typed)
 
     def add(self, line: int, part: Part, copies: int, typed: str) -> None:
-        """So many copies of a piece."""
+        """Add an entry, or a fault if the title or the number of copies is not allowed."""
         cleaned = self._cleaned(line, typed, f"{called(part)}: the title", LONGEST_TYPED)
         if cleaned is None:
             return
@@ -119,7 +119,7 @@ class Sheet:
             self.entries.append(Entry(line, part, copies, cleaned))
 
     def _cleaned(self, line: int, text: str, what: str, longest: int) -> str | None:
-        """The text as it is seen; None if that is nothing, or not fit to be shown."""
+        """Return the text without invisible characters; note a fault and return None if it is not allowed."""
         sign = refused_sign(text)
         cleaned = seen(text)
         if sign is not None:
@@ -134,5 +134,5 @@ class Sheet:
 
 
 def called(part: Part) -> str:
-    """A part in words."""
+    """Return the name of a part in words."""
     return part.value.replace("_", "-")

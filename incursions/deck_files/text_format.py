@@ -44,7 +44,7 @@ class _Reading:
         self.above: list[int] = []  # lines with count and title above all sections
 
     def read(self, number: int, line: str) -> None:
-        """One line."""
+        """Read a line."""
         sign = refused_sign(line)
         line = line.strip()
         if sign is not None:

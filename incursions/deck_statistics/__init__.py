@@ -1,4 +1,4 @@
-"""What a deck comes to in numbers: what it holds, exact odds of drawing it, sample hands. Pure, and knows no Django."""
+"""Deck statistics: counts, exact odds of draws, and sample hands. Pure, without Django."""
 
 from incursions.deck_statistics.card_counts import Count, RarityCount, Titled
 from incursions.deck_statistics.hands import Shuffles

@@ -24,7 +24,7 @@ class Titled(NamedTuple):
 
 
 class Count(NamedTuple):
-    """One row: what is counted, how many there are, and which."""
+    """A row of counts: its label, the number, and the pieces."""
 
     label: str
     number: int
@@ -32,7 +32,7 @@ class Count(NamedTuple):
 
 
 class RarityCount(NamedTuple):
-    """One rarity: the cards that print it, the pieces that count against its limit, and the limit (rules 3.3, 3.4).
+    """The count of a rarity: the cards that print it, the pieces that its limit counts, and the limit (rules 3.3, 3.4).
 
     `limit` is None where any number may be brought.
     """
@@ -44,7 +44,7 @@ class RarityCount(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Are there more than may be?"""
+        """True if there are more pieces than the limit allows."""
         return self.limit is not None and self.counted > self.limit
 
 

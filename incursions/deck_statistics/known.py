@@ -1,4 +1,4 @@
-"""What of a deck the catalogue knows, piece by piece as printed; everything else is left out, and named."""
+"""The pieces of a deck that the catalogue has, as printed. Unknown pieces are left out and listed."""
 
 from __future__ import annotations
 

@@ -27,6 +27,6 @@ def decimal(number: Fraction) -> str:
 
 
 def _tenths(number: Fraction) -> str:
-    """With one decimal, halves away from none: of floats some would go one way and some the other."""
+    """Return the number with one decimal, halves rounded up. Fractions are used because floats would round unevenly."""
     tenths = int(number * 10 + Fraction(1, 2))
     return f"{tenths // 10}.{tenths % 10}"

@@ -1,4 +1,4 @@
-"""What cards do with power: take, need or give it, cost others some; and what a ship's systems ask for (rules 7)."""
+"""The power of cards and systems: cards that take, need, give or cost it, and the needs of the systems (rules 7)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THIS_WEAPON = "this weapon"
 
 
 class PowerUse(StrEnum):
-    """What a card may do with power, as its row is called. One card may do several of it."""
+    """A way in which a card may use power. The value is the label of its row; a card may have several."""
 
     TAKES = "Attacks and mines that take power"
     NEEDS = "Do nothing without power"
@@ -33,7 +33,7 @@ class PowerUse(StrEnum):
 
 
 class SystemNeed(NamedTuple):
-    """What a system of the ship asks for before it does anything. `at_least`: more may be spent on it."""
+    """The power that a system of the ship needs. `at_least`: more may be spent on it."""
 
     label: str
     power: int
@@ -110,7 +110,7 @@ def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
 
 
 def _of_a_cloak(fields: Mapping[str, int]) -> Iterator[PowerUse]:
-    """For nothing, for so much, or for more or less than the ship prints (rules 12.7)."""
+    """Yield the power uses of a cloak that is free, has a cost, or costs more or less than printed (rules 12.7)."""
     if fields.get("cost") == 0 or fields.get("by", 0) < 0:
         yield PowerUse.GIVES
     if fields.get("cost") != 0:

@@ -29,7 +29,7 @@ class Sort(NamedTuple):
 
     @property
     def is_title(self) -> bool:
-        """Is it the copies of one card?"""
+        """True for the copies of one card."""
         return self.group == TITLES
 
     @property
@@ -39,7 +39,7 @@ class Sort(NamedTuple):
 
 
 class Question(NamedTuple):
-    """At least `copies` of one sort, and of another at least one, among the first `drawn` cards."""
+    """A question: the chance of at least `copies` cards of a sort, and one of `also`, among the first `drawn` cards."""
 
     of: Sort
     copies: int
@@ -64,10 +64,10 @@ class ByTurn(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What comes of a question. `drawn` are no more cards than there are; `hands` of all `all_hands` are as asked.
+    """The answer to a question. `drawn` is at most the size of the deck; `hands` of `all_hands` match the question.
 
-    `even` and `nearly_sure` are the draws after which the chance is more than 50 and 90 %, None where it is not with
-    all cards, or with the first `MOST_DRAWN`.
+    `even` and `nearly_sure` are the number of draws after which the chance exceeds 50 and 90 %; None if no number of
+    draws up to `MOST_DRAWN` does.
     """
 
     size: int

@@ -1,4 +1,4 @@
-"""What a tile of the own hexpile does to its owner's ship, by races, spared ships and effects (rules 4.7, 9.9, 9.19).
+"""The effects of a player's own hexpile on their own ship, by races, spared ships and effects (rules 4.7, 9.9, 9.19).
 
 Read from the effects alone: what a tile may do counts, not how likely or how strong it is.
 """
@@ -28,7 +28,7 @@ ON_OTHERS = ("another player", "another ship", "every other ship", "every other 
 
 
 class TileUse(StrEnum):
-    """What a tile is to its owner, as its row is called. Every tile is one of them."""
+    """The use of a tile to its owner. The value is the label of its row; every tile has exactly one."""
 
     WAYS_OUT = "Ways out"
     HELP = "Help you"
@@ -39,7 +39,7 @@ class TileUse(StrEnum):
 
 
 class Owner(NamedTuple):
-    """Who explores: the races of ship and captain, None without one, and whether the ship can cloak."""
+    """The owner of a hexpile: the races of ship and captain, None without one, and whether the ship can cloak."""
 
     ship: str | None = None
     captain: str | None = None
@@ -70,9 +70,9 @@ def use_of(tile: TileCard, owner: Owner) -> TileUse:
 
 
 def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
-    """Of each effect whether it is good (1) or bad (-1) for whom it reaches, and whether it reaches the owner.
+    """Yield for each effect whether it is good (1) or bad (-1) for its target, and whether it reaches the owner.
 
-    What is bad under the very conditions on races under which something else is good is the price of that.
+    A bad effect with the conditions on races of a good one is left out: it is the price of the good one.
     """
     known = [(_sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
     bargains = [
@@ -93,7 +93,7 @@ def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition
 
 
 def _within(effect: Effect) -> Iterator[int]:
-    """The numbers of the effects that stand in this one."""
+    """Yield the effects nested in this one."""
     fields = effect.fields
     for held in (*fields.get("table", ()), *fields.get("options", ())):
         yield from held.effects
@@ -123,7 +123,7 @@ def _sign_of(number: int) -> int:
 
 
 def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:
-    """Can it be the owner's ship that this befalls, or the owner whom it serves?"""
+    """Return True if the effect can reach the owner's ship, or serve the owner."""
     if _is_spared(effect.fields.get("spares"), owner):
         return False
     if "cloak" in (*effect.words, effect.verb) and not owner.can_cloak:

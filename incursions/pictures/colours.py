@@ -21,7 +21,7 @@ class FrameColours(NamedTuple):
 
 
 class SkyColours(NamedTuple):
-    """From the dark between the stars to what glows there."""
+    """The colors of a sky, from the dark between the stars to the glow."""
 
     dark: Colour
     middle: Colour

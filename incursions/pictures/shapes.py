@@ -161,7 +161,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Its centre."""
+        """The centre of the box."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 

@@ -1,4 +1,4 @@
-"""Where pieces lie on a sheet, the marks that they are cut by, and what is written beside them."""
+"""The layout of pieces on a sheet, with cut marks and notes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PADDING = 6.0
 
 
 class Grid(NamedTuple):
-    """How pieces of one size are laid out: in the middle of a sheet, row by row. Without gaps one cut serves two."""
+    """A grid of pieces of one size, centered on a sheet, row by row. Without gaps, one cut serves two pieces."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ class Grid(NamedTuple):
 
     @property
     def places(self) -> int:
-        """How many pieces a sheet has room for."""
+        """The number of pieces that fit on a sheet."""
         return self.across * self.down
 
     def area(self, paper: Paper) -> Box:

@@ -21,7 +21,7 @@ PATCH = "patch"
 
 
 class Certificate(NamedTuple):
-    """What a certificate says: of whom, what for, in how many words more, and the patch."""
+    """A certificate: the player's name, the achievement, further details, and the patch."""
 
     name: str
     what: str

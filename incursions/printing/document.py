@@ -27,7 +27,7 @@ HAIRLINE = 0.15
 
 
 class Role(StrEnum):
-    """What a part of a page is, for who listens to it."""
+    """The role of a part of a page, for screen readers."""
 
     TITLE = "H1"
     HEADING = "H2"

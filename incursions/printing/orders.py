@@ -14,7 +14,7 @@ from incursions.rules.printed.pieces import Definition
 
 
 class Kind(StrEnum):
-    """What is ordered."""
+    """The kind of a document."""
 
     PROXIES = "proxies"
     REGISTRATION = "registration"

@@ -29,7 +29,7 @@ Copies = tuple[str, int]
 
 
 class Which(StrEnum):
-    """What of a deck is printed: all of it, or one of its two halves."""
+    """The part of a deck to print: all of it, or one of its two halves."""
 
     ALL = "all"
     DECK = "deck"
@@ -37,14 +37,14 @@ class Which(StrEnum):
 
 
 class Style(StrEnum):
-    """How pieces look on paper: with their pictures, or in black on white without."""
+    """The style of printed pieces: with pictures, or in black on white without."""
 
     FACES = "faces"
     PLAIN = "plain"
 
 
 class Sheet(NamedTuple):
-    """One page: titles at the places of a grid."""
+    """A page: titles at the places of a grid."""
 
     grid: Grid
     titles: dict[int, str]
@@ -52,7 +52,7 @@ class Sheet(NamedTuple):
 
 
 def brought(content: DeckContent, which: Which) -> Iterator[Copies]:
-    """Yield titles with their copies: of the deck with what stands outside it, of the hexpile, or of both."""
+    """Yield the titles to print with their copies: the deck with the pieces outside it, the hexpile, or both."""
     if which != Which.HEXPILE:
         yield from ((title, 1) for title in content.outside)
         yield from content.cards.items()

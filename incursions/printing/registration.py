@@ -51,7 +51,7 @@ CHECKS = 2
 
 
 class Row(NamedTuple):
-    """One row of a list. `keeps`: it does not stand last in a column."""
+    """A row of a list. `keeps`: it must not be the last in a column."""
 
     height: float
     passage: Passage
@@ -190,7 +190,7 @@ def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definiti
 
 
 def _rarity_of(title: str, pieces: Mapping[str, Definition]) -> str:
-    """Of a card; what stands in a deck and is none has its kind."""
+    """Return the rarity of a card; for a piece without one, its kind."""
     if title not in pieces:
         return UNKNOWN
     return str(pieces[title].get("rarity") or facts_of(pieces[title]).kind)

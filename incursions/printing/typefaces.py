@@ -65,7 +65,7 @@ def _open_font(file: Path) -> TTFont:
 
 
 class _Font:
-    """One file of a typeface, and which of its glyphs are used, by the numbers that they have there."""
+    """A file of a typeface with its glyph numbers, and the glyphs that are used."""
 
     def __init__(self, name: str, face: Face, part: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""What can be typed at the cursor: the names of fields, and after an operator the words of one."""
+"""Completion at the cursor: names of fields, and after an operator the words of a field."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _REST_IN_QUOTES = re.compile(r'(?:[^"]*")?')
 
 
 class Completion(NamedTuple):
-    """What may be put in a place of the query, and a line of help about it."""
+    """A completion: its text, the place in the query that it replaces, and a line of help."""
 
     text: str
     place: Place

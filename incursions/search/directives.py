@@ -20,7 +20,7 @@ JOIN_WHAT_FOLLOWS = (*JOIN_WHAT_WAS_SAID, TokenKind.NOT, TokenKind.MINUS)
 
 
 class Directives(NamedTuple):
-    """What the directives of a query say."""
+    """The orders and the view that the directives of a query ask for."""
 
     sorts: tuple[Sort, ...]
     view: str

@@ -1,4 +1,4 @@
-"""Why a query cannot be read: where, in one sentence, and what was probably meant."""
+"""Errors in queries: the place, one sentence, and a suggestion."""
 
 from __future__ import annotations
 

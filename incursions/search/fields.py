@@ -34,7 +34,7 @@ from incursions.search.printed import (
 
 
 class FieldType(StrEnum):
-    """What the values of a field are, and so what may be asked of them."""
+    """The type of a field's values, which decides the operators that it has."""
 
     TEXT = "text"  # what stands in it, and what it is as a whole
     WORD = "word"  # one of known words

@@ -33,7 +33,7 @@ def as_typed(text: str) -> str:
 
 
 def seen(text: str) -> str:
-    """The text without marks of direction and the like, and with single spaces."""
+    """Return the text without invisible format characters and with single spaces."""
     if not text.isascii():  # where there are no such marks
         text = "".join(sign for sign in text if category(sign) != "Cf")
     return " ".join(text.split())
@@ -46,7 +46,7 @@ class Pattern(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Pattern:
-        """The pattern that a text is."""
+        """Return the pattern of a text with wildcards."""
         return cls(tuple(_WILDCARDS.split(fold(text))))
 
     @property

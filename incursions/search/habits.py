@@ -1,4 +1,4 @@
-"""What people type who know other searches, and how it is said here: for suggestions, never guessed."""
+"""Habits from other search languages, and their translation here. Used in suggestions, never applied silently."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def alternatives(value: str) -> list[str]:
 
 
 def turned(token: Token) -> str | None:
-    """A comparison with its field in front, such as ``hull>30`` for ``30<hull``; None if it names none behind."""
+    """Return a comparison with its field in front: ``hull>30`` for ``30<hull``. None if the value is no field."""
     found = _BEHIND.fullmatch(token.value)
     field = BY_NAME.get(fold(found["name"])) if found and token.operator in _TURNED else None
     if found is None or field is None or not field.has_order:

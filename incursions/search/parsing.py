@@ -83,7 +83,7 @@ def _check_terms(text: str, tokens: list[Token]) -> None:
 
 
 class _Parser:
-    """One pass over the tokens of a query; directives are left out."""
+    """A parser: one pass over the tokens of a query, without its directives."""
 
     def __init__(self, text: str, tokens: list[Token], vocabulary: Vocabulary) -> None:
         self._text, self._vocabulary = text, vocabulary

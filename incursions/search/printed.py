@@ -1,4 +1,4 @@
-"""What is read out of a piece's definition to be searched: each reader gives the values of one field."""
+"""Readers of searchable values: each reads the values of one field from a piece's definition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BODIES = ("weapon", "mine", "denizen")  # what a card or tile prints of a thing 
 
 
 def at(*paths: str) -> Reader:
-    """The values that stand at any of these paths, such as ``systems.warp.hexes``, on any face of a Multi card too."""
+    """Return a reader of the values at these paths, such as ``systems.warp.hexes``, on each face of a card."""
     ways = [path.split(".") for path in paths]
 
     def read(definition: Definition) -> Iterator[Value]:

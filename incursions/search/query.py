@@ -40,7 +40,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """What does not hold."""
+    """A negated condition."""
 
     part: Condition
 
@@ -60,7 +60,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """At least one of two or more."""
+    """A condition that holds if at least one of its parts does. There are two parts or more."""
 
     parts: tuple[Condition, ...]
 
@@ -73,7 +73,7 @@ Condition = Words | Comparison | Not | Together | Either
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """By which field, and whether its greatest comes first."""
+    """A field to sort by, with its direction."""
 
     field: str
     descending: bool = False
@@ -84,7 +84,7 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to find (None: every piece), in which order (the first counts most), and one of `VIEWS` or nothing said."""
+    """A parsed query: a condition (None: every piece), the orders by precedence, and one of `VIEWS` or "" for none."""
 
     condition: Condition | None = None
     sorts: tuple[Sort, ...] = ()
@@ -97,7 +97,7 @@ class Query:
 
 
 def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
-    """The parts as one condition: each once, and those apart that are joined in the same way already."""
+    """Return the parts joined as one condition, without repeats, and with nested conditions of that kind flattened."""
     flat: dict[Condition, None] = {}
     for part in parts:
         flat |= dict.fromkeys(part.parts if isinstance(part, kind) else (part,))

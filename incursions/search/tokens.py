@@ -38,7 +38,7 @@ _TOKEN = re.compile(
 
 
 class TokenKind(StrEnum):
-    """What a token is; the joining words are called as they are written."""
+    """The kind of a token. The value of a joining word is its spelling."""
 
     OPEN = "("
     CLOSE = ")"
@@ -52,7 +52,7 @@ class TokenKind(StrEnum):
 
 
 class Token(NamedTuple):
-    """One token. `name` and `operator` are those of a comparison, `value` its value or the words."""
+    """A token of a query. A comparison has `name`, `operator` and `value`; in words, `value` is the text."""
 
     kind: TokenKind
     place: Place

@@ -71,7 +71,7 @@ class TypedQuery:
         return {option.said.value for choice in choices for option in choice.options}
 
     def toggled(self, field: str, word: str) -> str:
-        """The query without the word if it is chosen, else with it."""
+        """Return the query without the word if it is chosen, or else with it."""
         return self.without_word(field, word) if word in self.words_of(field) else self.with_word(field, word)
 
     def with_word(self, field: str, word: str) -> str:
@@ -112,7 +112,7 @@ class TypedQuery:
         return f"{self.text[:end]} {term} {following}".strip()
 
     def directed(self, name: str, value: str) -> str:
-        """The query with one directive of that name, at its end; with none for no value."""
+        """Return the query with the directive replaced by one at its end, or removed if the value is empty."""
         others = [number for number in self._directives if fold(self._tokens[number].name) != name]
         kept = self._of(sorted([*self._conditions, *others]))
         return f"{kept} {name}:{as_value(value)}".strip() if value else kept
@@ -130,7 +130,7 @@ class TypedQuery:
                     yield from self._narrowing(part.alternatives)
 
     def _chosen(self) -> Iterator[Choice]:
-        """Every choice that the query makes."""
+        """Yield every choice that the query makes."""
         if len(self._alternatives) > 1:
             options = self._options(self._alternatives)
             if options:
@@ -193,7 +193,7 @@ class TypedQuery:
         return text
 
     def _without(self, part: Part | None) -> str:
-        """The query without a part that must hold, and without the `and` that joined it; None: without conditions."""
+        """Return the query without a part that must hold, and without its `and`; without any condition for None."""
         if part is None:
             return self._of(self._directives)
         dropped = set(range(part.first, part.end))
@@ -202,7 +202,7 @@ class TypedQuery:
         return self._of([number for number in range(len(self._tokens) - 1) if number not in dropped])
 
     def _of(self, numbers: Sequence[int]) -> str:
-        """The tokens with these numbers as they were typed; one space where something between was left out."""
+        """Return the tokens with these numbers as they were typed, with one space in place of a gap."""
         text, before = "", -1
         for number in numbers:
             start = self._tokens[before].place.end if before >= 0 else 0

@@ -79,7 +79,7 @@ def _name_meant(name: str, before: str) -> str | None:
 
 
 def _without_name(text: str, token: Token) -> QueryError:
-    """Nothing stands before the operator, perhaps because of a space."""
+    """Return the error for an operator without a field name before it, perhaps because of a space."""
     before = text[: token.place.start].rstrip()
     name = before.rpartition(" ")[2]
     message = f"The name of a field belongs right before {token.operator}, without a space."
@@ -90,7 +90,7 @@ def _without_name(text: str, token: Token) -> QueryError:
 
 
 def _without_value(typed: _Typed) -> QueryError:
-    """Nothing stands behind the operator, perhaps because of a space."""
+    """Return the error for an operator without a value after it, perhaps because of a space."""
     text, token = typed.text, typed.token
     name = token.name + token.operator
     message = f"{name} needs a value right after it, such as {typed.field.example}."
@@ -208,5 +208,5 @@ def _words_called(value: str, field: Field, known: Sequence[str]) -> list[str]:
 
 
 def _squeezed(word: str) -> str:
-    """A word without what some people write between its parts: xtra-rare, "xtra rare", xtra_rare."""
+    """Return the word without separators, so that xtra-rare, "xtra rare" and xtra_rare are equal."""
     return re.sub(r"[ _-]", "", fold(word))

@@ -51,7 +51,7 @@ OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
 
 
 def explained(query: Query) -> str:
-    """The query as a phrase without a full stop; its first letter is small."""
+    """Return the query as a phrase without a full stop; its first letter is small."""
     found = _phrase(query.condition)
     order = " and then ".join(_order(sort) for sort in query.sorts)
     shown = f"shown as {query.view}" if query.view else ""
@@ -136,7 +136,7 @@ def _compared(field: Field, operator: str, value: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return what is looked for in a text."""
+    """Return the text in quotes, or "anything" for a text of wildcards alone."""
     return f"“{text}”" if Pattern.of(text).sought else "anything"
 
 

@@ -9,7 +9,7 @@ from threading import Lock
 
 
 class Turns:
-    """One has the turn, the others wait in a row. It may be given back by another thread than the one that took it."""
+    """A FIFO lock with a timeout. Any thread may release it, not only the one that acquired it."""
 
     def __init__(self) -> None:
         self._guard = Lock()

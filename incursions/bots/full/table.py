@@ -99,7 +99,7 @@ class Table(Situation):
 
     @found_lazily
     def nearest(self) -> ShipView | None:
-        """The other ship that is nearest, the weakest of several."""
+        """The nearest other ship, and the weakest of several."""
         return min(self.others, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
 
     @found_lazily
@@ -110,7 +110,7 @@ class Table(Situation):
 
     @found_lazily
     def aimed(self) -> dict[str, ShipView]:
-        """The other ships by the phrases that aim at them."""
+        """The ships of the other seats by their target phrases."""
         return {AT_SEAT[ship["seat"]]: ship for ship in self.others}
 
     @found_lazily
@@ -185,10 +185,10 @@ class Table(Situation):
 
     @found_lazily
     def rivalry(self) -> float:
-        """By how much less striking one of n others is worth, beside leaving, than where he is the only one.
+        """The weight of harming one of n rivals, against leaving, compared with harming the only one.
 
-        What he loses of his chance to win goes to n seats alike; whoever leaves takes the chances of all n. By that it
-        would be the square of n; with RIVALS decks won as evenly, and there is a little more fighting.
+        A harmed rival's chance to win goes to n seats alike, while a ship that leaves takes the chances of all n. In
+        theory the weight is n squared; n to the power of RIVALS won as evenly in trials, with a little more fighting.
         """
         return float(max(1, len(self.others)) ** RIVALS)
 

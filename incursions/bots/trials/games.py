@@ -72,7 +72,7 @@ class RoundRobin:
         return len(self.choices) * self.seats
 
     def seated(self, number: int) -> tuple[int, ...]:
-        """The decks of the seats in the game of that number."""
+        """Return the decks of the seats in the game of that number."""
         turn, place = divmod(number, len(self.choices))
         cycle, rotation = divmod(turn, self.seats)
         order = list(self.choices[place])

@@ -32,7 +32,7 @@ class Target(NamedTuple):
     is_below: bool = False
 
     def holds(self, value: float) -> bool:
-        """Does the value lie between the bounds?"""
+        """Return True if the value is within the bounds."""
         return self.low <= value <= self.high and not (self.is_below and value == self.high)
 
     @property

@@ -71,7 +71,7 @@ class _Reading:
         self.is_about = False  # may the next line be the name?
 
     def read(self, number: int, line: str) -> None:
-        """One line."""
+        """Read a line."""
         sign = refused_sign(line)
         whole, line = line, self._undecorated(line.strip())
         if sign is not None:
@@ -84,7 +84,7 @@ class _Reading:
             self.gathering.note(number, whole.strip(), "markup without a piece")
 
     def _undecorated(self, line: str) -> str:
-        """Return the line without decoration; as it stands where the text format means it by the letter."""
+        """Return the line without decoration, or unchanged if it has a meaning in the text format as it stands."""
         is_by_the_letter = self.section.is_strict or NAME.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
         return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
 
@@ -101,7 +101,7 @@ class _Reading:
             self._uncounted(number, line)
 
     def _is_no_piece(self, number: int, line: str) -> bool:
-        """Does it say how many there are, or what is left out?"""
+        """Note a line that is a heading, an aside or a total. Return True if it is one."""
         if self.is_about:
             self.gathering.note(number, line, "a heading")
         elif self.section.is_strict:
@@ -115,7 +115,7 @@ class _Reading:
         return True
 
     def _in_table(self, number: int, line: str, whole: str) -> bool:
-        """Is it the headings of a table, or a row of one?"""
+        """Read a line that is the header or a row of a table. Return True if it is one."""
         table = table_of(whole)
         row = self.table.row(whole) if self.table is not None and table is None else None
         if table is not None:
@@ -154,7 +154,7 @@ class _Reading:
             )
 
     def _heading(self, number: int, line: str) -> bool:
-        """Is it a heading, or a word with a piece or name behind it?"""
+        """Read a heading, or a piece or name behind a word such as "Ship:". Return True if the line is one."""
         before = before_of(line)
         section = section_of(line) if before is None else None
         if before is not None and before.part is None:
@@ -177,7 +177,7 @@ class _Reading:
             self.gathering.note(number, line, reason)
 
     def _uncounted(self, number: int, line: str) -> None:
-        """A line without a number in front: a remark, the name, or a piece in another spelling."""
+        """Read a line without a number in front: a remark, the deck's name, or a piece in another spelling."""
         if line.startswith(_REMARK):
             self.gathering.note(number, line, "a remark")
         elif find_code(line) is not None:
@@ -189,7 +189,7 @@ class _Reading:
             self._add(number, line, self.section.part, line)
 
     def _means_nothing(self, line: str) -> bool:
-        """Is there no piece of such a name, nor of a name that is like it?"""
+        """Return True if no piece has this name or one like it."""
         if self._found(line) or self._listed(line) or self._found_in_cells(line):
             return False
         bare = barest(line)
@@ -197,7 +197,7 @@ class _Reading:
         return bare.copies is None and near.closeness < HARDLY_LIKE
 
     def _listed(self, line: str) -> list[str]:
-        """The pieces of a line that lists several, between commas: each is known, or counted."""
+        """Return the pieces of a line that lists several between commas or semicolons, if each is known or counted."""
         for comma in (",", ";"):
             pieces = [piece.strip() for piece in line.split(comma)]
             if len(pieces) > 1 and all(self._may_be_listed(piece) for piece in pieces):
@@ -209,7 +209,7 @@ class _Reading:
         return is_counted or self._found(piece) is not None
 
     def _found(self, line: str) -> tuple[Reading, str] | None:
-        """The first reading of which somebody knows the title, with that title."""
+        """Return the first reading whose title is known, with the known title; None if there is none."""
         for reading in readings(line):
             title = self.titles.find(reading.title) if 0 < len(reading.title) <= LONGEST_TYPED else None
             if title is not None:
@@ -272,5 +272,5 @@ class _Reading:
 
 
 def _shown(line: str) -> str:
-    """A line without the signs that could upset a page."""
+    """Return the line with each unprintable character replaced."""
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)

@@ -26,7 +26,7 @@ _COPIES = ("number", "quantity", "qty", "count")
 
 
 def is_markup(text: str) -> bool:
-    """Does the text begin as such a file does?"""
+    """Return True if the text begins with the root element of such a file."""
     return _ROOT.match(text) is not None
 
 
@@ -50,7 +50,7 @@ class _Reading:
         self.pieces = 0
 
     def read(self, number: int, tag: re.Match[str]) -> None:
-        """One element, with the text behind it."""
+        """Read an element and the text behind it."""
         kind, text, raw = tag["kind"].lower(), unescape(tag["text"]).strip(), tag[0].strip()
         attributes = {
             name.lower(): unescape(one or other) for name, one, other in _ATTRIBUTE.findall(tag["attributes"])

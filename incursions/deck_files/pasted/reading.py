@@ -45,7 +45,7 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
 
 
 def refused(raw: str, reason: str, source: Source) -> Report:
-    """The report on a paste of which nothing can be read."""
+    """Return the report on a paste that cannot be read at all."""
     return Report(source, "", DeckContent(), (ReportLine(0, raw, Status.FAULT, reason),))
 
 

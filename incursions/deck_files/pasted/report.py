@@ -1,4 +1,4 @@
-"""What became of a paste, line by line, and the deck as far as it was understood."""
+"""The report on a paste: the outcome of each line, and the deck as far as it was understood."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from incursions.rules.construction import DeckContent
 
 
 class Source(StrEnum):
-    """What was pasted."""
+    """The format of a paste."""
 
     TEXT = "text"
     JSON = "json"
@@ -19,7 +19,7 @@ class Source(StrEnum):
 
 
 class Status(StrEnum):
-    """What became of a line: only a fault is left out for good."""
+    """The outcome of a line. Only a fault cannot be repaired by a choice."""
 
     TAKEN = "taken"
     GUESSED = "guessed"  # one piece was clearly meant, and nobody said so
@@ -49,7 +49,7 @@ class ReportLine(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Is there something to choose, or to choose again?"""
+        """Return True if the player can choose a piece for the line, or choose again."""
         return self.is_chosen or self.status in (Status.GUESSED, Status.UNKNOWN)
 
 
@@ -62,10 +62,10 @@ class Report(NamedTuple):
     lines: tuple[ReportLine, ...]
 
     def of(self, status: Status) -> list[ReportLine]:
-        """The lines of which this became."""
+        """Return the lines with this status."""
         return [line for line in self.lines if line.status is status]
 
     @property
     def is_empty(self) -> bool:
-        """Was no piece found at all?"""
+        """Return True if no piece was found."""
         return not self.content.pieces

@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"[x×]?\s*(-?[0-9]+)(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
 
 
 class Row(NamedTuple):
-    """What a row says of a piece: its title, its copies and its part of the deck, each as typed, empty for nothing."""
+    """A piece in a row of a table: its title, its copies and its part of the deck, each as typed, or empty."""
 
     title: str
     copies: str
