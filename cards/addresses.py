@@ -22,7 +22,9 @@ def slug_of(title: str) -> str:
     Letters that are none of a to z are spelled by their number, and so is every sign of a title of nothing else.
     """
     compared = fold(title)
-    slug = _hyphened("".join(map(_spelled, compared))) or _hyphened("".join(f"{ord(sign):x}-" for sign in compared))
+    slug = _collapse_hyphens("".join(map(_spell_sign, compared))) or _collapse_hyphens(
+        "".join(f"{ord(sign):x}-" for sign in compared)
+    )
     return f"{slug}-piece" if slug in FIXED else slug
 
 
@@ -47,11 +49,11 @@ def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
             yield CatalogueError(file, title, "title", expected)
 
 
-def _spelled(sign: str) -> str:
+def _spell_sign(sign: str) -> str:
     if sign.isascii():
         return sign if sign.isalnum() else "-"
     return f"-{ord(sign):x}-" if sign.isalnum() else "-"
 
 
-def _hyphened(text: str) -> str:
+def _collapse_hyphens(text: str) -> str:
     return "-".join(filter(None, text.split("-")))

@@ -47,9 +47,9 @@ class OncePerCatalogue(Generic[Made]):
 
     def __call__(self) -> Made:
         """Return the value for the catalogue as it stands now. Costs one query if that is known."""
-        return self.of(current())
+        return self.find_for(current())
 
-    def of(self, catalogue: Current) -> Made:
+    def find_for(self, catalogue: Current) -> Made:
         """Return the value for a version."""
         if self not in catalogue.made:
             catalogue.made[self] = self.make(catalogue)
@@ -77,12 +77,12 @@ def by_title(catalogue: Current) -> dict[str, Definition]:
 @OncePerCatalogue
 def by_slug(catalogue: Current) -> dict[str, Definition]:
     """Return the pieces of a version by the addresses of their pages."""
-    return {slug_of(title): piece for title, piece in by_title.of(catalogue).items()}
+    return {slug_of(title): piece for title, piece in by_title.find_for(catalogue).items()}
 
 
 def known_piece(title: str) -> Definition | None:
     """Return a piece as this process read it last: for what is asked many times a page, and may be late."""
-    return by_title.of(last_read()).get(title)
+    return by_title.find_for(last_read()).get(title)
 
 
 def ships_of(race: str) -> list[str]:

@@ -43,9 +43,9 @@ class Directory:
 
     def __init__(self, catalogue: Current) -> None:
         self.pieces = catalogue.pieces
-        self.titles = by_title.of(catalogue).keys()
-        self.first_set = first_set.of(catalogue)
-        self._by_slug = by_slug.of(catalogue)
+        self.titles = by_title.find_for(catalogue).keys()
+        self.first_set = first_set.find_for(catalogue)
+        self._by_slug = by_slug.find_for(catalogue)
         self._kinds: dict[str, list[_Like]] = {}
         for piece in self._by_slug.values():
             known = _Like(_features(piece), piece.get("number", 0), piece)
@@ -56,11 +56,11 @@ class Directory:
         for row in self._rows.values():
             row.sort(key=lambda piece: ("number" not in piece, piece.get("number", 0), piece["title"]))
 
-    def at(self, slug: str) -> Definition | None:
+    def find(self, slug: str) -> Definition | None:
         """Return the piece whose page has this slug, or whose title this is in any spelling; None if there is none."""
         return self._by_slug.get(slug_of(slug))
 
-    def beside(self, piece: Definition) -> Beside:
+    def find_neighbours(self, piece: Definition) -> Beside:
         """Return the pieces before and after a piece."""
         row = self._rows[self._row(piece)]
         place = row.index(piece)
@@ -85,7 +85,7 @@ class Directory:
         """The titles in which this one stands."""
         return [other for other in self.titles if title in other and other != title]
 
-    def suggested(self, asked: str) -> list[Definition]:
+    def suggest(self, asked: str) -> list[Definition]:
         """Return the pieces that a wrong address may have meant, first the ones with the slug in their title."""
         slug = slug_of(asked[:LONGEST_TITLE])
         holding = [other for other in self._by_slug if len(slug) > 1 and slug in other]

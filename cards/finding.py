@@ -77,9 +77,9 @@ class Items:
 def result_of(definition: Definition) -> Result:
     """Return what lists show of a piece."""
     piece, kind = piece_of(definition), facts_of(definition).kind
-    figures = _capitalised(piece.figures)
+    figures = _capitalize(piece.figures)
     telling = ", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition)
-    asides = {SHIP: _capitalised(telling), CAPTAIN: figures}
+    asides = {SHIP: _capitalize(telling), CAPTAIN: figures}
     whose = _whose(definition)
     rarity = definition.get("rarity", "")
     return Result(
@@ -87,7 +87,7 @@ def result_of(definition: Definition) -> Result:
         url=url_of(piece.title),
         css=piece.css if kind == CARD else definition.get("race", "").lower(),
         icon=ICONS.get(kind) or f"nature-{piece.css}",
-        kind=_capitalised(piece.kind),
+        kind=_capitalize(piece.kind),
         aside=asides.get(kind, whose),
         race="" if kind in asides or isinstance(definition.get("usage"), list) else whose,
         rarity=rarity,
@@ -104,7 +104,7 @@ def result_of(definition: Definition) -> Result:
 def _whose(definition: Definition) -> str:
     """Return the races that a piece is of or for."""
     named = ", ".join(map(str, races(definition)))
-    return _capitalised(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
+    return _capitalize(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
 
 
 def _systems(ship: Definition) -> str:
@@ -113,7 +113,7 @@ def _systems(ship: Definition) -> str:
     return "\N{NO-BREAK SPACE}· ".join(said)  # no line begins with a dot
 
 
-def _capitalised(words: str) -> str:
+def _capitalize(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -127,7 +127,7 @@ class Finding:
 
     def result(self, title: str) -> Result | None:
         """Return what lists show of the piece of this title; None if there is none."""
-        definition = by_title.of(self.of).get(title)
+        definition = by_title.find_for(self.of).get(title)
         return None if definition is None else self.items.result(definition)
 
     @cached_property
@@ -139,4 +139,4 @@ class Finding:
 @OncePerCatalogue
 def current_finding(catalogue: Current) -> Finding:
     """Return the index and the lists of a version."""
-    return Finding(catalogue, SearchIndex(catalogue.pieces, first_set.of(catalogue)), Items())
+    return Finding(catalogue, SearchIndex(catalogue.pieces, first_set.find_for(catalogue)), Items())

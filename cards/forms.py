@@ -100,13 +100,13 @@ class EntryForm(forms.ModelForm):
         if self.instance.pk:
             self.fields["title"].disabled = True
             self.fields["title"].initial = self.instance.title
-            self.initial.update(self.filled(self.instance.definition), seen=digest(self.instance.definition))
+            self.initial.update(self.fill_fields(self.instance.definition), seen=digest(self.instance.definition))
 
-    def filled(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: Definition) -> Definition:
         """Return the initial values of the fields."""
         raise NotImplementedError
 
-    def assembled(self, said: Definition) -> Definition:
+    def assemble(self, said: Definition) -> Definition:
         """Return the definition that the fields describe."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class EntryForm(forms.ModelForm):
             raise forms.ValidationError(
                 "Somebody else has changed this meanwhile. Open it again, and edit what it is now."
             )
-        self.definition = self.assembled(said)
+        self.definition = self.assemble(said)
         for fault in self.faults():
             self.show(fault)
         return said
@@ -171,13 +171,13 @@ class PieceForm(EntryForm):
         model = Piece
         fields: list[str] = []
 
-    def filled(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: Definition) -> Definition:
         """Return each field from the definition, and the keys without a field as YAML."""
-        known = {"title", "set", RULINGS, *self.worded(definition), *self.printed}
+        known = {"title", "set", RULINGS, *self.write_words(definition), *self.printed}
         rest = {name: value for name, value in definition.items() if name not in known}
         return {
             **{name: definition[name] for name in self.printed if name in definition},
-            **self.worded(definition),
+            **self.write_words(definition),
             "set": definition.get("set", ""),
             RULINGS_FIELD: in_yaml(definition.get(RULINGS)),
             REST: in_yaml(rest),
@@ -190,19 +190,19 @@ class PieceForm(EntryForm):
         else:
             super().show(fault)
 
-    def worded(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> Definition:
         """Return the initial values of the fields that hold a value of the definition in another form."""
         return {}
 
-    def unworded(self, said: Definition) -> Definition:
+    def read_words(self, said: Definition) -> Definition:
         """Return the definition's form of the fields that `worded` fills."""
         return {}
 
-    def assembled(self, said: Definition) -> Definition:
+    def assemble(self, said: Definition) -> Definition:
         """Return the definition: the title, the fields, then the rest, which may repeat none of the fields."""
         fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
         fields |= (
-            {name: said[name] for name in self.printed} | self.unworded(said) | {RULINGS: said[RULINGS_FIELD] or None}
+            {name: said[name] for name in self.printed} | self.read_words(said) | {RULINGS: said[RULINGS_FIELD] or None}
         )
         rest = said[REST]
         for name in rest.keys() & fields.keys():
@@ -276,12 +276,12 @@ class GameCardForm(PieceForm):
     text = text_field()
     field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], RULINGS_FIELD, REST)
 
-    def worded(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> Definition:
         """Return the races that may use the card."""
         usage = definition.get("usage", ANY_RACE)
         return {"usage": [] if usage == ANY_RACE else usage}
 
-    def unworded(self, said: Definition) -> Definition:
+    def read_words(self, said: Definition) -> Definition:
         """Return the usage: any race, or a list of races."""
         return {"usage": said["usage"] or ANY_RACE}
 
@@ -298,11 +298,11 @@ class HexTileForm(PieceForm):
     text = text_field()
     field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", RULINGS_FIELD, REST)
 
-    def worded(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> Definition:
         """Return the affinity in words."""
         return {"affinity": affinity_in_words(definition.get("affinity"))}
 
-    def unworded(self, said: Definition) -> Definition:
+    def read_words(self, said: Definition) -> Definition:
         """Return the affinity: "none", or the race of the ship or of the captain."""
         whose, _, race = said["affinity"].partition(": ")
         return {"affinity": {whose: race} if race else "none"}
@@ -323,12 +323,12 @@ class StarterForm(EntryForm):
         model = StarterDeck
         fields: list[str] = []
 
-    def filled(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: Definition) -> Definition:
         """Return the fields, with the deck and the hexpile as YAML."""
         piles = {name: in_yaml(definition[name]) for name in ("cards", "hexpile")}
         return {name: definition[name] for name in ("race", "ship", "captain", "plan")} | piles
 
-    def assembled(self, said: Definition) -> Definition:
+    def assemble(self, said: Definition) -> Definition:
         """Return all fields unchanged."""
         return {name: said[name] for name in self.field_order}
 

@@ -1,4 +1,4 @@
-"""Views of the pictures of pieces, and the staff's page that has missing ones drawn. They only look up and send files."""
+"""Views of the pictures of pieces, and the staff's page that has missing ones drawn. They only look up files."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     if present != asked:
         return redirect("cards:picture", name=str(present))
     if asked.size == DRAWING:
-        return _kept(drawing(piece, static("css/fonts.css")), "image/svg+xml")
+        return _respond_cached(drawing(piece, static("css/fonts.css")), "image/svg+xml")
     try:
         data = picture_file(piece, asked.size)
     except BusyError:
         return HttpResponse("Pictures are being drawn.", status=503, headers={"Retry-After": str(ASK_AGAIN_S)})
-    return _kept(data, "image/webp")
+    return _respond_cached(data, "image/webp")
 
 
-def _kept(data: str | bytes, content_type: str) -> HttpResponse:
+def _respond_cached(data: str | bytes, content_type: str) -> HttpResponse:
     """Return a response that is cached for ever, because a file never changes under its name."""
     return HttpResponse(data, content_type=content_type, headers={"Cache-Control": FOR_EVER})
 

@@ -71,7 +71,7 @@ def survey() -> Survey:
 def state() -> Drawn:
     """Return how far drawing is."""
     found = survey()
-    return Drawn(found.pieces, found.pieces - len(found.missing), _wanted().exists())
+    return Drawn(found.pieces, found.pieces - len(found.missing), _request_file().exists())
 
 
 def want_pictures() -> None:
@@ -85,14 +85,14 @@ def want_pictures() -> None:
 
 def want_later() -> None:
     """Request the missing pictures, which the worker draws within two minutes. Raises OSError if it cannot."""
-    _wanted().parent.mkdir(parents=True, exist_ok=True)
-    _wanted().touch()
+    _request_file().parent.mkdir(parents=True, exist_ok=True)
+    _request_file().touch()
 
 
 def find_lost() -> None:
     """Queue the task again if pictures are requested and none was drawn for a while, because the task was lost."""
     try:
-        stands_still = time.time() - _wanted().stat().st_mtime
+        stands_still = time.time() - _request_file().stat().st_mtime
     except FileNotFoundError:
         return
     if stands_still > EXPIRES_S and _goes_on():
@@ -101,7 +101,7 @@ def find_lost() -> None:
 
 def stop() -> None:
     """Draw no more; what is drawn stays."""
-    _wanted().unlink(missing_ok=True)
+    _request_file().unlink(missing_ok=True)
 
 
 def queue() -> None:
@@ -119,8 +119,8 @@ def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
     with _alone() as is_alone:
         if not is_alone:
             return 0
-        missing = survey().missing if _wanted().exists() else []
-        tried, drawn = _draw(missing, lambda: time.monotonic() < end and _wanted().exists())
+        missing = survey().missing if _request_file().exists() else []
+        tried, drawn = _draw(missing, lambda: time.monotonic() < end and _request_file().exists())
     if tried == len(missing) or not drawn:
         stop()
     elif _goes_on():
@@ -170,14 +170,14 @@ def obstacle() -> str:
     return f"The disk of {there} is full: {free // 1024:,} KB are left." if free < LEAST_FREE else ""
 
 
-def _wanted() -> Path:
+def _request_file() -> Path:
     return Path(settings.PICTURES) / "wanted"
 
 
 def _goes_on() -> bool:
     """Note that drawing goes on now; False if it was stopped meanwhile."""
     try:
-        os.utime(_wanted())
+        os.utime(_request_file())
     except FileNotFoundError:
         return False
     return True

@@ -95,7 +95,7 @@ def amounts(definition: Definition) -> list[Fact]:
     """Return rows for the numbers that the text of the piece says again."""
     shown = {fact.label.lower() for fact in facts(definition)}
     named = [*SAID_IN_THE_TEXT, *({"evasion", "shields", "espionage_evasion"} & definition.keys())]
-    rows = [Fact(_spelled(name), str(definition[name])) for name in named if name in definition]
+    rows = [Fact(_capitalize_name(name), str(definition[name])) for name in named if name in definition]
     return [row for row in rows if row.label.lower() not in shown] + list(_of_rolls(definition))
 
 
@@ -174,14 +174,14 @@ OF_USES = (
 )
 
 
-def _told(definition: Mapping[str, Any], *rows: Printed) -> Iterator[Fact]:
+def _find_facts(definition: Mapping[str, Any], *rows: Printed) -> Iterator[Fact]:
     """Yield the rows for all keys that a definition has."""
     return (Fact(row.label, row.say(definition[row.key]), row.rules) for row in rows if row.key in definition)
 
 
 def _of_ship(ship: Definition) -> Iterator[Fact]:
     yield Fact("Race", ship["race"], ("2.2",), icon=_emblem(ship["race"]))
-    yield from _told(ship, *OF_SHIPS)
+    yield from _find_facts(ship, *OF_SHIPS)
     for name, (label, rule) in SYSTEMS.items():  # a database need not keep the order of the files
         if name in ship["systems"]:
             yield Fact(label, _system_words(name, ship["systems"][name]), (rule,))
@@ -207,16 +207,16 @@ def _of_tile(tile: Definition) -> Iterator[Fact]:
             "its owner" if tile["spares"] == "owner" else tile["spares"],
             ("18.2",) if "denizen" in tile else ("9.8",),
         )
-    yield from _told(tile, Printed("requirement", "Requirement", ("1.6",), partial(_phrases, REQUIREMENT)))
+    yield from _find_facts(tile, Printed("requirement", "Requirement", ("1.6",), partial(_phrases, REQUIREMENT)))
     if "denizen" in tile:
         yield from _of_denizen(tile["denizen"])
-    yield from _told(tile, *OF_TILES)
+    yield from _find_facts(tile, *OF_TILES)
 
 
 def _of_denizen(denizen: Mapping[str, Any]) -> Iterator[Fact]:
     yield Fact("Life points", str(denizen["life_points"]), ("18.2",))
     yield Fact("Weapon", weapon_words({**denizen, "damage": denizen["weapon"]}), ("18.6",))
-    yield from _told(denizen, Printed("evasion", "Evasion", ("11.11",)))
+    yield from _find_facts(denizen, Printed("evasion", "Evasion", ("11.11",)))
     words = _moves(denizen.get("speed", 0)) or "stays where it is"
     yield Fact("Dominated", words if denizen.get("dominated", True) else "never", ("18.5",))
     if not denizen.get("returns", True):
@@ -250,7 +250,7 @@ def _rarity(card: Definition) -> Fact:
 
 def _of_person(piece: Definition) -> Iterator[Fact]:
     """Yield what captains and officers print; other cards print bonuses alone."""
-    yield from _told(piece, Printed("position", "Position", ("14.1", "2.6")))
+    yield from _find_facts(piece, Printed("position", "Position", ("14.1", "2.6")))
     if "race" in piece:
         role: tuple[str, ...] = ("2.6",) if "position" in piece else ("2.5", "3.5")
         yield Fact("Race", piece["race"].capitalize(), role, icon=_emblem(piece["race"]))
@@ -274,7 +274,7 @@ def _of_body(card: Definition) -> Iterator[Fact]:
         yield Fact("Weapon", weapon_words(weapon), (rule,))
     if "life_points" in card and "evasion" in card:
         yield Fact("Evasion", str(card["evasion"]), ("11.11",))
-    yield from _told(card, *OF_BODIES)
+    yield from _find_facts(card, *OF_BODIES)
 
 
 def _of_use(card: Definition) -> Iterator[Fact]:
@@ -291,7 +291,7 @@ def _of_use(card: Definition) -> Iterator[Fact]:
         answered = _either(card["answers"])
         rules = (ANSWER_RULES.get(answered, "11.1"),) if answered != "any" else ("13.14",)
         yield Fact("Answers", "anything" if answered == "any" else answered, rules)
-    yield from _told(card, *OF_USES)
+    yield from _find_facts(card, *OF_USES)
 
 
 def _of_rolls(definition: Definition) -> Iterator[Fact]:
@@ -300,13 +300,13 @@ def _of_rolls(definition: Definition) -> Iterator[Fact]:
         yield Fact(f"Roll of {total}", str(result))
     for number, face in enumerate(definition.get("faces", ()), start=1):
         said = (
-            f"{_spelled(name).lower()} {weapon_words(value) if isinstance(value, Mapping) else value}"
+            f"{_capitalize_name(name).lower()} {weapon_words(value) if isinstance(value, Mapping) else value}"
             for name, value in sorted(face.items())
         )
         yield Fact(f"Face {number}", ", ".join(said))
 
 
-def _spelled(name: str) -> str:
+def _capitalize_name(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 

@@ -91,7 +91,7 @@ def in_a_line(change: PieceChange) -> str:
     said = entry(change)
     if said.is_new:
         return "added"
-    parts = [f"{text.label}: {''.join(_marked(part) for part in text.parts)}" for text in said.texts]
+    parts = [f"{text.label}: {''.join(_mark_change(part) for part in text.parts)}" for text in said.texts]
     parts += [f"{figure.label}: {figure.before or '—'} → {figure.after or '—'}" for figure in said.figures]
     parts += ["how it is played"] if said.changed_play else []
     parts += ["rulings"] if said.changed_rulings else []
@@ -134,6 +134,6 @@ def _by_label(definition: Definition) -> dict[str, str]:
     return {row.label: row.words for row in rows}
 
 
-def _marked(part: Part) -> str:
+def _mark_change(part: Part) -> str:
     """Return the part with signs for what HTML marks with elements."""
     return {SAME: part.text, GONE: f"[-{part.text}-]", NEW: f"{{+{part.text}+}}"}[part.state]

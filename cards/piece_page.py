@@ -27,7 +27,7 @@ from cards.piece_facts import Fact, facts
 from cards.piece_history import History, history_of
 from cards.piece_rules import RuleShown, Shown, mentions, rules_of, scenarios_of
 from cards.printed import Piece, piece_of
-from cards.rulebook import inline_html, linked
+from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import ANY_RACE
@@ -147,7 +147,7 @@ def _card(card: Definition) -> Iterator[Search]:
     nature = card["nature"]
     yield Search(f"All cards of the nature {nature}", f"nature:{nature.lower()}")
     if "position" in card:
-        yield Search(f"Officers for {card['position']}", f"position:{_said(card['position'])}")
+        yield Search(f"Officers for {card['position']}", f"position:{_quote_value(card['position'])}")
     if "type" in card:
         yield Search(
             f"{nature} cards of the type {card['type']}", f"nature:{nature.lower()} type:{card['type'].lower()}"
@@ -156,14 +156,14 @@ def _card(card: Definition) -> Iterator[Search]:
         yield from (Search(f"Cards that {race} may use", f"usage:{race.lower()}") for race in card["usage"])
     elif "race" in card:
         yield _of_race(card["race"])
-    yield Search(f"Cards played as “{card['play_method']}”", f"method:{_said(card['play_method'])}")
+    yield Search(f"Cards played as “{card['play_method']}”", f"method:{_quote_value(card['play_method'])}")
 
 
 def _of_race(race: str) -> Search:
     return Search("Everybody of no race" if race == NEUTRAL else f"Everything {race}", f"race:{race.lower()}")
 
 
-def _said(words: str) -> str:
+def _quote_value(words: str) -> str:
     """Return the words quoted for a query."""
     return f'"{words.lower()}"'
 
@@ -222,12 +222,12 @@ def sheet_of(
     """
     title, of = piece["title"], sets.get(directory.set_of(piece))
     longer = directory.longer(title)
-    before, after = directory.beside(piece)
+    before, after = directory.find_neighbours(piece)
     printed = facts(piece)
     return PieceSheet(
         piece=piece_of(piece),
         colours=_colours(piece),
-        text=linked(piece.get("text", "")),
+        text=link_rules(piece.get("text", "")),
         flavour=piece.get("flavour", ""),
         facts=printed,
         place=_place(piece),
@@ -253,7 +253,7 @@ def neighbour(piece: Definition) -> Neighbour:
 
 def _rulings(piece: Definition, longer: list[str]) -> list[RulingShown]:
     own = [
-        RulingShown(linked(said["text"]), said.get("rule", ""), date.fromisoformat(said["date"]))
+        RulingShown(link_rules(said["text"]), said.get("rule", ""), date.fromisoformat(said["date"]))
         for said in piece.get("rulings", [])
     ]
     told = mentions(piece["title"], longer)
@@ -302,8 +302,8 @@ def way_of(request: HttpRequest, piece: Definition) -> Way | None:
     place = titles.index(piece["title"])
     page = place // ON_A_PAGE[answer.query.view or DEFAULT_VIEW] + 1
     return Way(
-        before=_beside(answer.pieces[place - 1], query) if place else None,
-        after=_beside(answer.pieces[place + 1], query) if place + 1 < len(titles) else None,
+        before=_neighbour_with_query(answer.pieces[place - 1], query) if place else None,
+        after=_neighbour_with_query(answer.pieces[place + 1], query) if place + 1 < len(titles) else None,
         place=place + 1,
         total=len(titles),
         url=f"{reverse('cards:search')}?{urlencode({'q': query, 'page': page})}",
@@ -323,7 +323,7 @@ def _query_before(request: HttpRequest) -> str:
     return parse_qs(before.query).get("q", [""])[0]
 
 
-def _beside(piece: Definition, query: str) -> Neighbour:
+def _neighbour_with_query(piece: Definition, query: str) -> Neighbour:
     found = neighbour(piece)
     return found._replace(url=f"{found.url}?{urlencode({'q': query})}")
 
@@ -336,9 +336,9 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
     """
     sets = {of.code: of for of in CardSet.objects.all()}
     directory = current_directory()
-    found = directory.at(slug)
+    found = directory.find(slug)
     if found is None:
-        suggested = [neighbour(near) for near in directory.suggested(slug)]
+        suggested = [neighbour(near) for near in directory.suggest(slug)]
         context = {"here": "cards", "asked": slug[:LONGEST_SHOWN], "suggested": suggested}
         return render(request, "cards/no_piece.html", context, status=HTTPStatus.NOT_FOUND)
     if slug != slug_of(found["title"]):

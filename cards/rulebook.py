@@ -278,7 +278,7 @@ def links_in(text: str) -> Iterator[Link]:
             yield Link(found.start(), found.end(), number)
 
 
-def linked(text: str) -> SafeString:
+def link_rules(text: str) -> SafeString:
     """Return the text as HTML, unchanged except for links to rules."""
     html, reached = [], 0
     for link in links_in(text):

@@ -39,7 +39,7 @@ def pieces(request: HttpRequest) -> HttpResponse:
         "kinds": kinds,
     }
     try:
-        directed = _directed(finding.index, text, request.GET)
+        directed = _apply_controls(finding.index, text, request.GET)
         if directed != text:
             return redirect(f"{request.path}?{urlencode({'q': directed})}")
         found = search(finding, text, page_number(request.GET.get("page", "1")))
@@ -63,12 +63,12 @@ def completions(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"completions": found})
 
 
-def _directed(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
+def _apply_controls(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
     """Return the query with the order and view that the page's controls ask for, written as directives."""
     for name in DIRECTIVES:
         if name in asked:
             index.parse(text)
-            text = TypedQuery(text, index.vocabulary).directed(name, asked[name][:LONGEST_DIRECTIVE])
+            text = TypedQuery(text, index.vocabulary).with_directive(name, asked[name][:LONGEST_DIRECTIVE])
     return text
 
 

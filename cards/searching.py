@@ -59,22 +59,22 @@ class Fault:
     @property
     def meant(self) -> str:
         """The corrected query as it is shown."""
-        return shown(self.corrected or "")
+        return show_controls(self.corrected or "")
 
 
 def fault_of(error: QueryError, corrected: str | None) -> Fault:
     """A fault as it is shown, with what was probably meant. A text that is far too long is cut where it became so."""
     start, end = error.place
     return Fault(
-        before=shown(error.text[:start]),
-        place=shown(error.text[start : min(end, LONGEST_QUERY)]) or "…",
-        after=shown(error.text[end:LONGEST_QUERY]),
+        before=show_controls(error.text[:start]),
+        place=show_controls(error.text[start : min(end, LONGEST_QUERY)]) or "…",
+        after=show_controls(error.text[end:LONGEST_QUERY]),
         message=error.message,
         corrected=corrected,
     )
 
 
-def shown(text: str) -> str:
+def show_controls(text: str) -> str:
     """Return the text with a picture in place of each control character, which would be invisible."""
     return "".join(
         sign if category(sign) not in UNSEEN else chr(CONTROL_PICTURES + ord(sign)) if sign < " " else "\ufffd"
@@ -144,7 +144,7 @@ class _Clicks:
     def value(self, field: Field, word: str, count: int) -> FacetValue:
         is_chosen = word in self._typed.words_of(field.name)
         leads_on = self._may_change if is_chosen else self._may_add and count > 0
-        return FacetValue(word, count, self._typed.toggled(field.name, word) if leads_on else None, is_chosen)
+        return FacetValue(word, count, self._typed.toggle(field.name, word) if leads_on else None, is_chosen)
 
 
 def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
@@ -236,11 +236,11 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
         made=finding.items,
         facets=facets_of(index, typed, answer),
         view=view,
-        views=[ViewLink(name, typed.directed(VIEW, name)) for name in ON_A_PAGE],
+        views=[ViewLink(name, typed.with_directive(VIEW, name)) for name in ON_A_PAGE],
         sort=sort,
         unsorted="best match" if bare_words(query.condition) else "kind and number",
-        turned=typed.directed(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
-        loosened=[] if answer.pieces else _loosened(index, typed),
+        turned=typed.with_directive(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
+        loosened=[] if answer.pieces else _find_loosened(index, typed),
         near=[] if answer.pieces else _near(finding, query),
     )
 
@@ -255,7 +255,7 @@ def _near(finding: Finding, query: Query) -> list[Near]:
     return [Near(title, str(Comparison("title", "=", title.replace('"', ANYTHING)))) for title in titles]
 
 
-def _loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
+def _find_loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
     """Return queries with one term left out that find something, the most results first."""
     shorter = [Loosened(dropped, text, index.count(index.parse(text))) for dropped, text in typed.shorter()]
     return sorted((query for query in shorter if query.count), key=lambda query: -query.count)[:MOST_LOOSENED]

@@ -30,7 +30,7 @@ class LargestBody:
         """Answer 413 as soon as it is known that a body is too large, whether it said so or not."""
         came = 0
 
-        async def counted() -> Message:
+        async def receive_counted() -> Message:
             nonlocal came
             message = await receive()
             came += len(message.get("body", b""))
@@ -41,7 +41,7 @@ class LargestBody:
         try:
             if _length_said(scope) > LARGEST:
                 raise _TooLargeError
-            await self.pages(scope, counted, send)
+            await self.pages(scope, receive_counted, send)
         except _TooLargeError:
             await _answer(_refusal(scope["path"]), send)
 

@@ -41,7 +41,7 @@ class Body:
     def arguments(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of what the schema needs and of what was sent besides, each of the type it describes."""
         return {
-            key: self._typed(key, described["type"])
+            key: self._read_typed(key, described["type"])
             for key, described in schema["properties"].items()
             if key in self._data or key in schema.get("required", ())
         }
@@ -55,17 +55,17 @@ class Body:
 
     def number(self, key: str = "number") -> int:
         """Return a whole number from 1 that must be there."""
-        return self._typed(key, "integer")
+        return self._read_typed(key, "integer")
 
     def flag(self, key: str) -> bool:
         """Return true or false; false where it is left out."""
-        return key in self._data and self._typed(key, "boolean")
+        return key in self._data and self._read_typed(key, "boolean")
 
     def text(self, key: str) -> str:
         """Return a text that must be there."""
-        return self._typed(key, "string")
+        return self._read_typed(key, "string")
 
-    def _typed(self, key: str, kind: str) -> Any:
+    def _read_typed(self, key: str, kind: str) -> Any:
         value = self._data.get(key)
         if kind == "integer":
             return whole(value, key, least=1)

@@ -28,7 +28,7 @@ class CatalogueFile:
         self.first_set = first_set
         self._data: dict[str, Data] = {}
 
-    def of(self, definition: Definition) -> Data:
+    def data_of(self, definition: Definition) -> Data:
         """A piece of it."""
         title = definition["title"]
         data = self._data.get(title)
@@ -39,7 +39,7 @@ class CatalogueFile:
     @cached_property
     def by_slug(self) -> Mapping[str, Data]:
         """All pieces by the names that they have in addresses."""
-        return {data["slug"]: data for data in map(self.of, self.finding.index.pieces)}
+        return {data["slug"]: data for data in map(self.data_of, self.finding.index.pieces)}
 
     @cached_property
     def rulings(self) -> list[Data]:
@@ -77,4 +77,4 @@ class CatalogueFile:
 @OncePerCatalogue
 def current_file(catalogue: Current) -> CatalogueFile:
     """Return the file of a version."""
-    return CatalogueFile(current_finding.of(catalogue), first_set.of(catalogue))
+    return CatalogueFile(current_finding.find_for(catalogue), first_set.find_for(catalogue))

@@ -85,7 +85,7 @@ class Import(ApiView):
         name = name_of(body.get("name")) if "name" in body else ""
         if save and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to save a deck.")
-        report = read_import(text, self.viewer, request.get_host(), _chosen(body))
+        report = read_import(text, self.viewer, request.get_host(), _read_chosen(body))
         answer = report_data(report)
         if not save:
             return Response(answer)
@@ -96,7 +96,7 @@ class Import(ApiView):
         return Response({**answer, "deck": deck.public_id}, status=201, headers={"Location": deck_address(deck)})
 
 
-def _chosen(body: Body) -> Mapping[str, str]:
+def _read_chosen(body: Body) -> Mapping[str, str]:
     """Return the titles that the client chose for typed lines. Raises `DeckError`."""
     chosen = typed(body.get("chosen", {}), Mapping, "chosen", "an object of titles")
     if len(chosen) > sent.MOST_CHOSEN:

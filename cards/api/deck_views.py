@@ -21,7 +21,7 @@ from cards.decks import orders
 from cards.decks.drafts import redo, save_draft, undo
 from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck
 from cards.decks.models import Deck, DeckQuerySet
-from cards.decks.reading import find_deck, find_draft, narrowed
+from cards.decks.reading import find_deck, find_draft, narrow_decks
 from cards.decks.sharing import change_deck, renew_link
 from incursions.rules.printed.words import RACES
 
@@ -105,9 +105,9 @@ class Decks(ApiView):
         if self.lists_own:
             decks, known = Deck.objects.own(self.viewer), orders.OWN
         if deleted:
-            decks, known = Deck.objects.deleted(self.viewer), orders.GONE
+            decks, known = Deck.objects.own_deleted(self.viewer), orders.GONE
         order = self.asked.one_of(SORT, known, next(iter(known)))
-        return narrowed(decks, _filters(self.asked)).order_by(*known[order]).for_lists()
+        return narrow_decks(decks, _filters(self.asked)).order_by(*known[order]).for_lists()
 
     @operation("decks_create", "Make a deck", DeckShape, body=sent.CREATE, made_at=deck_address)
     def post(self, request: Request, body: Body) -> Deck:

@@ -1,4 +1,4 @@
-"""The API about itself: what there is, its guide and documents, and what is answered where nothing is."""
+"""The API about itself: what there is, its guide and documents, and what is show where nothing is."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class Schema(PublicView):
 
     def get(self, request: Request) -> HttpResponse:
         """The description of every operation."""
-        return HttpResponse(described(), content_type="application/json")
+        return HttpResponse(render_schema(), content_type="application/json")
 
 
 @cache
-def described() -> bytes:
+def render_schema() -> bytes:
     """Return the OpenAPI schema as JSON."""
     return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
 
@@ -69,13 +69,13 @@ def _page(template: str, context: Callable[[], dict[str, Any]] = dict) -> Callab
     """Return the view of a page among the resources, which answers other methods than reading as resources do."""
 
     @csrf_exempt  # it changes nothing
-    def answered(request: HttpRequest) -> HttpResponse:
+    def show(request: HttpRequest) -> HttpResponse:
         if request.method in SAFE:
             return render(request, template, {"here": "api", **context()})
         message = f"This is a page, to read with {' or '.join(SAFE)}."
         return plain_problem("method_not_allowed", message, {"Allow": ", ".join(SAFE)})
 
-    return answered
+    return show
 
 
 docs = _page("api/docs.html")

@@ -51,8 +51,8 @@ class Pieces(PublicView):
     def get(self, request: Request) -> Response:
         """A page of what was found, in the order of the query."""
         file = current_file()
-        answer = _searched(file.finding.index, self.asked.exactly("q"))
-        page = page_answer(request, self.asked, answer.pieces, lambda found: [*map(file.of, found)])
+        answer = _search(file.finding.index, self.asked.exactly("q"))
+        page = page_answer(request, self.asked, answer.pieces, lambda found: [*map(file.data_of, found)])
         return Response({"explained": explained(answer.query), **page})
 
 
@@ -139,15 +139,15 @@ def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
     """The piece with this slug. Raises `ProblemError`, with the slugs of pieces that may have been meant."""
     piece = file.by_slug.get(slug)
     if piece is None:
-        directory = current_directory.of(file.finding.of)
-        exact = directory.at(slug)
-        near = [exact] if exact else directory.suggested(slug)
+        directory = current_directory.find_for(file.finding.of)
+        exact = directory.find(slug)
+        near = [exact] if exact else directory.suggest(slug)
         suggestions = [slug_of(each["title"]) for each in near]
         raise ProblemError("no_such_piece", "There is no piece with this slug.", suggestions=suggestions)
     return piece
 
 
-def _searched(index: SearchIndex, text: str) -> Answer:
+def _search(index: SearchIndex, text: str) -> Answer:
     """Return what a query finds. Raises `ProblemError` with the place of the fault and what was probably meant."""
     try:
         return index.search(text)

@@ -56,7 +56,7 @@ def standings(request: Request, kind: str) -> list[Standing]:
     is_known = bool(request.user.is_authenticated and not request.user.is_guest)  # anybody becomes a guest by asking
     who = f"user {request.user.pk}" if is_known else f"address {network_of(request.META.get('REMOTE_ADDR', ''))}"
     rates = rates_of(settings.API_RATES[f"{kind}_{'user' if is_known else 'anonymous'}"])
-    return [_counted(f"api {kind} {who}", rate) for rate in rates]
+    return [_count_request(f"api {kind} {who}", rate) for rate in rates]
 
 
 def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
@@ -72,7 +72,7 @@ def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
     }
 
 
-def _counted(name: str, rate: Rate) -> Standing:
+def _count_request(name: str, rate: Rate) -> Standing:
     now = time.time()
     window = int(now // rate.seconds)
     key = f"{name} {rate.seconds} {window}".replace(" ", ":")

@@ -24,7 +24,7 @@ def sent_with(request: Request) -> Any:
         return {}
     if len(body) > LARGEST_BODY:
         raise ProblemError("too_large", f"The body is too large: at most {LARGEST_BODY:,} bytes are read.")
-    return parsed(body)
+    return parse_json(body)
 
 
 def bytes_of(request: Request, most: int) -> bytes:
@@ -48,10 +48,10 @@ def _refuse_other_types(request: Request) -> None:
         raise ProblemError("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
 
 
-def parsed(body: bytes) -> Any:
+def parse_json(body: bytes) -> Any:
     """Parse a request body as strict JSON. Raises `ProblemError`."""
     try:
-        value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refused)
+        value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
         if _HALF.search(body):
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as fault:
@@ -74,7 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _refused(constant: str) -> None:
+def _refuse_constant(constant: str) -> None:
     raise _bad(f"{constant} is no number of JSON")
 
 

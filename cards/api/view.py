@@ -20,7 +20,7 @@ from cards.api.parameters import Parameters
 from cards.api.problems import NOT_KEPT
 from cards.api.rates import headers_of, standings
 from cards.api.signing_in import TokenAuthentication
-from cards.decks.changing import locked
+from cards.decks.changing import lock_deck
 from cards.decks.reading import find_deck
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class ApiView(APIView):
     def hold(self, **words: Any) -> None:
         """Let what stands at the address stay as it is until the transaction ends."""
         if "public_id" in words:
-            locked(find_deck(words["public_id"], self.viewer), by=self.request.user)
+            lock_deck(find_deck(words["public_id"], self.viewer), by=self.request.user)
 
     @property
     def viewer(self) -> Viewer:

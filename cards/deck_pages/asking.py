@@ -33,14 +33,14 @@ def refusing(view: View[Arguments]) -> View[Arguments]:
 
     @never_cache
     @wraps(view)
-    def answered(request: HttpRequest, *args: Arguments.args, **named: Arguments.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Arguments.args, **named: Arguments.kwargs) -> HttpResponse:
         with one_catalogue():  # a page of two versions would contradict itself
             try:
                 return view(request, *args, **named)
             except DeckError as refusal:
-                return refused(request, refusal)
+                return render_refusal(request, refusal)
 
-    return answered
+    return answer
 
 
 def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
@@ -48,17 +48,17 @@ def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
 
     @refusing
     @wraps(view)
-    def found(request: HttpRequest, public_id: str, *args: Any, **named: Any) -> HttpResponse:
+    def find_and_view(request: HttpRequest, public_id: str, *args: Any, **named: Any) -> HttpResponse:
         deck = find_deck(public_id, request.user)
         response = view(request, deck, *args, **named)
         if not abilities.is_listed(deck):
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 
-    return found
+    return find_and_view
 
 
-def refused(request: HttpRequest, refusal: DeckError) -> HttpResponse:
+def render_refusal(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     """Render the page of a refusal. It links back to the deck only if the viewer may know that the deck exists."""
     hides = refusal.code == "not_found" and refusal.field == ""
     back = "" if hides or request.resolver_match is None else request.resolver_match.kwargs.get("public_id", "")

@@ -28,7 +28,7 @@ from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.deck_files import Part, read_as_written
 from incursions.deck_files.codes import find_sole_code
-from incursions.deck_files.sheet import OUTSIDE, called
+from incursions.deck_files.sheet import OUTSIDE, name_of_part
 from incursions.rules.construction import DeckContent
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Change(NamedTuple):
     @property
     def sign(self) -> str:
         """Return how many more or less: "+2", "−1"."""
-        return signed(self.after - self.before)
+        return format_change(self.after - self.before)
 
     @property
     def words(self) -> str:
@@ -84,7 +84,7 @@ class Counted(NamedTuple):
     @property
     def change(self) -> str:
         """Return how many more or less, empty for as many."""
-        return signed(self.after - self.before) if self.after != self.before else ""
+        return format_change(self.after - self.before) if self.after != self.before else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,13 @@ class Comparison:
     untold: int
 
 
-def compared(before: DeckContent, after: DeckContent) -> Comparison:
+def compare_contents(before: DeckContent, after: DeckContent) -> Comparison:
     """Return the comparison of two contents, with their counters against the limits of rules 3 and 4."""
     found = differences(before, after)
     counters = zip(counters_of(before), counters_of(after), strict=True)
     return Comparison(
         [
-            ChangedPart(called(part).capitalize(), [_change(difference) for difference in of_part])
+            ChangedPart(name_of_part(part).capitalize(), [_change(difference) for difference in of_part])
             for part, of_part in groupby(found[:MOST_TOLD], key=lambda difference: difference.part)
         ],
         [Counted(one.name, one.number, other.number, one.limit) for one, other in counters],
@@ -127,15 +127,15 @@ def in_short(found: Iterable[Difference]) -> str:
     return ", ".join(told) + (f" and {more} more" if more > 0 else "")
 
 
-def signed(change: int) -> str:
+def format_change(change: int) -> str:
     """Return a change with its sign, as it is printed."""
     return f"+{change}" if change > 0 else f"{MINUS}{-change}"
 
 
 def _phrase(difference: Difference) -> str:
     if difference.part in OUTSIDE:
-        return f"{'' if difference.after else 'without '}{called(Part(difference.part))} {difference.title}"
-    return f"{signed(difference.change)} {difference.title}"
+        return f"{'' if difference.after else 'without '}{name_of_part(Part(difference.part))} {difference.title}"
+    return f"{format_change(difference.change)} {difference.title}"
 
 
 def _change(difference: Difference) -> Change:
@@ -216,7 +216,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "longest": LONGEST_LINK,
     }
     if len(sides) == len(FIELDS):
-        context |= {"sides": sides, "comparison": compared(sides[0].content, sides[1].content)}
+        context |= {"sides": sides, "comparison": compare_contents(sides[0].content, sides[1].content)}
     return render(request, "decks/compare.html", context, status=HTTPStatus.NOT_FOUND if faults else HTTPStatus.OK)
 
 

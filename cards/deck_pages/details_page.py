@@ -42,12 +42,12 @@ class Details(NamedTuple):
     visibility: str
 
     @classmethod
-    def of(cls, deck: Deck) -> Self:
+    def from_deck(cls, deck: Deck) -> Self:
         """Return the details of a deck."""
         return cls(str(deck.number), deck.name, ", ".join(map(str, deck.tags.all())), deck.notes, deck.visibility)
 
     @classmethod
-    def typed(cls, sent: QueryDict) -> Self:
+    def from_post(cls, sent: QueryDict) -> Self:
         """Return the details that were typed; browsers send other ends of lines than were typed."""
         typed = {field: sent.get(field, "") for field in cls._fields}
         return cls(**typed | {"notes": typed["notes"].replace("\r\n", "\n")})
@@ -59,8 +59,8 @@ def details(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The form; sent, it is saved or shows what the notes will look like."""
     refuse_others(deck, request.user)
     if request.method != "POST":
-        return _page(request, deck, Details.of(deck))
-    typed = Details.typed(request.POST)
+        return _page(request, deck, Details.from_deck(deck))
+    typed = Details.from_post(request.POST)
     try:
         if "preview" in request.POST:
             return _page(request, deck, typed, preview=html_of(notes_of(typed.notes)))
@@ -95,7 +95,7 @@ def _page(
         "tab": "decks:details",
         "head": head_of(deck, request.user),
         "typed": typed,
-        "kept": Details.of(deck) if refusal and refusal.code == "moved_on" else None,
+        "kept": Details.from_deck(deck) if refusal and refusal.code == "moved_on" else None,
         "preview": preview,
         "refusal": refusal,
         "choices": [(value, value.label, WHO_SEES[value]) for value in Visibility],

@@ -25,8 +25,8 @@ from cards.deck_pages.editor_rows import (
     Held,
     LineGroup,
     groups_of,
-    held,
     lines_of,
+    outside_places,
     row_id,
 )
 from cards.deck_pages.editor_search import Find
@@ -108,7 +108,7 @@ class EditedDeck:
     @cached_property
     def held(self) -> list[Held]:
         """The places outside the deck."""
-        return list(held(self.content))
+        return list(outside_places(self.content))
 
     @cached_property
     def groups(self) -> list[LineGroup]:
@@ -215,7 +215,7 @@ def address_after(request: HttpRequest, address: str, content: DeckContent, aske
 def change_said(before: DeckContent, after: DeckContent, *, hex_points: int) -> str:
     """Return what is in the deck now of what was changed, and how many cards it has, or what the hexpile is worth."""
     changed = differences(before, after)
-    told = [_said(difference) for difference in changed[:MOST_TOLD]]
+    told = [_describe_difference(difference) for difference in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:
         told.append(f"{len(changed) - MOST_TOLD} more changes")
     said = "; ".join([*told, *_totals(changed, after, hex_points)])
@@ -226,15 +226,15 @@ def problems_said(before: int, after: int) -> str:
     """Return how many problems keep the deck from play now; nothing where they are as many as before."""
     if before == after:
         return ""
-    return f" {_counted(after, 'problem', 'problems').capitalize()} now." if after else " The deck is legal now."
+    return f" {_count_in_words(after, 'problem', 'problems').capitalize()} now." if after else " The deck is legal now."
 
 
-def _said(difference: Difference) -> str:
+def _describe_difference(difference: Difference) -> str:
     part, title, _, copies = difference
     if part is Part.DECK:
-        return f"{_counted(copies, 'copy', 'copies')} of {title} in the deck"
+        return f"{_count_in_words(copies, 'copy', 'copies')} of {title} in the deck"
     if part is Part.HEXPILE:
-        return f"{_counted(copies, 'tile', 'tiles')} {title} in the hexpile"
+        return f"{_count_in_words(copies, 'tile', 'tiles')} {title} in the hexpile"
     place = part.value.replace("_", "-")
     return f"{title} is the {place}" if copies else f"{title} is no longer the {place}"
 
@@ -243,15 +243,15 @@ def _totals(changed: Iterable[Difference], after: DeckContent, hex_points: int) 
     parts = {difference.part for difference in changed}
     said = []
     if Part.DECK in parts:
-        said.append(_counted(sum(after.cards.values()), "card", "cards"))
+        said.append(_count_in_words(sum(after.cards.values()), "card", "cards"))
     if Part.HEXPILE in parts:
         tiles, points = (
-            _counted(sum(after.hexpile.values()), "tile", "tiles"),
-            _counted(hex_points, "hex point", "hex points"),
+            _count_in_words(sum(after.hexpile.values()), "tile", "tiles"),
+            _count_in_words(hex_points, "hex point", "hex points"),
         )
         said.append(f"{tiles}, {points} in all")
     return said
 
 
-def _counted(number: int, one: str, many: str) -> str:
+def _count_in_words(number: int, one: str, many: str) -> str:
     return f"{number or 'no'} {one if number == 1 else many}"

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from cards.deck_pages.asking import of_deck, sent_number
-from cards.deck_pages.comparison import signed
+from cards.deck_pages.comparison import format_change
 from cards.deck_pages.edited_deck import (
     EditedDeck,
     Refusal,
@@ -57,7 +57,7 @@ class Changed(NamedTuple):
     @property
     def sign(self) -> str:
         """Return how many copies more or less."""
-        return signed(self.difference.change)
+        return format_change(self.difference.change)
 
 
 class Play(NamedTuple):
@@ -99,12 +99,12 @@ class EditorPage(EditedDeck):
     @property
     def name(self) -> str:
         """Return what stands in the field of the name: what was typed, if that was refused."""
-        return self._typed("rename") or self.deck.name
+        return self._find_typed("rename") or self.deck.name
 
     @property
     def version_name(self) -> str:
         """Return what stands in the field of the version's name."""
-        return self._typed("keep")
+        return self._find_typed("keep")
 
     @property
     def next_version(self) -> int:
@@ -147,7 +147,7 @@ class EditorPage(EditedDeck):
         """Return how many changes more there are than are listed."""
         return len(self.all_changes[MOST_CHANGES:])
 
-    def _typed(self, form: str) -> str:
+    def _find_typed(self, form: str) -> str:
         return self.refusal.typed if self.refusal is not None and self.refusal.form == form else ""
 
 
@@ -156,7 +156,7 @@ class EditorPage(EditedDeck):
 def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Show the editor to whoever may change the deck; others are led to its page. A POST changes the draft."""
     if request.method == "POST":
-        return _answered(request, deck, _change)
+        return _apply_change(request, deck, _change)
     if not abilities.may_change(request.user, deck):
         return redirect(deck)
     return _show(request, deck)
@@ -170,7 +170,7 @@ def name_form(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
     Other requests are led to the editor: where a form is refused, the editor stands at its address, with its searches.
     """
     if request.method == "POST":
-        return _answered(request, deck, _rename if form == "rename" else _keep, form=form)
+        return _apply_change(request, deck, _rename if form == "rename" else _keep, form=form)
     asked = request.GET.urlencode()
     return redirect(_address(deck) + (f"?{asked}" if asked else ""))
 
@@ -201,7 +201,7 @@ def _rename(request: HttpRequest, deck: Deck) -> Deck:
     return describe_deck(deck, by=by, number=sent_number(request), name=request.POST.get("name", ""))
 
 
-def _answered(
+def _apply_change(
     request: HttpRequest, deck: Deck, change: Callable[[HttpRequest, Deck], Deck], *, form: str = "edit"
 ) -> HttpResponse:
     """Make a change, and answer with the editor again, with the refusal in it if there was one."""

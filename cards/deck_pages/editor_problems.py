@@ -51,7 +51,7 @@ def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FUL
     return [
         EditorProblem(
             line,
-            _linked(line),
+            _link_pieces(line),
             [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)],
             _way(problem, content, facts),
         )
@@ -59,7 +59,7 @@ def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FUL
     ]
 
 
-def _linked(line: ProblemLine) -> SafeString:
+def _link_pieces(line: ProblemLine) -> SafeString:
     """Return the sentence with the pieces that it names as links."""
     said = str(conditional_escape(line.sentence))
     for title, url in line.pieces:
@@ -70,7 +70,7 @@ def _linked(line: ProblemLine) -> SafeString:
 
 def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
     if problem.code == "deck.rarity_over_limit":
-        return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quoted(str(problem.params['rarity']))}")
+        return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quote(str(problem.params['rarity']))}")
     if problem.code == "deck.too_small":
         return Way("Find cards", usable_term(content, facts))
     if problem.code == "hexpile.points_out_of_range":
@@ -85,9 +85,9 @@ def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]
 
 def _any_of(titles: tuple[str, ...]) -> str:
     """Return a query that finds these pieces; nothing where it would be too long."""
-    query = " or ".join(f"title={_quoted(title)}" for title in titles)
+    query = " or ".join(f"title={_quote(title)}" for title in titles)
     return query if len(titles) <= MOST_TERMS and len(query) <= LONGEST_QUERY else ""
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     return f'"{word}"'

@@ -36,11 +36,11 @@ class Allowance(NamedTuple):
     def most_of(self, piece: PieceFacts, content: DeckContent) -> int:
         """Return how many copies may stand in deck or hexpile. A stand-in for the captain is one of those opened."""
         allowed = self.format.most_of(piece)
-        return allowed if self.pool is None else min(allowed, self._opened(piece.title, content))
+        return allowed if self.pool is None else min(allowed, self._count_opened(piece.title, content))
 
     def rule_of(self, piece: PieceFacts, part: Part, content: DeckContent) -> str:
         """The rule that allows no more."""
-        if self.pool is not None and self._opened(piece.title, content) < self.format.most_of(piece):
+        if self.pool is not None and self._count_opened(piece.title, content) < self.format.most_of(piece):
             return "22.2"
         return "3.2" if part is Part.DECK else "4.3"
 
@@ -48,7 +48,7 @@ class Allowance(NamedTuple):
         """Return True if a copy is left for a place outside the deck."""
         return self.pool is None or content.pieces.get(title, 0) < self.pool.get(title, 0)
 
-    def _opened(self, title: str, content: DeckContent) -> int:
+    def _count_opened(self, title: str, content: DeckContent) -> int:
         return (self.pool or {}).get(title, 0) - content.outside.count(title)
 
 
@@ -147,7 +147,7 @@ def _stepper(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allow
 
 def lines_of(content: DeckContent, part: Part, verdict: Verdict, allowed: Allowance = USUAL) -> list[DeckLine]:
     """Return everything in deck or hexpile, by title."""
-    wrong, warned = (_concerned(verdict, severity) for severity in Severity)
+    wrong, warned = (_find_concerned(verdict, severity) for severity in Severity)
     return [
         DeckLine(
             row_id(part.value, title),
@@ -167,13 +167,13 @@ def _line_stepper(content: DeckContent, part: Part, title: str, allowed: Allowan
     return Stepper(part, title, copies_in(content, part, title), MOST_IF_UNKNOWN, "3.2" if part is Part.DECK else "4.3")
 
 
-def _concerned(verdict: Verdict, severity: Severity) -> set[str]:
+def _find_concerned(verdict: Verdict, severity: Severity) -> set[str]:
     """Return the pieces that are wrong themselves; of too many of a rarity together none is."""
     problems = (problem for problem in verdict.problems if problem.code != "deck.rarity_over_limit")
     return {title for problem in problems if problem.severity is severity for title in problem.pieces}
 
 
-def held(content: DeckContent) -> Iterator[Held]:
+def outside_places(content: DeckContent) -> Iterator[Held]:
     """Yield the places outside the deck: that of the ship, and the captain's, whoever holds it (rules 3.5, 3.8)."""
     for part, place in PARTS_TAKEN.items():
         title = getattr(content, part.value)

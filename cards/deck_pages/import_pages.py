@@ -30,7 +30,7 @@ from cards.decks.reading import added_to, read_import
 from incursions.accounts.guests import current_user_or_guest
 from incursions.deck_files import Report, ReportLine, Status
 from incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE
-from incursions.deck_files.sheet import called
+from incursions.deck_files.sheet import name_of_part
 
 READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
 MOST_BYTES = 4 * LONGEST_PASTE
@@ -142,7 +142,7 @@ def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
     typed: set[str] = set()
     for line in lines:
         url = url_of(line.title) if line.title in line.candidates else ""
-        part = "" if line.part is None else called(line.part)
+        part = "" if line.part is None else name_of_part(line.part)
         yield OpenLine(line, part, CSS[line.status], [] if line.typed in typed else list(_choices(line)), url)
         typed.add(line.typed)
 

@@ -149,13 +149,17 @@ def _meter(counter: Counter, chosen: Format) -> Meter:
     limit = most if most is not None else least or 0
     scale = max(counter.number, limit * ROOM, limit + 1)
     kept = counter.number if most is None else min(counter.number, most)
-    band = None if least is None or most is None else (_at(least, scale), _at(most - least, scale))
+    band = (
+        None if least is None or most is None else (_scale_to_width(least, scale), _scale_to_width(most - least, scale))
+    )
     mark = limit if band is None else chosen.hex_points
-    over = _at(counter.number - kept, scale) if counter.number > kept else ""
-    return Meter(counter, _at(kept, scale), over, band, _at(mark, scale), _figure(counter, chosen))
+    over = _scale_to_width(counter.number - kept, scale) if counter.number > kept else ""
+    return Meter(
+        counter, _scale_to_width(kept, scale), over, band, _scale_to_width(mark, scale), _figure(counter, chosen)
+    )
 
 
-def _at(number: float, scale: float) -> str:
+def _scale_to_width(number: float, scale: float) -> str:
     return f"{number / scale * WIDTH:.1f}"
 
 

@@ -10,7 +10,7 @@ from cards.deck_pages.asking import USUAL_FORMAT, format_of, of_deck, version_of
 from cards.deck_pages.head import head_of
 from cards.decks.files import attachment
 from cards.decks.models import Deck, DeckVersion
-from cards.decks.printing import printable, printed, proxies_order, registration_order
+from cards.decks.printing import print_order, printable, proxies_order, registration_order
 from cards.decks.reading import content_at, find_version
 from incursions.printing.orders import Order
 from incursions.printing.papers import PAPERS
@@ -55,7 +55,7 @@ def proxies(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The sheets of a deck's pieces."""
     asked = request.GET
     order = proxies_order(
-        *_named(request, deck),
+        *_find_named(request, deck),
         paper=asked.get("paper", USUAL_PAPER),
         what=asked.get("what", Which.ALL),
         style=asked.get("style", Style.FACES),
@@ -69,14 +69,14 @@ def registration(request: HttpRequest, deck: Deck) -> HttpResponse:
     """The registration sheet of a deck, judged by a format with its hex points."""
     asked = request.GET
     order = registration_order(
-        *_named(request, deck),
+        *_find_named(request, deck),
         paper=asked.get("paper", USUAL_PAPER),
         chosen=format_of(asked, FORMATS_WITHOUT_POOL),
     )
     return _pdf(request, order)
 
 
-def _named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
+def _find_named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
     """Return what is asked for, the deck or a version of it: its name on paper, and its content."""
     version = version_of(request.GET)
     name = deck.name if version is None else f"{deck.name}, version {version}"
@@ -86,7 +86,7 @@ def _named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
 def _pdf(request: HttpRequest, order: Order) -> HttpResponse:
     known, address = request.user, request.META.get("REMOTE_ADDR", "")
     by = f"user {known.pk}" if known.is_authenticated else f"address {address}"
-    data = printed(order, by=by)
+    data = print_order(order, by=by)
     headers = {
         "Content-Disposition": attachment(order.name, f" - {order.kind}.pdf"),
         "Cache-Control": "private, no-store",

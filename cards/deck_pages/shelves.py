@@ -22,12 +22,12 @@ from cards.decks import orders
 from cards.decks.contents import content_of
 from cards.decks.judging import current_facts
 from cards.decks.models import Deck, DeckQuerySet
-from cards.decks.reading import narrowed
+from cards.decks.reading import narrow_decks
 from cards.decks.texts import LONGEST_TAG
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.rules.printed.words import RACES
-from incursions.search.errors import nearest, quoted
+from incursions.search.errors import nearest, quote_typed
 
 ON_A_PAGE = 25
 
@@ -58,11 +58,11 @@ class Narrowing(forms.Form):
         """Return the fields that ask for something, as they stand in an address."""
         return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
 
-    def narrowed(self, decks: DeckQuerySet) -> DeckQuerySet:
+    def narrow(self, decks: DeckQuerySet) -> DeckQuerySet:
         """Return the decks that are asked for, in the order that is asked for, or else in the first one."""
         asked = self.cleaned_data
         order = asked["sort"] or next(iter(self.sorts))
-        return narrowed(decks, asked | {"name": asked["q"]}).order_by(*self.sorts[order])
+        return narrow_decks(decks, asked | {"name": asked["q"]}).order_by(*self.sorts[order])
 
 
 class OwnNarrowing(Narrowing):
@@ -105,7 +105,7 @@ class PublicNarrowing(Narrowing):
 def _unknown(typed: str) -> str:
     near = nearest(typed, current_facts())
     meant = f" Did you mean {near}?" if near else ""
-    return f"There is no piece called {quoted(typed)}.{meant}"
+    return f"There is no piece called {quote_typed(typed)}.{meant}"
 
 
 @require_safe
@@ -120,7 +120,7 @@ def public(request: HttpRequest) -> HttpResponse:
 @refusing
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the decks of the viewer, as they are now, and the deleted ones; the one just deleted can be given back."""
-    deleted = list(Deck.objects.deleted(request.user).only("public_id", "name", "deleted_at"))
+    deleted = list(Deck.objects.own_deleted(request.user).only("public_id", "name", "deleted_at"))
     decks = Deck.objects.own(request.user).for_lists().defer("shown__content")
     asked = request.GET.get("deleted")
     just_deleted = next((deck for deck in deleted if deck.public_id == asked), None)
@@ -137,7 +137,7 @@ def _list(
         return render(request, template, context, status=HTTPStatus.BAD_REQUEST)
     context["asked"] = form.asked
     try:
-        page = page_of(found := Rows[Deck](form.narrowed(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
+        page = page_of(found := Rows[Deck](form.narrow(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
         return render(request, template, {**context, "no_page": error}, status=error.status)
     context |= {"page": page, "total": len(found), "rows": rows_of(page.items, content)}

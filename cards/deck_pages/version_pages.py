@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.deck_pages.asking import of_deck, sent_number
-from cards.deck_pages.comparison import DRAFT, compared, in_short, side_of_deck
+from cards.deck_pages.comparison import DRAFT, compare_contents, in_short, side_of_deck
 from cards.deck_pages.head import head_of
 from cards.deck_pages.listing import shown_parts
 from cards.decks import abilities
@@ -143,7 +143,7 @@ def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
         "choices": choices,
         "chosen": chosen,
         "sides": (before, after),
-        "comparison": compared(before.content, after.content),
+        "comparison": compare_contents(before.content, after.content),
     }
     return render(request, "decks/changes.html", context)
 

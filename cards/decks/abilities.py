@@ -85,7 +85,7 @@ def own(viewer: Viewer, *, deleted: bool = False) -> Q:
     return _owned_by(viewer) & Q(deleted_at__isnull=not deleted)
 
 
-def listed() -> Q:
+def build_listed_condition() -> Q:
     """Return the condition that `is_listed` holds."""
     return Q(deleted_at=None, visibility=Visibility.PUBLIC)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 
-def locked(deck: Deck, *, by: User) -> Deck:
+def lock_deck(deck: Deck, *, by: User) -> Deck:
     """Return the deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen.
 
     Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
@@ -36,7 +36,7 @@ def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck
 
     Raises `DeckError` for others, for a deleted deck, and for an old number.
     """
-    row = locked(deck, by=by)
+    row = lock_deck(deck, by=by)
     refuse_others(row, by)
     if number is not None:
         refuse_old(row, number)

@@ -49,7 +49,7 @@ def read_edits(text: str) -> list[Edit]:
 def edited(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
     """Return the content after the edits, one after the other."""
     for edit in edits:
-        content = _edited(content, edit)
+        content = _apply_edit(content, edit)
     return content
 
 
@@ -86,7 +86,7 @@ def _read(line: str) -> Edit:
     raise DeckError("malformed", f"{expected.capitalize()}, not {shown(line)}.", field="edit")
 
 
-def _edited(content: DeckContent, edit: Edit) -> DeckContent:
+def _apply_edit(content: DeckContent, edit: Edit) -> DeckContent:
     if edit.part not in PILES:
         return _with_outside(content, edit)
     pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}

@@ -81,15 +81,15 @@ def _more(case: _Case, part: Part, copies: int, title: str) -> Edit:
     return Edit(part, max(standing, min(standing + copies, case.format.most_of(case.pieces[title]))), title)
 
 
-def _misplaced(case: _Case) -> list[Fix]:
+def _fix_misplaced(case: _Case) -> list[Fix]:
     """Move a misplaced piece to where it belongs, or take it out."""
     place = _MISPLACED[case.problem.code]
     piece = case.pieces[case.title]
     removing = Edit(place, 0, piece.title)
-    return [*_moved(case, piece, place, removing), Fix("Take it out", (removing,))]
+    return [*_move_home(case, piece, place, removing), Fix("Take it out", (removing,))]
 
 
-def _moved(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> list[Fix]:
+def _move_home(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> list[Fix]:
     if piece.kind == CAPTAIN:
         return [Fix("Make it the captain", (removing, *take_place(case.content, Part.CAPTAIN, piece.title)))]
     if piece.is_crew and place is Part.CAPTAIN:
@@ -153,7 +153,7 @@ _MISPLACED = {
     "hexpile.not_a_tile": Part.HEXPILE,
 }
 _FIXES: Mapping[str, Callable[[_Case], list[Fix]]] = {
-    **dict.fromkeys(_MISPLACED, _misplaced),
+    **dict.fromkeys(_MISPLACED, _fix_misplaced),
     "piece.unknown": _unknown,
     "stand_in.beside_captain": _two_captains,
     "deck.too_many_copies": _fewer(Part.DECK),

@@ -12,7 +12,7 @@ from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts,
 @OncePerCatalogue
 def current_lexicon(catalogue: Current) -> Lexicon:
     """Return the lexicon of a version."""
-    return Lexicon(catalogue.pieces, first_set.of(catalogue))
+    return Lexicon(catalogue.pieces, first_set.find_for(catalogue))
 
 
 def current_facts() -> Mapping[str, PieceFacts]:

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
-from cards.decks.changing import locked, locked_to_change, rename, write_tags
+from cards.decks.changing import lock_deck, locked_to_change, rename, write_tags
 from cards.decks.contents import content_of
 from cards.decks.drafts import add_step, set_draft
 from cards.decks.errors import DeckError
@@ -84,7 +84,7 @@ def delete_deck(deck: Deck, *, by: User) -> Deck:
     row = locked_to_change(deck, by=by)
     row.deleted_at = timezone.now()
     row.save(update_fields=["deleted_at"])
-    too_many = list(Deck.objects.deleted(by).values_list("pk", flat=True)[MOST_DELETED:])
+    too_many = list(Deck.objects.own_deleted(by).values_list("pk", flat=True)[MOST_DELETED:])
     Deck.objects.filter(pk__in=too_many).delete()
     return row
 
@@ -95,7 +95,7 @@ def restore_deck(deck: Deck, *, by: User) -> Deck:
 
     Raises `DeckError` for who may not, and where its owner has too many decks.
     """
-    row = locked(deck, by=by)
+    row = lock_deck(deck, by=by)
     if not abilities.may_see_draft(by, row):
         raise DeckError("not_yours", "Only its owner can restore this deck.")
     if abilities.may_restore(by, row):

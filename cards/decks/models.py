@@ -18,7 +18,7 @@ from cards.decks import abilities, orders
 from cards.decks.abilities import Visibility
 from cards.decks.contents import PARTS
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, called
+from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
 from incursions.public_ids import random_name
 from incursions.search.folding import fold
 
@@ -44,23 +44,23 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """The viewer's decks, the last changed first."""
         return self.filter(abilities.own(viewer)).order_by(*orders.OWN[orders.CHANGED])
 
-    def deleted(self, viewer: Viewer) -> DeckQuerySet:
+    def own_deleted(self, viewer: Viewer) -> DeckQuerySet:
         """Return the viewer's deleted decks, the last deleted first."""
         return self.filter(abilities.own(viewer, deleted=True)).order_by(*orders.GONE[orders.DELETED])
 
     def listed(self) -> DeckQuerySet:
         """Return the public decks, the newest first."""
-        return self.filter(abilities.listed()).order_by(*orders.PUBLIC[orders.NEWEST])
+        return self.filter(abilities.build_listed_condition()).order_by(*orders.PUBLIC[orders.NEWEST])
 
     def with_piece(self, title: str) -> DeckQuerySet:
         """Return the decks whose newest version has the piece."""
         return self.filter(pk__in=DeckPiece.objects.filter(title=title).values("deck"))
 
-    def tagged(self, tag: str) -> DeckQuerySet:
+    def with_tag(self, tag: str) -> DeckQuerySet:
         """Return the decks with the tag; case, accents and apostrophes do not matter."""
         return self.filter(pk__in=DeckTag.objects.filter(folded=fold(tag)).values("deck"))
 
-    def named(self, typed: str) -> DeckQuerySet:
+    def with_name(self, typed: str) -> DeckQuerySet:
         """Return the decks with all these words, or parts of words, in their name; case and accents do not matter."""
         return self.filter(*(Q(folded_name__contains=word) for word in fold(typed).split()))
 
@@ -216,7 +216,7 @@ class DeckPiece(models.Model):
     """A piece that the newest version of a deck uses, by title: the catalogue need not know it (rules 3, 4)."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="pieces")
-    part = models.CharField(max_length=8, choices=[(part.value, called(part)) for part in PARTS])
+    part = models.CharField(max_length=8, choices=[(part.value, name_of_part(part)) for part in PARTS])
     title = models.CharField(max_length=LONGEST_TYPED)
     copies = models.PositiveSmallIntegerField()
 

@@ -48,7 +48,7 @@ def _lower_headings(state: StateCore) -> None:
 def _piece_link(state: StateInline, silent: bool) -> bool:
     """[[A title]]: a link, where the catalogue knows the piece; else it stays as it is typed."""
     written = _PIECE.match(state.src, state.pos, state.posMax)
-    title = current_lexicon.of(last_read()).titles.find(written[1]) if written else None
+    title = current_lexicon.find_for(last_read()).titles.find(written[1]) if written else None
     if written is None or title is None:
         return False
     if not silent:

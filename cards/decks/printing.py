@@ -22,7 +22,7 @@ from cards.decks.errors import DeckError, malformed
 from cards.decks.judging import current_facts
 from incursions.printing.orders import Kind, Order
 from incursions.printing.papers import PAPERS
-from incursions.printing.proxies import MOST_PIECES, Style, Which, brought
+from incursions.printing.proxies import MOST_PIECES, Style, Which, find_titles
 from incursions.rules.construction import FULL, DeckContent, Format
 from incursions.rules.construction.facts import TILE
 
@@ -53,7 +53,7 @@ class Printable(NamedTuple):
 def printable(content: DeckContent) -> Printable:
     """Return what of a content can be printed: ship and captain are cards here, too."""
     facts = current_facts()
-    there = [(facts[title].kind, copies) for title, copies in brought(content, Which.ALL) if title in facts]
+    there = [(facts[title].kind, copies) for title, copies in find_titles(content, Which.ALL) if title in facts]
     tiles = sum(copies for kind, copies in there if kind == TILE)
     cards = sum(copies for kind, copies in there if kind != TILE)
     return Printable(cards, tiles, [title for title in content.pieces if title not in facts])
@@ -63,7 +63,7 @@ def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, sty
     """The order of pieces at true size. Raises `DeckError` for an unknown choice, for nothing, and for too many."""
     chosen = Which(_one_of("what", what, list(Which)))
     order = _order(Kind.PROXIES, name, content, paper, chosen, Style(_one_of("style", style, list(Style))))
-    pieces = sum(copies for _, copies in brought(content, chosen))
+    pieces = sum(copies for _, copies in find_titles(content, chosen))
     if not pieces:
         raise DeckError("invalid", "There is nothing to print.", field="what")
     if pieces > MOST_PIECES:
@@ -77,7 +77,7 @@ def registration_order(name: str, content: DeckContent, *, paper: str, chosen: F
     return replace(_order(Kind.REGISTRATION, name, content, paper, Which.ALL, Style.PLAIN), format=chosen)
 
 
-def printed(order: Order, *, by: str) -> bytes:
+def print_order(order: Order, *, by: str) -> bytes:
     """Return the ordered document as PDF. `by` identifies the player, who has one document made at a time.
 
     Raises `DeckError` if the queue is too long, if the document takes too long, or if the process is killed.

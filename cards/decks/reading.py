@@ -13,7 +13,7 @@ from cards.decks.errors import DeckError, no_such_deck, no_such_version
 from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckQuerySet, DeckVersion
 from incursions.deck_files import Report, Source, read_pasted
-from incursions.deck_files.pasted import refused, report_of
+from incursions.deck_files.pasted import refuse_paste, report_of
 from incursions.rules.construction import DeckContent
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def version_with(deck: Deck, content_hash: str, viewer: Viewer) -> DeckVersion |
 
 
 NARROWED: Mapping[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
-    "name": DeckQuerySet.named,
-    "tag": DeckQuerySet.tagged,
+    "name": DeckQuerySet.with_name,
+    "tag": DeckQuerySet.with_tag,
     "race": lambda decks, race: decks.with_ship(ships_of(race)),
     "piece": DeckQuerySet.with_piece,
     "owner": DeckQuerySet.of_owner,
@@ -70,7 +70,7 @@ NARROWED: Mapping[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
 """What lists of decks are narrowed down by, on pages and in the API: words of the name, the title of a piece."""
 
 
-def narrowed(decks: DeckQuerySet, asked: Mapping[str, str]) -> DeckQuerySet:
+def narrow_decks(decks: DeckQuerySet, asked: Mapping[str, str]) -> DeckQuerySet:
     """Return the decks for which everything holds that is asked for, by the names in `NARROWED`."""
     for name, narrow in NARROWED.items():
         if asked.get(name):
@@ -128,12 +128,14 @@ def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str])
     if link is None:
         return read_pasted(text, current_lexicon(), chosen)
     if link.host.lower() not in ("", host.lower()):
-        return refused(text.strip(), f"this link leads to another site; those to decks at {host} are read", Source.LINK)
+        return refuse_paste(
+            text.strip(), f"this link leads to another site; those to decks at {host} are read", Source.LINK
+        )
     try:
         deck = find_deck(link.public_id, viewer)
         content = content_at(deck, link.version, viewer)
     except DeckError as refusal:
-        return refused(text.strip(), refusal.message, Source.LINK)
+        return refuse_paste(text.strip(), refusal.message, Source.LINK)
     return report_of(content, deck.name, current_lexicon(), Source.LINK, chosen)
 
 

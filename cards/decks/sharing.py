@@ -8,7 +8,7 @@ from django.db import transaction
 
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck, locked, locked_to_change, touch
+from cards.decks.changing import describe_deck, lock_deck, locked_to_change, touch
 from cards.decks.drafts import add_version, version_of_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion, new_deck_id
@@ -57,7 +57,7 @@ def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
 @transaction.atomic
 def withdraw_deck(deck: Deck, *, by: User) -> Deck:
     """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
-    row = locked(deck, by=by)
+    row = lock_deck(deck, by=by)
     if not abilities.may_withdraw(by, row):
         raise DeckError("not_yours", "Only staff can take a deck out of sight.")
     if row.visibility != Visibility.PRIVATE:

@@ -18,24 +18,24 @@ def for_staff(view: View) -> View:
     """Let nobody but the staff into a view: strangers may sign in, others have come to the wrong page."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+    def guard(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         if request.user.is_active and request.user.is_staff:
             return view(request, *args, **named)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied("This page is for the staff.")
 
-    return guarded
+    return guard
 
 
 def for_accounts(view: View) -> View:
     """Lead guests from a view to where an account is made, which keeps the matches and decks of the guest."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+    def guard(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
             messages.info(request, "Guests have neither password nor e-mail address. Sign up to have both.")
             return redirect("account_signup")
         return view(request, *args, **named)
 
-    return guarded
+    return guard

@@ -31,12 +31,12 @@ def _prototypes() -> dict[str, str]:
     found: dict[str, str] = {}
     for text in neighbours:
         if text not in found:
-            members = _connected(text, neighbours)
+            members = _find_connected(text, neighbours)
             found |= dict.fromkeys(members, min(members, key=lambda each: (not each.isascii(), -len(each), each)))
     return {text: prototype for text, prototype in found.items() if len(text) == 1}
 
 
-def _connected(text: str, neighbours: dict[str, set[str]]) -> set[str]:
+def _find_connected(text: str, neighbours: dict[str, set[str]]) -> set[str]:
     members, waiting = {text}, [text]
     while waiting:
         fresh = neighbours[waiting.pop()] - members

@@ -33,20 +33,20 @@ class Audience(models.TextChoices):
     NOBODY = "nobody", "Nobody"
 
 
-def _for(audience: Audience, help_text: str) -> models.CharField[str, str]:
+def _audience_field(audience: Audience, help_text: str) -> models.CharField[str, str]:
     return models.CharField(max_length=10, choices=Audience.choices, default=audience, help_text=help_text)
 
 
 class Privacy(models.Model):
     """The columns of a user that say it. Without a word of the player nothing of it leaves the circle of players."""
 
-    history_for = _for(Audience.EVERYBODY, "Who sees the matches that you played, and your badges")
-    decks_for = _for(Audience.SIGNED_IN, "Who sees how you fared with each deck and race")
-    ratings_for = _for(Audience.EVERYBODY, "Who sees your ratings and how they moved")
-    online_for = _for(Audience.SIGNED_IN, "Who sees that you are playing now, and at which table")
-    inviting_for = _for(Audience.SIGNED_IN, "Who may invite you to a table")
-    watching_for = _for(Audience.EVERYBODY, "Who may watch while you play")
-    collection_for = _for(Audience.SIGNED_IN, "Who sees what you have collected from boosters")
+    history_for = _audience_field(Audience.EVERYBODY, "Who sees the matches that you played, and your badges")
+    decks_for = _audience_field(Audience.SIGNED_IN, "Who sees how you fared with each deck and race")
+    ratings_for = _audience_field(Audience.EVERYBODY, "Who sees your ratings and how they moved")
+    online_for = _audience_field(Audience.SIGNED_IN, "Who sees that you are playing now, and at which table")
+    inviting_for = _audience_field(Audience.SIGNED_IN, "Who may invite you to a table")
+    watching_for = _audience_field(Audience.EVERYBODY, "Who may watch while you play")
+    collection_for = _audience_field(Audience.SIGNED_IN, "Who sees what you have collected from boosters")
     mails_tournaments = models.BooleanField(
         default=False, help_text="Mail me my table and my result in tournaments that I play in"
     )

@@ -42,7 +42,7 @@ class AdmiralBot:
         ends = self._clock() + self.seconds
         search = Search(game, question, rng, self._captain)
         self._think(search, ends)
-        return chosen(search)
+        return choose(search)
 
     def _think(self, search: Search, ends: float) -> None:
         """Think until the budget is spent; a game that was not played to its end counts for nothing."""
@@ -58,7 +58,7 @@ class AdmiralBot:
             return
 
 
-def chosen(search: Search) -> Choice:
+def choose(search: Search) -> Choice:
     """Return the captain's answer, unless another gained over it in the same imagined games; with the reason."""
     first = search.root.children.get(search.first)
     if first is None or not first.values:

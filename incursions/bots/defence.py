@@ -43,13 +43,13 @@ class Attacked:
         """Return the cost of that much damage."""
         return max(0.0, damage) if damage < self.points else LOSS_OF_THE_SHIP
 
-    def lost(self, power: int) -> float:
+    def cost_with(self, power: int) -> float:
         """Return the cost of the hit with that much power on the shields, the power's own worth included."""
         return power * self.power_worth + self.lost_points(self.score - self.points_each * power)
 
     @found_lazily
     def _hits(self) -> list[tuple[float, int]]:
-        return list(accumulate(((self.lost(power), power) for power in range(self.power + 1)), min))
+        return list(accumulate(((self.cost_with(power), power) for power in range(self.power + 1)), min))
 
     def hit(self, power: int) -> tuple[float, int]:
         """Return the cost of the cheapest hit with at most that much power on the shields, and the power for it."""
@@ -118,7 +118,7 @@ def _repair(attacked: Attacked) -> Answer:
     gained = min(room, attacked.repair + POINTS_PER_REPAIR_POWER * power)
     line = f"{phrases.REPAIR} {what} {phrases.WITH_POWER[power]}"
     return (
-        attacked.lost(0) + power * attacked.power_worth - gained,
+        attacked.cost_with(0) + power * attacked.power_worth - gained,
         line,
         "a repair after the hit gives points back",
     )

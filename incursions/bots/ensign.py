@@ -62,7 +62,7 @@ class EnsignBot(ViewBot):
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return an option: by habit if one has its way, else the captain's of those that were noticed."""
-        noticed = self._noticed(view, decision, rng)
+        noticed = self._drop_overlooked(view, decision, rng)
         sound = _next_phrase(self._captain.explain(view, noticed, rng), noticed)
         moment = Moment(view, decision, rng, sound.text if sound else "")
         topic = f"...{decision.topic}" if decision.said else decision.topic
@@ -78,7 +78,7 @@ class EnsignBot(ViewBot):
         text = _nearest(moment) if decision.topic == "target" else rng.choice(decision.options)
         return Choice(text, "one has to say something")
 
-    def _noticed(self, view: View, decision: Question, rng: Random) -> Question:
+    def _drop_overlooked(self, view: View, decision: Question, rng: Random) -> Question:
         """Return the question without the options that are overlooked."""
         cards, repairs = rng.random() < self.mistakes.forgets_cards, rng.random() < self.mistakes.repairs_late
         overlooked: tuple[str, ...] = ()

@@ -112,7 +112,7 @@ def shares(position: Position, fit: Fit) -> list[float]:
     return [score / sum(scores) for score in scores]
 
 
-def fitted(positions: Sequence[Position]) -> Fit:
+def fit_weights(positions: Sequence[Position]) -> Fit:
     """Return the weights that tell best what came of the positions."""
     ships = sorted({ship for position in positions for ship in position.ships})
     seen = []
@@ -150,7 +150,7 @@ def main(mode: str, games: int) -> None:
     played = [positions_of(setup_of(number, mode, catalogue), number) for number in range(games)]
     learnt = [position for seen in played[games // 5 :] for position in seen]
     apart = [position for seen in played[: games // 5] for position in seen]
-    fit = fitted(learnt)
+    fit = fit_weights(learnt)
     print("(" + ", ".join(f"{weight:.2f}" for weight in fit.weights) + ")")
     for name, weight in [*zip(FACTS, fit.weights, strict=True), *fit.ships.items()]:
         print(f"{name:30} {weight:6.2f}")

@@ -68,7 +68,7 @@ def likely_cards(races: frozenset[str], race: str) -> Likely:
     """Return the cards that a ship of this race can use whose captain adds his own race (rules 13.5)."""
     house = house_pieces()
     usable = [card for card in house.cards.values() if card.usage is None or card.usage & races]
-    return _weighed((card.title for card in usable), house.cards_used.get(race, Counter()))
+    return _weigh((card.title for card in usable), house.cards_used.get(race, Counter()))
 
 
 @cache
@@ -78,10 +78,10 @@ def likely_tiles(race: str, *, wormholes_only: bool = False) -> Likely:
     brought = (
         t for t in house.tiles.values() if t.title != START_TILE["title"] and (t.is_wormhole or not wormholes_only)
     )
-    return _weighed((tile.title for tile in brought), house.tiles_used.get(race, Counter()))
+    return _weigh((tile.title for tile in brought), house.tiles_used.get(race, Counter()))
 
 
-def _weighed(titles: Iterable[str], used: Counter[str]) -> Likely:
+def _weigh(titles: Iterable[str], used: Counter[str]) -> Likely:
     ordered = tuple(sorted(titles))
     return Likely(ordered, tuple(accumulate(SELDOM + used[title] for title in ordered)))
 

@@ -61,7 +61,7 @@ class Imagination:
             for player in imagined.players:
                 player.pile = self._pile_of(player, rng)
         elif imagined.mode == BASIC:
-            imagined.pile = self._shuffled(rng)
+            imagined.pile = self._shuffle_tiles(rng)
         else:
             self._lay_mixed_pile(imagined, rng)
         return imagined
@@ -72,7 +72,12 @@ class Imagination:
         """Find the hidden places, what is known of them, and what may lie there."""
         game, seat = self._table, self._seat
         self._tiles = {**house_pieces().tiles, **game.tiles}
-        in_frames = {number for frame in game.stack for name in frame.fields for number in _named(getattr(frame, name))}
+        in_frames = {
+            number
+            for frame in game.stack
+            for name in frame.fields
+            for number in _find_card_numbers(getattr(frame, name))
+        }
         open_to = {seat, *open_hands(game, seat)}
         hidden: set[int] = set()
         for player in game.players:
@@ -136,12 +141,12 @@ class Imagination:
         """Return a hexpile of Full: one's own in any order, another's of what he may have brought (rules 4.5)."""
         top = self._tops.get(player.seat, [])
         if player.seat == self._seat:
-            return [*self._shuffled(rng), *top]
+            return [*self._shuffle_tiles(rng), *top]
         race = self._table.ships[player.seat].card.race
         laid = [self._table.map[at] for at, owner in self._table.owners.items() if owner == player.seat]
         return [*draw_tiles(rng, race, len(player.pile) - len(top), [*laid, *top]), *top]
 
-    def _shuffled(self, rng: Random) -> list[str]:
+    def _shuffle_tiles(self, rng: Random) -> list[str]:
         """Return the tiles that the seat knows to be left. At the start no wormhole is on top of the house's (20.6)."""
         tiles = self._tiles_left.copy()
         rng.shuffle(tiles)
@@ -203,7 +208,7 @@ def _shown_tiles(game: Game, seat: int) -> dict[int, list[str]]:
     return shown
 
 
-def _named(value: Any) -> Iterator[int]:
+def _find_card_numbers(value: Any) -> Iterator[int]:
     """Yield the numbers of cards that something under way points at: references, and what was looked at."""
     if not isinstance(value, tuple) or not value:
         return
@@ -213,4 +218,4 @@ def _named(value: Any) -> Iterator[int]:
         yield from value[1]
     else:
         for part in value:
-            yield from _named(part)
+            yield from _find_card_numbers(part)

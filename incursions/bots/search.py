@@ -79,7 +79,7 @@ class Search:
         self._captain = captain
         self._turns = game.turns
         self._horizon = game.turns + HORIZON * sum(ship.out is None for ship in game.ships)
-        self.table = self.imagined(0)
+        self.table = self.imagine(0)
         self.first = self.captains_answer(self.table, question, Random(self._seed))
 
     @cached_property
@@ -88,7 +88,7 @@ class Search:
         view = self._captain.look(self.table, self.seat)
         return [*self._captain.ranking(view, self.question), *_spread(self.question.options)]
 
-    def imagined(self, number: int) -> Game:
+    def imagine(self, number: int) -> Game:
         """Return the imagined game of this number. Every answer is tried in it; two in a row differ in dice alone."""
         pair, second = divmod(number, 2)
         drawn = self._drawn.get(pair)
@@ -102,7 +102,7 @@ class Search:
         """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
         child = self.root.children[text := self._next()]
         number = len(child.values)
-        game, rng, fate = self.imagined(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
+        game, rng, fate = self.imagine(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
         fate.note(game.play(text))
         path = [child, *self._descend(game, child.node, rng, fate, late)]
         value = self.play_on(game, rng, fate, late)

@@ -37,19 +37,19 @@ class Situation:
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
 
     @found_lazily
-    def charted(self) -> dict[Hex, dict[str, Any]]:
+    def charted_tiles(self) -> dict[Hex, dict[str, Any]]:
         """The tile in every charted hex."""
         return {tuple(tile["at"]): tile for tile in self.view["map"]}
 
     @found_lazily
     def holes(self) -> list[Hex]:
         """The charted wormholes."""
-        return [at for at, tile in self.charted.items() if tile["kind"] == "wormhole"]
+        return [at for at, tile in self.charted_tiles.items() if tile["kind"] == "wormhole"]
 
     @found_lazily
     def ways(self) -> Ways:
         """The ways over the charted hexes."""
-        return ways_of(tuple(self.charted))
+        return ways_of(tuple(self.charted_tiles))
 
     def spare_power(self, kept: int) -> int:
         """Return the power that can be spent now beyond what is kept: half of it while another maneuver follows."""

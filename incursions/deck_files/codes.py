@@ -19,7 +19,7 @@ from zlib import crc32
 
 from incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
 from incursions.deck_files.reading import DeckFile, deck_of, is_json, read_deck
-from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, as_line, called
+from incursions.deck_files.sheet import LONGEST_TEXT, LONGEST_TYPED, OUTSIDE, Part, Sheet, as_line, name_of_part
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.content import Counts
 from incursions.rules.printed.card_sets import THE_ONLY_SET
@@ -174,9 +174,9 @@ class _Writer:
     def __init__(self, content: DeckContent, numbers: Numbers) -> None:
         self.content = content
         self.checked: list[str] = []  # titles by number, in the order in which they stand
-        self.outside = {title: numbers.of(title, tile=False) for title in content.outside}
-        self.deck = {title: numbers.of(title, tile=False) for title in content.cards}
-        self.hexpile = {title: numbers.of(title, tile=True) for title in content.hexpile}
+        self.outside = {title: numbers.find(title, tile=False) for title in content.outside}
+        self.deck = {title: numbers.find(title, tile=False) for title in content.cards}
+        self.hexpile = {title: numbers.find(title, tile=True) for title in content.hexpile}
         named = {number.set for pile in (self.outside, self.deck, self.hexpile) for number in pile.values() if number}
         self.sets = (FIRST_SET, *sorted(named - {FIRST_SET}))
 
@@ -289,7 +289,7 @@ class _Reader:
         title = self.numbers.title(number)
         if title is None:
             self.is_whole = False
-            self.sheet.refuse(0, f"{called(part)}: there is no {number} in the catalogue of today")
+            self.sheet.refuse(0, f"{name_of_part(part)}: there is no {number} in the catalogue of today")
         else:
             self.checked.append(title)
         return title

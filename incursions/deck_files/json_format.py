@@ -34,7 +34,7 @@ def read_json(text: str, sheet: Sheet) -> None:
         if isinstance(read, _Object):
             _read_deck(read, sheet)
         else:
-            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_shown(read)}')
+            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_show_value(read)}')
 
 
 def _read_deck(read: _Object, sheet: Sheet) -> None:
@@ -55,7 +55,7 @@ def _read_title(key: str, value: Any, sheet: Sheet) -> None:
     if value is None:
         return
     if not isinstance(value, str):
-        sheet.refuse(0, f"{key}: a text or null was expected, not {_shown(value)}")
+        sheet.refuse(0, f"{key}: a text or null was expected, not {_show_value(value)}")
     elif key == NAME:
         if value:
             sheet.call(0, value)
@@ -65,14 +65,14 @@ def _read_title(key: str, value: Any, sheet: Sheet) -> None:
 
 def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
     if not isinstance(value, _Object):
-        sheet.refuse(0, f"{part}: titles with their copies were expected, not {_shown(value)}")
+        sheet.refuse(0, f"{part}: titles with their copies were expected, not {_show_value(value)}")
         return
     if len(value) > MOST_LINES:
         sheet.refuse(0, f"{part}: there are more than {MOST_LINES} titles")
         return
     for title, copies in _single(value, part, sheet):
         if not isinstance(copies, int) or isinstance(copies, bool):
-            sheet.refuse(0, f"{part}, {shown(title)}: a whole number was expected, not {_shown(copies)}")
+            sheet.refuse(0, f"{part}, {shown(title)}: a whole number was expected, not {_show_value(copies)}")
         else:
             sheet.add(0, part, copies, title)
 
@@ -88,7 +88,7 @@ def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any
             yield key, value
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     """Return a value as JSON for a sentence; a list or an object is named by its kind."""
     if isinstance(value, list):
         return "an object" if isinstance(value, _Object) else "a list"

@@ -57,7 +57,7 @@ class Numbers:
             del self._titles[number]
         self._numbers: Mapping[str, Number] = {title: number for number, title in self._titles.items()}
 
-    def of(self, title: str, *, tile: bool) -> Number | None:
+    def find(self, title: str, *, tile: bool) -> Number | None:
         """Return the number of a piece; None without one, and for a tile where a card is meant or the other way."""
         number = self._numbers.get(title)
         return number if number is not None and number.is_tile == tile else None

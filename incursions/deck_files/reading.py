@@ -58,17 +58,17 @@ def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
         ship=outside.get(Part.SHIP),
         captain=outside.get(Part.CAPTAIN),
         stand_in=outside.get(Part.STAND_IN),
-        cards=_summed(line for line in lines if line.part is Part.DECK),
-        hexpile=_summed(line for line in lines if line.part is Part.HEXPILE),
+        cards=_sum_copies(line for line in lines if line.part is Part.DECK),
+        hexpile=_sum_copies(line for line in lines if line.part is Part.HEXPILE),
     )
-    return DeckFile(sheet.name, content, lines, _told(sheet.faults))
+    return DeckFile(sheet.name, content, lines, _cap_faults(sheet.faults))
 
 
 def read_pool(text: str, titles: Titles) -> PoolFile:
     """The pool that a text or an object of JSON describes: wherever in it a piece stands, its copies count."""
     sheet = _sheet_of(text, Sheet(is_pool=True))
     lines = _looked_up(sheet, titles)
-    return PoolFile(_summed(lines), lines, _told(sheet.faults))
+    return PoolFile(_sum_copies(lines), lines, _cap_faults(sheet.faults))
 
 
 def is_json(text: str) -> bool:
@@ -87,7 +87,7 @@ def _sheet_of(text: str, sheet: Sheet) -> Sheet:
     return sheet
 
 
-def _told(faults: list[Fault]) -> tuple[Fault, ...]:
+def _cap_faults(faults: list[Fault]) -> tuple[Fault, ...]:
     """Return the first faults in the order of their lines, and a last one with the number of the rest."""
     ordered = sorted(faults, key=lambda fault: fault.line)
     told, more = ordered[:MOST_FAULTS], len(ordered) - MOST_FAULTS
@@ -98,7 +98,7 @@ def _looked_up(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
     return tuple(Line(*entry, titles.find(entry.typed)) for entry in sheet.entries)
 
 
-def _summed(lines: Iterable[Line]) -> dict[str, int]:
+def _sum_copies(lines: Iterable[Line]) -> dict[str, int]:
     """Return the copies by title, added up over all lines."""
     copies: Counter[str] = Counter()
     for line in lines:

@@ -92,7 +92,7 @@ class Sheet:
 
     def call(self, line: int, name: str) -> None:
         """The name of the deck."""
-        cleaned = self._cleaned(line, name, "the name", LONGEST_NAME)
+        cleaned = self._clean(line, name, "the name", LONGEST_NAME)
         if cleaned is not None and self.name:
             self.refuse(line, "the name stands twice")
         elif cleaned is not None:
@@ -101,24 +101,24 @@ class Sheet:
     def add_outside(self, line: int, part: Part, typed: str) -> None:
         """A piece that stands outside the deck."""
         if part in self._outside and not self.is_pool:
-            self.refuse(line, f"{called(part)} stands twice")
+            self.refuse(line, f"{name_of_part(part)} stands twice")
         else:
             self._outside.add(part)
             self.add(line, part, 1, typed)
 
     def add(self, line: int, part: Part, copies: int, typed: str) -> None:
         """Add an entry, or a fault if the title or the number of copies is not allowed."""
-        cleaned = self._cleaned(line, typed, f"{called(part)}: the title", LONGEST_TYPED)
+        cleaned = self._clean(line, typed, f"{name_of_part(part)}: the title", LONGEST_TYPED)
         if cleaned is None:
             return
         if copies < 1:
-            self.refuse(line, f"{called(part)}, {shown(cleaned)}: at least one copy was expected, not {copies}")
+            self.refuse(line, f"{name_of_part(part)}, {shown(cleaned)}: at least one copy was expected, not {copies}")
         elif copies > MOST_COPIES:
-            self.refuse(line, f"{called(part)}, {shown(cleaned)}: at most {MOST_COPIES} copies were expected")
+            self.refuse(line, f"{name_of_part(part)}, {shown(cleaned)}: at most {MOST_COPIES} copies were expected")
         else:
             self.entries.append(Entry(line, part, copies, cleaned))
 
-    def _cleaned(self, line: int, text: str, what: str, longest: int) -> str | None:
+    def _clean(self, line: int, text: str, what: str, longest: int) -> str | None:
         """Return the text without invisible characters; note a fault and return None if it is not allowed."""
         sign = refused_sign(text)
         cleaned = seen(text)
@@ -133,6 +133,6 @@ class Sheet:
         return None
 
 
-def called(part: Part) -> str:
+def name_of_part(part: Part) -> str:
     """Return the name of a part in words."""
     return part.value.replace("_", "-")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, as_line, called, refused_sign
+from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, as_line, name_of_part, refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
 
-HEADINGS = {called(part): part for part in OUTSIDE}
+HEADINGS = {name_of_part(part): part for part in OUTSIDE}
 SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}
 SECTIONS_OF_POOLS = {Part.POOL.value: Part.POOL, **SECTIONS}
 
@@ -109,7 +109,7 @@ def _lines(content: DeckContent, name: str) -> Iterator[str]:
         yield f"# Name: {name}"
     for part in OUTSIDE:
         if title := getattr(content, part.value):
-            yield f"{called(part).capitalize()}: {title}"
+            yield f"{name_of_part(part).capitalize()}: {title}"
     for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
         yield f"[{part.title()}]"
         yield from (f"{copies} {title}" for title, copies in sorted(counts.items()))

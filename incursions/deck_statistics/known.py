@@ -22,21 +22,23 @@ class PrintedPieces:
 
     def ship(self, title: str | None) -> ShipCard | None:
         """The ship of that title."""
-        return self._printed(ShipCard, self._catalogue.ships, title)
+        return self._read_printed(ShipCard, self._catalogue.ships, title)
 
     def captain(self, title: str | None) -> GameCard | None:
         """The captain of that title."""
-        return self._printed(GameCard, self._catalogue.captains, title)
+        return self._read_printed(GameCard, self._catalogue.captains, title)
 
     def card(self, title: str | None) -> GameCard | None:
         """The game card of that title; captains and ships are none (rules 2.7)."""
-        return self._printed(GameCard, self._catalogue.cards, title)
+        return self._read_printed(GameCard, self._catalogue.cards, title)
 
     def tile(self, title: str) -> TileCard | None:
         """The tile of that title."""
-        return self._printed(TileCard, self._catalogue.tiles, title)
+        return self._read_printed(TileCard, self._catalogue.tiles, title)
 
-    def _printed(self, kind: Callable[[Definition], P], known: dict[str, Definition], title: str | None) -> P | None:
+    def _read_printed(
+        self, kind: Callable[[Definition], P], known: dict[str, Definition], title: str | None
+    ) -> P | None:
         if title is None or title not in known:
             return None
         if title not in self._read:

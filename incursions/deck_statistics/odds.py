@@ -15,7 +15,7 @@ NEVER, CERTAIN = Fraction(0), Fraction(1)
 
 def exactly(total: int, wanted: int, drawn: int, copies: int) -> Fraction:
     """The chance that exactly `copies` of them are drawn. Raises ValueError for what no pile can be."""
-    drawn = _checked(total, wanted, drawn)
+    drawn = _check_draw(total, wanted, drawn)
     if not 0 <= copies <= drawn:
         return NEVER
     return Fraction(_hands(total, wanted, drawn, copies), comb(total, drawn))
@@ -29,7 +29,7 @@ def at_least(
     `shared` pieces are both. By inclusion and exclusion: those hands are left out in which none of the others is.
     Raises ValueError for what no pile can be.
     """
-    drawn = _checked(total, wanted, drawn)
+    drawn = _check_draw(total, wanted, drawn)
     many = _hands_of_at_least(total, wanted, drawn, copies)
     if others is not None:
         if not max(0, wanted + others - total) <= shared <= min(wanted, others):
@@ -38,9 +38,9 @@ def at_least(
     return Fraction(many, comb(total, drawn))
 
 
-def expected(total: int, wanted: int, drawn: int) -> Fraction:
+def expect(total: int, wanted: int, drawn: int) -> Fraction:
     """Return how many are drawn on average; none from an empty pile. Raises ValueError for what no pile can be."""
-    drawn = _checked(total, wanted, drawn)
+    drawn = _check_draw(total, wanted, drawn)
     return Fraction(drawn * wanted, total) if total else NEVER
 
 
@@ -69,7 +69,7 @@ def this_hand(piles: Mapping[str, int], hand: Mapping[str, int]) -> Fraction:
     return Fraction(alike, comb(sum(piles.values()), sum(hand.values())))
 
 
-def _checked(total: int, wanted: int, drawn: int) -> int:
+def _check_draw(total: int, wanted: int, drawn: int) -> int:
     """Return how many are drawn of those there are. Raises ValueError for what no pile can be."""
     if not 0 <= wanted <= total or drawn < 0:
         raise ValueError(f"{wanted} of {total}, {drawn} drawn: no pile is so")

@@ -128,7 +128,7 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
         chance,
         int(chance * all_hands),
         all_hands,
-        odds.expected(size, wanted, drawn),
+        odds.expect(size, wanted, drawn),
         [
             Exactly(copies, odds.exactly(size, wanted, drawn, copies), odds.at_least(size, wanted, drawn, copies))
             for copies in range(min(wanted, drawn, MOST_COPIES) + 1)

@@ -115,7 +115,7 @@ def _cards(deck: KnownDeck) -> CardStatistics:
                 row.label,
                 row.number,
                 odds.at_least(deck.size, row.number, OPENING_HAND),
-                odds.expected(deck.size, row.number, OPENING_HAND),
+                odds.expect(deck.size, row.number, OPENING_HAND),
             )
             for row in natures
         ],

@@ -89,10 +89,10 @@ def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition
     while waiting:
         effect, conditions = waiting.pop()
         yield effect, conditions
-        waiting += [(effects[number], conditions + effects[number].conditions) for number in _within(effect)]
+        waiting += [(effects[number], conditions + effects[number].conditions) for number in _find_nested(effect)]
 
 
-def _within(effect: Effect) -> Iterator[int]:
+def _find_nested(effect: Effect) -> Iterator[int]:
     """Yield the effects nested in this one."""
     fields = effect.fields
     for held in (*fields.get("table", ()), *fields.get("options", ())):

@@ -10,7 +10,7 @@ from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE
 from incursions.pictures.emblems import icon
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
 from incursions.pictures.ornaments import frame, ground, mark, medallion, paper, plate, ribbon, rule
-from incursions.pictures.outlines import join, line, notched, rectangle
+from incursions.pictures.outlines import join, line, notch_corners, rectangle
 from incursions.pictures.printed_words import Figure, Printed, read_piece, system_rows
 from incursions.pictures.shapes import (
     CARD_CORNER,
@@ -64,7 +64,7 @@ def card_face(piece: Definition) -> Picture:
     else:
         art_height, panel = _text_panel(said, colours)
     box = Box(SIDE, ART_TOP, WITHIN, art_height)
-    window = notched(*box, 1.8)
+    window = notch_corners(*box, 1.8)
     over, texts = split_parts((*_head(said, nature, colours), *panel, *_foot(said, facts.rarity, colours)))
     return Picture(
         width=CARD_WIDTH,

@@ -47,7 +47,7 @@ def missing_packages() -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def loaded(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
+def load_font(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
     """Return a subset at a size in pixels. Texts are laid out sign by sign, alike on all machines."""
     return ImageFont.truetype(font_file(face, subset), size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -61,7 +61,7 @@ def subset_of(face: Face, sign: str) -> str | None:
 
 def _has(face: Face, subset: str, sign: str) -> bool:
     """Return True if the subset has the sign: a font draws the same box for every sign that it lacks."""
-    font = loaded(face, subset, 64)
+    font = load_font(face, subset, 64)
     if sign.isspace():
         return subset == SUBSETS[0]
     drawn, lacking = font.getmask(sign), font.getmask(_NO_SIGN)
@@ -72,7 +72,7 @@ def _has(face: Face, subset: str, sign: str) -> bool:
 def advance(face: Face, sign: str) -> float:
     """Return the width of a sign, in ems."""
     subset = subset_of(face, sign) or SUBSETS[0]
-    return loaded(face, subset, _UNITS).getlength(sign) / _UNITS
+    return load_font(face, subset, _UNITS).getlength(sign) / _UNITS
 
 
 def width(face: Face, size: float, text: str) -> float:

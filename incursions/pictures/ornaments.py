@@ -18,7 +18,7 @@ from incursions.pictures.colours import (
     mix,
 )
 from incursions.pictures.emblems import emblem
-from incursions.pictures.outlines import circle, join, line, notched, place, polygon, rectangle, smooth
+from incursions.pictures.outlines import circle, join, line, notch_corners, place, polygon, rectangle, smooth
 from incursions.pictures.shapes import Box, Colour, Drawn, Filled, Group, Outline, Point, Shapes, draw_layers, shade
 
 
@@ -65,12 +65,12 @@ def mark(race: str, x: float, y: float, size: float, colour: Colour, opacity: fl
 
 def paper(box: Box, race: str, notch: float = 1.6) -> Shapes:
     """Draw a sheet for text, with the emblem as a watermark and a hairline round it."""
-    sheet = notched(*box, notch)
+    sheet = notch_corners(*box, notch)
     blank = Filled(sheet, shade((box.left, box.top), (box.left, box.bottom), PAPER, PAPER_SHADE))
     yield blank
     yield Group((blank, mark(race, *box.middle, min(box.width, box.height) * 0.94, BRASS, 0.13)), sheet)
     yield from frame(sheet, dark=0.7, bright=0.2)
-    inner = notched(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, notch)
+    inner = notch_corners(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, notch)
     yield Drawn(inner, BRASS, 0.12, 0.8)
 
 

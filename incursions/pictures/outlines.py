@@ -135,7 +135,7 @@ def rectangle(left: float, top: float, width: float, height: float, corner: floa
     return _cut_corners(left, top, width, height, corner, is_hollow=False)
 
 
-def notched(left: float, top: float, width: float, height: float, notch: float) -> Outline:
+def notch_corners(left: float, top: float, width: float, height: float, notch: float) -> Outline:
     """Return a rectangle whose corners are cut off in quarter circles, as on a cartouche."""
     return _cut_corners(left, top, width, height, notch, is_hollow=True)
 

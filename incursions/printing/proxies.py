@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
     has_note: bool = False
 
 
-def brought(content: DeckContent, which: Which) -> Iterator[Copies]:
+def find_titles(content: DeckContent, which: Which) -> Iterator[Copies]:
     """Yield the titles to print with their copies: the deck with the pieces outside it, the hexpile, or both."""
     if which != Which.HEXPILE:
         yield from ((title, 1) for title in content.outside)
@@ -69,7 +69,7 @@ def proxies(
     style: Style = Style.FACES,
 ) -> bytes:
     """Return the sheets as PDF. Pieces that nobody knows are left out, and the first sheet says so."""
-    wanted = list(brought(sort_content(content, pieces), which))
+    wanted = list(find_titles(sort_content(content, pieces), which))
     remarks = list(_remarks(name, [(title, copies) for title, copies in wanted if title not in pieces]))
     sheets = list(_sheets([(title, copies) for title, copies in wanted if title in pieces], pieces, bool(remarks)))
     document = Document(paper, title=name, subject=SUBJECT)

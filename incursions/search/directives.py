@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from incursions.search import habits
-from incursions.search.errors import Place, QueryError, nearest, quoted
+from incursions.search.errors import Place, QueryError, nearest, quote_typed
 from incursions.search.fields import BY_NAME, FIELDS, FieldType
 from incursions.search.folding import fold
 from incursions.search.query import VIEWS, Sort
@@ -90,7 +90,7 @@ def _sort(text: str, token: Token) -> Sort:
         return Sort(field.name, typed.startswith("-"))
     meant = nearest(name, SORTABLE)
     suggestion = "-" * typed.startswith("-") + meant if meant else None
-    instead = f", not by {quoted(name)}" if name else ""
+    instead = f", not by {quote_typed(name)}" if name else ""
     message = f"Pieces are sorted by a field, such as sort:rarity or sort:-points{instead}."
     raise QueryError("sort.unknown", text, token.place_of_value if token.value else token.place, message, suggestion)
 

@@ -37,7 +37,7 @@ class QueryError(ValueError):
         return self.text[: self.place.start] + self.suggestion + self.text[self.place.end :]
 
 
-def quoted(typed: str) -> str:
+def quote_typed(typed: str) -> str:
     """Return what was typed, for a sentence; cut short if need be."""
     return f"“{typed if len(typed) <= LONGEST_QUOTED else typed[:LONGEST_QUOTED] + '…'}”"
 

@@ -45,7 +45,7 @@ class Pattern(NamedTuple):
     parts: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str) -> Pattern:
+    def read(cls, text: str) -> Pattern:
         """Return the pattern of a text with wildcards."""
         return cls(tuple(_WILDCARDS.split(fold(text))))
 

@@ -31,7 +31,7 @@ def alternatives(value: str) -> list[str]:
     return list(filter(None, _ALTERNATIVES.split(value)))
 
 
-def turned(token: Token) -> str | None:
+def turn_around(token: Token) -> str | None:
     """Return a comparison with its field in front: ``hull>30`` for ``30<hull``. None if the value is no field."""
     found = _BEHIND.fullmatch(token.value)
     field = BY_NAME.get(fold(found["name"])) if found and token.operator in _TURNED else None

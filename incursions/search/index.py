@@ -108,7 +108,7 @@ class SearchIndex:
     def answer(self, query: Query) -> Answer:
         """Return everything that a query finds, in its order."""
         found = self._find(query)
-        ordered = [row.piece for row in _ordered(query, found)]
+        ordered = [row.piece for row in _sort_rows(query, found)]
         return Answer(query, ordered, {field.name: self._count(field, found) for field in FACETS})
 
     def count(self, query: Query) -> int:
@@ -156,10 +156,10 @@ class SearchIndex:
 
     def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:
         if field.type is FieldType.TEXT:
-            pattern = Pattern.of(value)
+            pattern = Pattern.read(value)
             return pattern.stands_in if compared == ":" else pattern.is_whole
         if field.has_words and ANYTHING in value:
-            pattern = Pattern.of(value)
+            pattern = Pattern.read(value)
             ranks = self._ranks[field.name].items()
             return {rank for word, rank in ranks if pattern.is_whole(fold(word))}.__contains__
         holds, key = COMPARED[compared], self._key(field, value)
@@ -186,12 +186,12 @@ def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[st
     return (*field.words, *sorted(found - set(field.words)))
 
 
-def _ordered(query: Query, rows: list[Row]) -> list[Row]:
+def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
     words = bare_words(query.condition)
     if words and not query.sorts:
-        return _best_titles_first([Pattern.of(each.text) for each in words], rows)
+        return _best_titles_first([Pattern.read(each.text) for each in words], rows)
     for sort in reversed(query.sorts):
-        rows = _sorted(sort, rows)
+        rows = _sort_by(sort, rows)
     return rows
 
 
@@ -206,7 +206,7 @@ def _best_titles_first(patterns: list[Pattern], rows: list[Row]) -> list[Row]:
     return sorted(rows, key=rank)
 
 
-def _sorted(sort: Sort, rows: list[Row]) -> list[Row]:
+def _sort_by(sort: Sort, rows: list[Row]) -> list[Row]:
     """Return the rows in the order of a field; pieces without a value come last, whichever way it goes."""
     choose = max if sort.descending else min
     having = [row for row in rows if row.values[sort.field]]

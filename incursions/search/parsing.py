@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from incursions.search.directives import is_directive, read_directives
-from incursions.search.errors import Place, QueryError, quoted
+from incursions.search.errors import Place, QueryError, quote_typed
 from incursions.search.folding import Pattern, seen
 from incursions.search.habits import BAR, JOINING_SIGNS, alternatives
-from incursions.search.query import Condition, Either, Query, Together, Words, joined, negated
+from incursions.search.query import Condition, Either, Query, Together, Words, join_conditions, negate
 from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
 from incursions.search.values import Vocabulary, read_comparison
 
@@ -38,7 +38,7 @@ class Part(NamedTuple):
     @property
     def condition(self) -> Condition:
         """Return what must hold."""
-        return negated(self.said) if self.is_negated else self.said
+        return negate(self.said) if self.is_negated else self.said
 
 
 Alternatives = tuple[tuple[Part, ...], ...]
@@ -66,7 +66,9 @@ def parse(text: str, vocabulary: Vocabulary) -> Parsed:
 
 
 def _condition_of(alternatives: Alternatives) -> Condition:
-    return joined(Either, [joined(Together, [part.condition for part in parts]) for parts in alternatives])
+    return join_conditions(
+        Either, [join_conditions(Together, [part.condition for part in parts]) for parts in alternatives]
+    )
 
 
 def terms_in(tokens: Iterable[Token]) -> list[Token]:
@@ -171,13 +173,13 @@ class _Parser:
         words = seen(token.value)
         if token.is_bare and (words in JOINING_SIGNS or BAR in words):
             raise self._joined_by_a_sign(token.place, words)
-        if not Pattern.of(words).says_something:
+        if not Pattern.read(words).says_something:
             message = "Nothing can be read here that a piece could print."
             raise self._wrong("value.empty", token.place, message, "")
         return Words(words)
 
     def _joined_by_a_sign(self, place: Place, words: str) -> QueryError:
-        message = f"{quoted(words)} is looked for in quotes only; terms are joined by and, or."
+        message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
         several = f"({' or '.join(alternatives(words))})"
         return self._wrong("words.sign", place, message, JOINING_SIGNS.get(words, several))
 

@@ -96,7 +96,7 @@ class Query:
         return " ".join(filter(None, (condition, *map(str, self.sorts), view)))
 
 
-def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
+def join_conditions(kind: type[Together | Either], parts: list[Condition]) -> Condition:
     """Return the parts joined as one condition, without repeats, and with nested conditions of that kind flattened."""
     flat: dict[Condition, None] = {}
     for part in parts:
@@ -104,7 +104,7 @@ def joined(kind: type[Together | Either], parts: list[Condition]) -> Condition:
     return next(iter(flat)) if len(flat) == 1 else kind(tuple(flat))
 
 
-def negated(part: Condition) -> Condition:
+def negate(part: Condition) -> Condition:
     """Return what holds when this does not."""
     return part.part if isinstance(part, Not) else Not(part)
 

@@ -57,7 +57,7 @@ class TypedQuery:
         numbers = range(len(self._tokens) - 1)  # without the end
         self._directives = [number for number in numbers if is_directive(self._tokens[number])]
         self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
-        self._choices = list(self._chosen())
+        self._choices = list(self._find_choices())
 
     @property
     def has_room(self) -> bool:
@@ -70,7 +70,7 @@ class TypedQuery:
         choices = self._choices_of(field)
         return {option.said.value for choice in choices for option in choice.options}
 
-    def toggled(self, field: str, word: str) -> str:
+    def toggle(self, field: str, word: str) -> str:
         """Return the query without the word if it is chosen, or else with it."""
         return self.without_word(field, word) if word in self.words_of(field) else self.with_word(field, word)
 
@@ -81,7 +81,7 @@ class TypedQuery:
         if not choices:
             return self.with_term(str(said))
         lacking = (choice for choice in choices if all(option.said != said for option in choice.options))
-        return self._replaced((self._place_of(choice), self._one_of(choice, [str(said)])) for choice in lacking)
+        return self._replace_places((self._place_of(choice), self._one_of(choice, [str(said)])) for choice in lacking)
 
     def without_word(self, field: str, word: str) -> str:
         """The query without a word of a field, wherever it is chosen."""
@@ -89,7 +89,9 @@ class TypedQuery:
             kept = tuple(option for option in choice.options if option.said.value != word)
             if kept != choice.options:
                 now = self._one_of(choice._replace(options=kept))
-                without = self._replaced([(self._place_of(choice), now)]) if kept else self._without(choice.part)
+                without = (
+                    self._replace_places([(self._place_of(choice), now)]) if kept else self._remove_part(choice.part)
+                )
                 return TypedQuery(without, self._vocabulary).without_word(field, word)
         return self.text
 
@@ -97,13 +99,13 @@ class TypedQuery:
         """The query without any word chosen of a field."""
         for choice in self._choices_of(field):
             # One after the other: the last one in a bracket takes the bracket with it.
-            return TypedQuery(self._without(choice.part), self._vocabulary).without_field(field)
+            return TypedQuery(self._remove_part(choice.part), self._vocabulary).without_field(field)
         return self.text
 
     def with_term(self, term: str) -> str:
         """The query narrowed down by a term, which stands before directives at the end."""
         if len(self._alternatives) > 1:
-            return f"({self._of(self._conditions)}) {term} {self._of(self._directives)}".strip()
+            return f"({self._join_tokens(self._conditions)}) {term} {self._join_tokens(self._directives)}".strip()
         parts = self._alternatives[0]
         if not parts:
             return f"{term} {self.text.strip()}".strip()
@@ -111,15 +113,15 @@ class TypedQuery:
         following = self.text[end:].lstrip()
         return f"{self.text[:end]} {term} {following}".strip()
 
-    def directed(self, name: str, value: str) -> str:
+    def with_directive(self, name: str, value: str) -> str:
         """Return the query with the directive replaced by one at its end, or removed if the value is empty."""
         others = [number for number in self._directives if fold(self._tokens[number].name) != name]
-        kept = self._of(sorted([*self._conditions, *others]))
+        kept = self._join_tokens(sorted([*self._conditions, *others]))
         return f"{kept} {name}:{as_value(value)}".strip() if value else kept
 
     def shorter(self) -> list[Shorter]:
         """The query without each of the terms and brackets that narrow it down, one at a time."""
-        return [Shorter(self._typed(part), self._without(part)) for part in self._narrowing(self._alternatives)]
+        return [Shorter(self._text_of(part), self._remove_part(part)) for part in self._narrowing(self._alternatives)]
 
     def _narrowing(self, alternatives: Alternatives) -> Iterator[Part]:
         for parts in alternatives:
@@ -129,7 +131,7 @@ class TypedQuery:
                 if not part.is_negated:
                     yield from self._narrowing(part.alternatives)
 
-    def _chosen(self) -> Iterator[Choice]:
+    def _find_choices(self) -> Iterator[Choice]:
         """Yield every choice that the query makes."""
         if len(self._alternatives) > 1:
             options = self._options(self._alternatives)
@@ -169,7 +171,7 @@ class TypedQuery:
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
         """The text of a choice that allows for these; in brackets unless one is all or there is nothing else."""
-        said = " or ".join([*(self._typed(option.part) for option in choice.options), *more])
+        said = " or ".join([*(self._text_of(option.part) for option in choice.options), *more])
         is_alone = choice.part is None or self._alternatives == ((choice.part,),)
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"
 
@@ -182,26 +184,26 @@ class TypedQuery:
     def _place(self, part: Part) -> Place:
         return Place(self._tokens[part.first].place.start, self._tokens[part.end - 1].place.end)
 
-    def _typed(self, part: Part) -> str:
+    def _text_of(self, part: Part) -> str:
         place = self._place(part)
         return self.text[place.start : place.end]
 
-    def _replaced(self, changes: Iterable[tuple[Place, str]]) -> str:
+    def _replace_places(self, changes: Iterable[tuple[Place, str]]) -> str:
         text = self.text
         for place, changed in sorted(changes, reverse=True):
             text = text[: place.start] + changed + text[place.end :]
         return text
 
-    def _without(self, part: Part | None) -> str:
+    def _remove_part(self, part: Part | None) -> str:
         """Return the query without a part that must hold, and without its `and`; without any condition for None."""
         if part is None:
-            return self._of(self._directives)
+            return self._join_tokens(self._directives)
         dropped = set(range(part.first, part.end))
         beside = (number for number in (part.first - 1, part.end) if number >= 0)
         dropped |= set([number for number in beside if self._tokens[number].kind is TokenKind.AND][:1])
-        return self._of([number for number in range(len(self._tokens) - 1) if number not in dropped])
+        return self._join_tokens([number for number in range(len(self._tokens) - 1) if number not in dropped])
 
-    def _of(self, numbers: Sequence[int]) -> str:
+    def _join_tokens(self, numbers: Sequence[int]) -> str:
         """Return the tokens with these numbers as they were typed, with one space in place of a gap."""
         text, before = "", -1
         for number in numbers:

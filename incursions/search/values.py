@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from incursions.rules.printed.words import parse_damage
-from incursions.search.errors import Place, QueryError, nearest, quoted
+from incursions.search.errors import Place, QueryError, nearest, quote_typed
 from incursions.search.fields import BY_NAME, PRINTED, Field, FieldType
 from incursions.search.folding import ANYTHING, Pattern, fold, seen
-from incursions.search.habits import NAMES, alternatives, number_term, turned
+from incursions.search.habits import NAMES, alternatives, number_term, turn_around
 from incursions.search.query import Comparison
 from incursions.search.tokens import MEANT, OPERATORS, Token
 
@@ -50,7 +50,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
         value = _word(typed, value, vocabulary)
     elif field.has_order:
         value = _number(typed, value)
-    elif not Pattern.of(value).says_something:
+    elif not Pattern.read(value).says_something:
         raise typed.wrong("value.empty", token.place_of_value, "Nothing can be read here that a piece could print.")
     is_loose = typed.operator == "=" and field.type is not FieldType.TEXT
     return Comparison(field.name, ":" if is_loose else typed.operator, value)
@@ -63,8 +63,8 @@ def field_named(text: str, token: Token) -> Field:
         return BY_NAME[name]
     if not name:
         raise _without_name(text, token)
-    message = f"There is no field {quoted(seen(token.name))}. Words with {token.operator} in them need quotes."
-    term = turned(token)
+    message = f"There is no field {quote_typed(seen(token.name))}. Words with {token.operator} in them need quotes."
+    term = turn_around(token)
     if term:
         message = f"The name of a field belongs before {token.operator}."
         raise QueryError("field.behind", text, token.place, message, term)
@@ -116,7 +116,7 @@ def number_of(value: str) -> float:
 def _operator(text: str, token: Token) -> str:
     if token.operator in OPERATORS:
         return token.operator
-    message = f"There is no comparison {quoted(token.operator)}; there are {' '.join(OPERATORS)}."
+    message = f"There is no comparison {quote_typed(token.operator)}; there are {' '.join(OPERATORS)}."
     raise QueryError("operator.unknown", text, token.place_of_operator, message, MEANT.get(token.operator))
 
 
@@ -131,7 +131,7 @@ def _number(typed: _Typed, value: str) -> str:
     if other is not None and other.has_numbers:
         return other.name
     expected = "a whole number, or dice such as 2D6+2," if is_dice else "a whole number"
-    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quoted(value)}."
+    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quote_typed(value)}."
     term = number_term(typed.field, value) if typed.operator in IS else None
     if term is None and all(map(_NUMBER.fullmatch, alternatives(folded))):
         term = _any_of(typed, alternatives(folded))
@@ -154,9 +154,9 @@ def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
         return found[0]
     if found:
         several = " or ".join(found[:_MOST_SHOWN])
-        raise typed.wrong("value.ambiguous", place, f"{quoted(value)} may be {several}.", as_value(found[0]))
+        raise typed.wrong("value.ambiguous", place, f"{quote_typed(value)} may be {several}.", as_value(found[0]))
     shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
-    message = f"{field.name} cannot be {quoted(value)}; it can be {shown or 'nothing, as no piece has one'}."
+    message = f"{field.name} cannot be {quote_typed(value)}; it can be {shown or 'nothing, as no piece has one'}."
     term = _several(typed, value, known) or _elsewhere(typed, value, vocabulary)
     if term:
         raise typed.wrong("value.unknown", typed.token.place, message, term)
@@ -180,12 +180,12 @@ def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
 
 
 def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
-    pattern, place = Pattern.of(value), typed.token.place_of_value
+    pattern, place = Pattern.read(value), typed.token.place_of_value
     if typed.operator not in WITHOUT_ORDER:
-        message = f"{quoted(value)} is not one word of {typed.field.name}, so nothing comes before or after it."
+        message = f"{quote_typed(value)} is not one word of {typed.field.name}, so nothing comes before or after it."
         raise typed.wrong("value.no_order", place, message)
     if not any(pattern.is_whole(fold(word)) for word in known):
-        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {quoted(value)}.")
+        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {quote_typed(value)}.")
     return value
 
 
@@ -196,17 +196,17 @@ def as_value(word: str) -> str:
 
 def _words_meant(value: str, field: Field, known: Sequence[str]) -> list[str]:
     """The word itself; else every word that begins so."""
-    typed = _squeezed(value)
-    return _words_called(value, field, known) or [word for word in known if typed and _squeezed(word).startswith(typed)]
+    typed = _squeeze(value)
+    return _words_called(value, field, known) or [word for word in known if typed and _squeeze(word).startswith(typed)]
 
 
 def _words_called(value: str, field: Field, known: Sequence[str]) -> list[str]:
     """The word itself, however it is spelled."""
-    typed = _squeezed(value)
+    typed = _squeeze(value)
     spelled = field.spellings.get(typed)
-    return [spelled] if spelled is not None else [word for word in known if _squeezed(word) == typed]
+    return [spelled] if spelled is not None else [word for word in known if _squeeze(word) == typed]
 
 
-def _squeezed(word: str) -> str:
+def _squeeze(word: str) -> str:
     """Return the word without separators, so that xtra-rare, "xtra rare" and xtra_rare are equal."""
     return re.sub(r"[ _-]", "", fold(word))

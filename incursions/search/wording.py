@@ -87,9 +87,9 @@ def _noun(condition: Condition | None) -> str:
 def _clause(condition: Condition) -> str:
     """Return what is said of a piece."""
     if isinstance(condition, Words):
-        return _said([condition], "and")
+        return _describe_words([condition], "and")
     if isinstance(condition, Comparison):
-        return _compared(BY_NAME[condition.field], condition.operator, condition.value)
+        return _describe_comparison(BY_NAME[condition.field], condition.operator, condition.value)
     if isinstance(condition, Not):
         return f"that are none of those {_clause(condition.part)}"
     if isinstance(condition, Either) and _of_one_field(condition):
@@ -116,17 +116,17 @@ def _any_of(compared: Sequence[Comparison]) -> str:
 def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
     """Return what is said by each part, all bare words in one."""
     words = [part for part in parts if isinstance(part, Words)]
-    said = [_said(words, conjunction)] if words else []
+    said = [_describe_words(words, conjunction)] if words else []
     return said + [_clause(part) for part in parts if not isinstance(part, Words)]
 
 
-def _said(words: Sequence[Words], conjunction: str) -> str:
-    return f"whose title or text says {f' {conjunction} '.join(_quoted(said.text) for said in words)}"
+def _describe_words(words: Sequence[Words], conjunction: str) -> str:
+    return f"whose title or text says {f' {conjunction} '.join(_quote(said.text) for said in words)}"
 
 
-def _compared(field: Field, operator: str, value: str) -> str:
+def _describe_comparison(field: Field, operator: str, value: str) -> str:
     if field.type is FieldType.TEXT:
-        said = TEXTS[operator].format(_quoted(value))
+        said = TEXTS[operator].format(_quote(value))
     elif field.has_numbers:
         said = NUMBERS[operator].format(f"their {BY_NAME[value].called}" if value in BY_NAME else value)
     else:
@@ -135,9 +135,9 @@ def _compared(field: Field, operator: str, value: str) -> str:
     return f"{field.says} {said}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return the text in quotes, or "anything" for a text of wildcards alone."""
-    return f"“{text}”" if Pattern.of(text).sought else "anything"
+    return f"“{text}”" if Pattern.read(text).sought else "anything"
 
 
 def _word(field: Field, value: str) -> str:

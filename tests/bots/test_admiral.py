@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.bots import AdmiralBot, CaptainBot, Choice, RandomBot
-from incursions.bots.admiral import chosen
+from incursions.bots.admiral import choose
 from incursions.bots.search import Search
 from incursions.rules import Game
 from tests.bots.hidden_content import looks_at_hidden, other_content
@@ -55,7 +55,7 @@ def statistics(game: Game, number: int) -> tuple[Choice, dict[str, tuple[int, li
     for _ in range(FEW):
         search.think(lambda: False)
     children = {text: (child.offered, child.values) for text, child in search.root.children.items()}
-    return chosen(search), children
+    return choose(search), children
 
 
 @pytest.mark.parametrize("number", sample(range(8), 3))

@@ -79,7 +79,7 @@ def test_fates_of_all_seats_add_up(start):
 def test_the_second_game_of_a_pair_differs_in_its_dice_alone():
     _, game = dealt(0)
     search = Search(game, game.decision, Random(5), CaptainBot())
-    here, there, next_one = (search.imagined(number) for number in (0, 1, 2))
+    here, there, next_one = (search.imagine(number) for number in (0, 1, 2))
     assert looks(here) != looks(next_one)
     assert looks(here) == looks(there)
     assert [a + b for a, b in zip(here.dice.roll("attack", 4), there.dice.roll("attack", 4), strict=True)] == [7] * 4

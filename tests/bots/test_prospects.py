@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.bots import fit_prospects
-from incursions.bots.fit_prospects import Fit, Position, fitted, positions_of, setup_of, shares
+from incursions.bots.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
 from incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, open_wormholes, prospects
 from incursions.rules.catalogue import load
@@ -75,7 +75,7 @@ def test_weights_are_found_that_made_the_data(monkeypatch):
         seen = tuple(tuple(rng.uniform(-1, 1) for _ in FACTS) for _ in range(2))
         chances = shares(Position(ships, seen, (0.0, 0.0)), true)
         positions.append(Position(ships, seen, tuple(chances)))
-    found = fitted(positions)
+    found = fit_weights(positions)
     assert found.weights == pytest.approx(true.weights, abs=0.1)
     assert found.ships["Sol"] - found.ships["Bulwark"] == pytest.approx(1.0, abs=0.1)
 

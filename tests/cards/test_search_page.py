@@ -12,7 +12,7 @@ from cards import finding
 from cards.catalogue import current_pieces
 from cards.finding import Items
 from cards.models import CardSet, CatalogueVersion
-from cards.searching import ON_A_PAGE, search, shown
+from cards.searching import ON_A_PAGE, search, show_controls
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explained
@@ -383,7 +383,7 @@ def test_thousands_of_parameters_are_refused(client):
 
 
 def test_control_characters_are_shown_as_pictures():
-    assert shown("a\0\x1f\x7f\ud800b") == "a␀␟\ufffd\ufffdb"
+    assert show_controls("a\0\x1f\x7f\ud800b") == "a␀␟\ufffd\ufffdb"
 
 
 # What it costs ------------------------------------------------------------------------------------------------
@@ -420,7 +420,7 @@ def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue):
     """Pieces that name no set belong to the first one that is stored, whatever it is called."""
     CardSet.objects.update(code="maiden")
     renamed = finding.Current("renamed", current_pieces(), {})
-    assert finding.current_finding.of(renamed).index.vocabulary["set"] == ("maiden",)
+    assert finding.current_finding.find_for(renamed).index.vocabulary["set"] == ("maiden",)
 
 
 def test_without_a_catalogue_the_page_says_so(nothing, ask):

@@ -25,7 +25,7 @@ def test_odds_are_those_of_counting_every_hand(total, wanted):
             assert odds.exactly(total, wanted, drawn, copies) == Fraction(held.count(copies), len(held))
             many = sum(number >= copies for number in held)
             assert odds.at_least(total, wanted, drawn, copies) == Fraction(many, len(held))
-            assert odds.expected(total, wanted, drawn) == Fraction(sum(held), len(held))
+            assert odds.expect(total, wanted, drawn) == Fraction(sum(held), len(held))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_fewest_draws_for_a_chance_are_found(wanted, chance):
 
 def test_odds_of_a_pile_without_cards():
     assert odds.at_least(0, 0, 5) == 0
-    assert odds.expected(0, 0, 5) == 0
+    assert odds.expect(0, 0, 5) == 0
     assert odds.exactly(0, 0, 5, 0) == 1
 
 

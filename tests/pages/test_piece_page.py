@@ -17,7 +17,7 @@ from cards.piece_history import MOST_TOLD, in_a_line
 from cards.piece_page import MOST_NEWEST, searches
 from cards.piece_rules import WORDED, is_named, rules_of
 from cards.pieces import pieces, starters
-from cards.rulebook import WORDS, addresses, linked, links_in, rulebook
+from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
 from cards.storing import store_catalogue, write_piece
 from incursions.rules.effects.verb_table import VERBS
 from incursions.search import SearchIndex
@@ -131,7 +131,7 @@ def test_every_word_for_a_rule_stands_in_a_text_and_leads_to_a_rule(words):
 
 def test_text_is_exact_but_for_its_links():
     for piece in ALL.values():
-        assert unescape(re.sub(r"<[^>]*>", "", linked(piece.get("text", "")))) == piece.get("text", "")
+        assert unescape(re.sub(r"<[^>]*>", "", link_rules(piece.get("text", "")))) == piece.get("text", "")
 
 
 @pytest.mark.parametrize(

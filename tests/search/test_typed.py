@@ -53,7 +53,7 @@ def typed(index):
 )  # fmt: skip
 def test_a_word_is_put_in(typed, text, field, word, changed):
     query = typed(text)
-    assert query.with_word(field, word) == query.toggled(field, word) == changed
+    assert query.with_word(field, word) == query.toggle(field, word) == changed
     assert word in typed(changed).words_of(field)
     assert typed(changed).with_word(field, word) == changed
 
@@ -83,7 +83,7 @@ def test_a_word_is_put_in(typed, text, field, word, changed):
 )
 def test_a_word_is_taken_out(typed, text, field, word, changed):
     query = typed(text)
-    assert query.without_word(field, word) == query.toggled(field, word) == changed
+    assert query.without_word(field, word) == query.toggle(field, word) == changed
     assert word not in typed(changed).words_of(field)
     assert typed(changed).without_word(field, word) == changed
 
@@ -114,7 +114,7 @@ def test_a_field_is_taken_out_with_all_its_words(typed, text, changed):
     ],
 )
 def test_a_directive_is_exchanged(typed, text, name, value, changed):
-    assert typed(text).directed(name, value) == changed
+    assert typed(text).with_directive(name, value) == changed
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_a_query_made_by_chance_means_what_it_should_after_any_click(index, type
         word = chance.choice(list(index.search("").facets[field.name]))
         query = typed(text)
         if word in query.words_of(field.name):
-            assert index.search(query.toggled(field.name, word)).query.sorts == index.parse(text).sorts
+            assert index.search(query.toggle(field.name, word)).query.sorts == index.parse(text).sorts
             continue
         others = found(index, query.without_field(field.name))
         having = found(index, f'{field.name}:"{word}"')
         expected = others & having | (found(index, text) if query.words_of(field.name) else set())
-        clicked = query.toggled(field.name, word)
+        clicked = query.toggle(field.name, word)
         assert found(index, clicked) == expected, (text, clicked)
-        assert found(index, typed(clicked).toggled(field.name, word)) == found(index, text), (text, clicked)
+        assert found(index, typed(clicked).toggle(field.name, word)) == found(index, text), (text, clicked)
 
 
 def found(index, text):

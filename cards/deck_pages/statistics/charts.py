@@ -96,7 +96,7 @@ def opening_table(rows: Sequence[Drawn]) -> BarTable:
         for row in rows
     ]
     headings = ("Cards", "At least one", "On average")
-    return _scaled("Cards by nature, and what the opening hand holds", "Nature", headings, bars)
+    return _scale_bars("Cards by nature, and what the opening hand holds", "Nature", headings, bars)
 
 
 def counts_table(
@@ -113,7 +113,7 @@ def counts_table(
         )
         for row in rows
     ]
-    return _scaled(caption, rows_are, (heading,), bars)
+    return _scale_bars(caption, rows_are, (heading,), bars)
 
 
 def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
@@ -132,7 +132,7 @@ def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
         )
         for row in rows
     ]
-    return _scaled("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
+    return _scale_bars("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
 
 
 def kinds_table(rows: Sequence[Count]) -> BarTable:
@@ -159,7 +159,7 @@ def total_points_table(statistics: DeckStatistics) -> BarTable:
         is_over=is_over,
         rule="4.1",
     )
-    return _scaled("What the hexpile is worth", "What", ("Has", "May have"), [bar], least=allowed[-1])
+    return _scale_bars("What the hexpile is worth", "What", ("Has", "May have"), [bar], least=allowed[-1])
 
 
 def ship_power_table(power: ShipPower) -> BarTable:
@@ -174,7 +174,7 @@ def ship_power_table(power: ShipPower) -> BarTable:
         )
         for need in power.needs
     ]
-    return _scaled("Power that the ship’s systems need", "System", (f"Of {power.cards} power",), bars)
+    return _scale_bars("Power that the ship’s systems need", "System", (f"Of {power.cards} power",), bars)
 
 
 def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
@@ -182,7 +182,7 @@ def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
     return tuple(PieceLink(piece.copies, piece.title, url_of(piece.title)) for piece in pieces)
 
 
-def _scaled(caption: str, rows_are: str, headings: tuple[str, ...], bars: list[Bar], *, least: int = 0) -> BarTable:
+def _scale_bars(caption: str, rows_are: str, headings: tuple[str, ...], bars: list[Bar], *, least: int = 0) -> BarTable:
     """Return a chart of bars with numbers for widths and marks; the largest, or `least`, has the full width."""
     most = max([least, *(number for bar in bars for number in (bar.width, bar.mark or 0))]) or 1
 
@@ -238,19 +238,19 @@ def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, F
     columns = [
         Column(
             round(place * step + GAP / 2, 1),
-            _at(chance),
+            _place_chance(chance),
             round(step - GAP, 1),
-            round(HEIGHT - BOTTOM - _at(chance), 1),
+            round(HEIGHT - BOTTOM - _place_chance(chance), 1),
             label,
             percentage(chance),
             words,
         )
         for place, (label, words, chance) in enumerate(rows)
     ]
-    return ColumnChart(caption, columns_are, columns, [_at(mark) for mark in MARKS])
+    return ColumnChart(caption, columns_are, columns, [_place_chance(mark) for mark in MARKS])
 
 
-def _at(chance: Fraction) -> float:
+def _place_chance(chance: Fraction) -> float:
     """Return how far from the top a chance reaches."""
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
 

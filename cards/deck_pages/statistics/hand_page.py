@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.statistics.charts import current_printed
-from cards.deck_pages.statistics.odds import counted
+from cards.deck_pages.statistics.odds import count_in_words
 from cards.deck_pages.statistics.page import left_out
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
@@ -86,7 +86,7 @@ def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
     drawn = shuffles.deck(piles, cards)
     explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
     chance = odds.this_hand(piles, Counter(drawn))
-    like_it = f"One draw in {counted(round(1 / chance))} gives exactly these cards, in whatever order."
+    like_it = f"One draw in {count_in_words(round(1 / chance))} gives exactly these cards, in whatever order."
     return Sample(
         [result_of(known_cards[title].definition) for title in drawn],
         [result_of(known_tiles[title].definition) for title in explored],
@@ -104,7 +104,7 @@ def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
         NatureDrawn(
             row.label,
             drawn[row.label],
-            decimal(odds.expected(size, row.number, cards)),
+            decimal(odds.expect(size, row.number, cards)),
             percentage(odds.exactly(size, row.number, cards, drawn[row.label])),
             percentage(odds.at_least(size, row.number, cards, drawn[row.label])),
         )

@@ -79,7 +79,7 @@ def in_words(asked: Question, found: Answer) -> AnswerWords:
     by_turn = [(str(row.turn), _turn(row), row.chance) for row in found.by_turn]
     return AnswerWords(
         f"The chance of {what} among the first {cards} is {spoken(found.chance)}.",
-        f"Of {counted(found.all_hands)} ways to draw {cards} {counted(found.hands)} are as asked.",
+        f"Of {count_in_words(found.all_hands)} ways to draw {cards} {count_in_words(found.hands)} are as asked.",
         _waiting(found),
         f"On average {decimal(found.expected)} of {_sort(asked.of)} are among them.",
         [(str(row.copies), percentage(row.chance), percentage(row.or_more)) for row in found.exactly],
@@ -87,7 +87,7 @@ def in_words(asked: Question, found: Answer) -> AnswerWords:
     )
 
 
-def counted(number: int) -> str:
+def count_in_words(number: int) -> str:
     """Return a number of hands in digits, or as a power of ten if it is very large."""
     digits = str(number)
     if len(digits) <= MOST_DIGITS:

@@ -80,21 +80,21 @@ class Command(BaseCommand):
             opened = _sound(pool, read_pool(_text(pool), titles)).pool if pool else None
         except _UnreadableError as unreadable:
             self._print_unreadable(unreadable, as_json=as_json)
-            raise CommandError(f"{_named(unreadable.file)} cannot be read.", returncode=UNREADABLE) from unreadable
+            raise CommandError(f"{_write_path(unreadable.file)} cannot be read.", returncode=UNREADABLE) from unreadable
         verdict = evaluate(deck.content, chosen, pieces, pool=opened)
         if as_json:
             problems = [{**problem.to_data(), "message": sentence(problem)} for problem in verdict.problems]
             self._print({"legal": verdict.is_legal, "problems": problems})
         else:
             said = "legal" if verdict.is_legal else "not legal"
-            self.stdout.write("\n".join([f"{deck.name or _named(file)}: {said}", *map(_line, verdict.problems)]))
+            self.stdout.write("\n".join([f"{deck.name or _write_path(file)}: {said}", *map(_line, verdict.problems)]))
         if not verdict.is_legal:
-            raise CommandError(f"{_named(file)} is not legal.", returncode=ILLEGAL)
+            raise CommandError(f"{_write_path(file)} is not legal.", returncode=ILLEGAL)
 
     def _print_unreadable(self, unreadable: _UnreadableError, *, as_json: bool) -> None:
         if as_json:
             faults = [fault._asdict() for fault in unreadable.faults]
-            unread = {"file": _named(unreadable.file), "faults": faults}
+            unread = {"file": _write_path(unreadable.file), "faults": faults}
             self._print({"legal": False, "problems": [], "unreadable": unread})
         else:
             self.stdout.write("\n".join(_fault_lines(unreadable)))
@@ -141,7 +141,7 @@ def _sound(file: Path, read: Read) -> Read:
     return read
 
 
-def _named(file: Path) -> str:
+def _write_path(file: Path) -> str:
     """Return the path as text, even if its bytes are not valid text."""
     return str(file).encode(errors="backslashreplace").decode()
 
@@ -152,4 +152,4 @@ def _line(problem: Problem) -> str:
 
 def _fault_lines(unreadable: _UnreadableError) -> Iterator[str]:
     for fault in unreadable.faults:
-        yield f"{_named(unreadable.file)}{', ' if fault.line else ': '}{fault}"
+        yield f"{_write_path(unreadable.file)}{', ' if fault.line else ': '}{fault}"

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         found = survey()
         if found.missing:
             want_later()
-        return _done(found, 0)
+        return _finish(found, 0)
 
     def _now(self, processes: int) -> dict[str, int]:
         found = survey()
@@ -58,10 +58,10 @@ class Command(BaseCommand):
             drawn = _draw(found.missing, processes, bar)
         finally:
             bar.clear()
-        return _done(survey() if drawn else found, drawn)
+        return _finish(survey() if drawn else found, drawn)
 
 
-def _done(found: Survey, drawn: int) -> dict[str, int]:
+def _finish(found: Survey, drawn: int) -> dict[str, int]:
     """Remove the old files, and return the counts of the run."""
     removed = remove_old(found.names)
     return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}

@@ -36,9 +36,9 @@ def target(table: Table, decision: Question) -> Choice:
         return systems.best_loot(table, decision)
     if verb == "fire":
         return fighting.aim(table, decision)
-    aimed = [option for option in decision if option in table.aimed]
+    aimed = [option for option in decision if option in table.ships_by_phrase]
     if verb == "attack with":
-        best = min(aimed, key=lambda option: points(table.aimed[option]), default=decision.options[0])
+        best = min(aimed, key=lambda option: points(table.ships_by_phrase[option]), default=decision.options[0])
         return Choice(best, "it has fewest points left" if aimed else "it stands first")
     return fighting.aim(table, decision) if aimed else _aim_at_card(table, decision)
 
@@ -96,7 +96,7 @@ def moving_piece(table: Table, decision: Question) -> Choice:
     return voyaging.hex_pick(table, decision) if option is None else Choice(option, "somebody is there")
 
 
-def granted(table: Table, decision: Question) -> Choice:
+def attack_again(table: Table, decision: Question) -> Choice:
     """Make an attack out of turn or once more, with the weapon that promises most."""
     best = max(fighting.attacks(table, decision), key=attrgetter("value"), default=None)
     if best is None:
@@ -117,7 +117,7 @@ def _take_any(reason: str) -> Answer:
 PICKED = ("pick", "target", "transport to", "hex", "side", "take", "draw", "return", "table")
 ANSWERS: dict[str, Answer] = {
     **dict.fromkeys(PICKED, picking.pick),
-    **dict.fromkeys(("attack once more", "attack out of turn", "last attack"), granted),
+    **dict.fromkeys(("attack once more", "attack out of turn", "last attack"), attack_again),
     "maneuver": maneuver,
     "defence": defending.defend,
     "shield power": defending.add_shields,

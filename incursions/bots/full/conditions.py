@@ -69,19 +69,19 @@ class Scene:
             return self.on_tile if unsaid is None else unsaid
         return effect.target in MINE or (self.on_tile and effect.target == "the ship that set it off")
 
-    def struck(self, effect: Effect) -> tuple[float, float]:
+    def count_struck(self, effect: Effect) -> tuple[float, float]:
         """Return the number of others that an effect strikes, and 1 if it strikes the own ship."""
         target = effect.target or ""
         if not target.startswith("every "):
             own = self.is_mine(effect)
-            return (0.0, 0.0 if self._spared(effect) else 1.0) if own else (1.0, 0.0)
+            return (0.0, 0.0 if self._is_spared(effect) else 1.0) if own else (1.0, 0.0)
         within = effect.fields.get("within")
         others = [
             ship for ship in self.table.others if within is None or distance(place(ship), self.table.at) <= within
         ]
         if "but the target" in target and self.target is not None:
             others = [ship for ship in others if ship["seat"] != self.target["seat"]]
-        own = "other" not in target and not self._spared(effect)
+        own = "other" not in target and not self._is_spared(effect)
         race = next((race for race in RACES if race in target), None)
         if race is not None:
             wanted = "non-" not in target
@@ -95,7 +95,7 @@ class Scene:
         captain = self.table.captain_of(seat)
         return None if captain is None else captain.race
 
-    def _spared(self, effect: Effect) -> bool:
+    def _is_spared(self, effect: Effect) -> bool:
         spared = effect.fields.get("spares")
         if spared is None:
             return False
@@ -103,7 +103,7 @@ class Scene:
             return self.owner == self.table.seat
         return bool(self._race(self.table.seat, spared.whose) == spared.race)
 
-    def counted(self, per: Per | None) -> float:
+    def count_per(self, per: Per | None) -> float:
         """Return how much there is of what an amount is counted by."""
         if per is None:
             return 1.0
@@ -130,13 +130,13 @@ class Scene:
 def holds(effect: Effect, scene: Scene) -> bool:
     """Return True if all conditions hold, as far as can be seen; an unknown one is taken to hold."""
     for condition in effect.conditions:
-        found = _seen(condition.name, scene)
+        found = _find_true_words(condition.name, scene)
         if found is not None and not condition.admits(*found):
             return False
     return True
 
 
-def _seen(name: str, scene: Scene) -> tuple[Any, ...] | None:
+def _find_true_words(name: str, scene: Scene) -> tuple[Any, ...] | None:
     """Return the words that are true of what a condition asks; None if nothing is known of it."""
     table, target = scene.table, scene.target
     match name:

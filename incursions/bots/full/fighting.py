@@ -94,12 +94,12 @@ def shoot(
 def _defence_of(table: Table, seat: int) -> tuple[float, float, float]:
     """Return the chance that a ship evades with all its power; else the points that it and its cards take off."""
     target = table.ships[seat]
-    power = 0 if seat in table.held else int(target["power"])
+    power = 0 if seat in table.held_seats else int(target["power"])
     evades = chance_to_evade(int(target["evasion"]) + power - 1) if power else 0.0
-    return evades, endured(target, table.attacks_left), IN_HAND * int(table.players[seat]["hand"])
+    return evades, weigh_endurance(target, table.attacks_left), IN_HAND * int(table.players[seat]["hand"])
 
 
-def endured(target: ShipView, attacks_left: int = 1) -> float:
+def weigh_endurance(target: ShipView, attacks_left: int = 1) -> float:
     """Return what a target takes off an attack without evading: a free repair, and some of its power (rules 11.4).
 
     Its power has to do for all attacks of the turn.
@@ -199,7 +199,7 @@ def _guardian_worth(table: Table, denizen: dict[str, Any], gun: Gun, power: int)
     """Return the worth of a shot at the denizen of this hex, and the points that it has left."""
     score = gun.average + AVERAGE_DIE * power
     left = max(1, denizen.get("points") or 1)
-    worth = GUARDIAN if table.at in table.barred else DENIZEN
+    worth = GUARDIAN if table.at in table.barred_wormholes else DENIZEN
     return worth * min(1.0, score / left) * table.urge, left
 
 
@@ -232,7 +232,7 @@ def aim(table: Table, decision: Question) -> Choice:
         gun = Gun(said.title, 1, 0, 1)
     best, reason, most = decision.options[0], "nothing else can be aimed at", -1.0
     for option in decision:
-        ship = table.aimed.get(option)
+        ship = table.ships_by_phrase.get(option)
         if ship is not None:
             shot = None if gun is None else shoot(table, gun, ship, table.power)
             value = 1.0 if shot is None else shot.value(table)
@@ -290,4 +290,4 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
 
 
 def _aimed_at(table: Table, decision: Question) -> ShipView | None:
-    return next((table.aimed[phrase] for phrase in decision.said if phrase in table.aimed), None)
+    return next((table.ships_by_phrase[phrase] for phrase in decision.said if phrase in table.ships_by_phrase), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
-from incursions.bots.full.fighting import LEAST, best_shot, endured
+from incursions.bots.full.fighting import LEAST, best_shot, weigh_endurance
 from incursions.bots.full.table import Table
 from incursions.bots.full.worth import POWER, Idea, bonus_worth, card_worth
 from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
@@ -70,7 +70,7 @@ def _assimilation(table: Table) -> Iterator[Idea]:
 
 def _loot(table: Table, ship: ShipView) -> Iterator[tuple[float, str]]:
     captain = table.captain_of(ship["seat"])
-    for card in (*table.tabled(ship["seat"]), *([] if captain is None else [captain])):
+    for card in (*table.find_tabled(ship["seat"]), *([] if captain is None else [captain])):
         score = (card.espionage_evasion or 6) + int(ship["bonuses"]["espionage_evasion"])
         yield (1 - chance_to_evade(score)) * (loot_worth(table, card) + TAKEN), card.title
 
@@ -142,7 +142,7 @@ AT_SHIPS = {"tractor": _beam, "sweep": _sweep, "set off": _set_off}
 
 def _harm(table: Table, ship: ShipView, score: float) -> float:
     """Return the worth of what is left of a score after what the ship takes off it."""
-    return max(score - endured(ship, table.attacks_left), LEAST * score) * table.scale(ship)
+    return max(score - weigh_endurance(ship, table.attacks_left), LEAST * score) * table.scale(ship)
 
 
 def pieces(table: Table, decision: Question) -> Iterator[Idea]:

@@ -109,7 +109,7 @@ class Table(Situation):
         return [(seat, there, distance(self.at, there)) for seat, there in places]
 
     @found_lazily
-    def aimed(self) -> dict[str, ShipView]:
+    def ships_by_phrase(self) -> dict[str, ShipView]:
         """The ships of the other seats by their target phrases."""
         return {AT_SEAT[ship["seat"]]: ship for ship in self.others}
 
@@ -119,7 +119,7 @@ class Table(Situation):
         return {gun.name: gun for gun in guns(self.me)}
 
     @found_lazily
-    def held(self) -> set[int]:
+    def held_seats(self) -> set[int]:
         """The seats whose ships are held by a beam."""
         return {player["holds"][0] for player in self.players if player["holds"] is not None}
 
@@ -134,10 +134,10 @@ class Table(Situation):
 
     def tile(self, at: Hex) -> TileCard | None:
         """Return the tile that is charted there."""
-        charted = self.charted.get(at)
+        charted = self.charted_tiles.get(at)
         return None if charted is None else self.tiles.get(charted["title"])
 
-    def tabled(self, seat: int) -> list[GameCard]:
+    def find_tabled(self, seat: int) -> list[GameCard]:
         """Return the cards that lie face up on a seat's table."""
         up = (each["title"] for each in self.players[seat]["tabled"] if not each["down"])
         return [self.cards[title] for title in up if title in self.cards]
@@ -145,7 +145,7 @@ class Table(Situation):
     @found_lazily
     def own_tabled(self) -> list[GameCard]:
         """The cards that lie face up on the own table."""
-        return self.tabled(self.seat)
+        return self.find_tabled(self.seat)
 
     def own_effects(self, trigger: str) -> Iterator[Effect]:
         """Yield the effects with this trigger of the cards on the own table."""
@@ -265,7 +265,7 @@ class Table(Situation):
         return [at for at in self.holes if self.gate_chance(at, int(self.me["power_cards"])) > 0]
 
     @found_lazily
-    def barred(self) -> list[Hex]:
+    def barred_wormholes(self) -> list[Hex]:
         """The wormholes before which a denizen stands."""
         return [at for at in self.holes if self.denizen_at(at) is not None]
 

@@ -162,7 +162,7 @@ def farther_worth(table: Table, card: GameCard) -> float:
 def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, int, str]:
     """Return the worth of the best hex to warp to, the hex, the power for it, and why."""
     best: tuple[float, Hex | None, int, str] = (-99.0, None, 0, "")
-    goals = table.gates or table.barred
+    goals = table.gates or table.barred_wormholes
     ways = table.ways.steps_to_any(tuple(goals)) if goals else {}
     edge = table.ways.steps_to_any(table.ways.edge) if not table.gates and table.pile else {}
     most_by_text = NOT_AGAIN * table.patience
@@ -171,7 +171,7 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
         if _after_costs(table, way, max(goal[0], most_by_text)) <= best[0]:
             continue  # whatever the text of the hex is worth
         here = worth_of_coming(table, way.at)
-        worth, reason = max(goal, (here, f"{table.charted[way.at]['title']} serves this ship"))
+        worth, reason = max(goal, (here, f"{table.charted_tiles[way.at]['title']} serves this ship"))
         value = _after_costs(table, way, worth + min(0.0, here))
         if value > best[0]:
             best = value, way.at, way.power, reason
@@ -191,7 +191,7 @@ def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex
     if gate:
         chance = table.gate_chance(at, left)
         parts.append((gate, f"each arrival in this wormhole leaves in {chance:.0%} of throws"))
-    elif at in table.barred and table.at not in table.barred and not table.gates:
+    elif at in table.barred_wormholes and table.at not in table.barred_wormholes and not table.gates:
         parts.append((BARRED / max(0.5, table.patience), "the guardian of this wormhole must fall first"))
     elif ways and at in ways:
         nearer = ways.get(table.at, 99) - ways[at]
@@ -264,7 +264,9 @@ def destination(table: Table, decision: Question) -> Choice:
 
 def hex_pick(table: Table, decision: Question) -> Choice:
     """Return a hex that is to be named: a wormhole first, then what serves best."""
-    named = {option.text: option.place for option in find_options(decision, "choose") if option.place in table.charted}
+    named = {
+        option.text: option.place for option in find_options(decision, "choose") if option.place in table.charted_tiles
+    }
 
     def worth(option: str) -> float:
         at = named[option]
@@ -274,4 +276,4 @@ def hex_pick(table: Table, decision: Question) -> Choice:
     best = max(named, key=worth, default=None)
     if best is None:
         return Choice(decision.options[0], "one must be named")
-    return Choice(best, f"{table.charted[named[best]]['title']} serves best")
+    return Choice(best, f"{table.charted_tiles[named[best]]['title']} serves best")

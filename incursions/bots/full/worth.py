@@ -83,19 +83,19 @@ def amount(fields: Mapping[str, Any], scene: Scene) -> float:
     if "equal_to" in fields:
         return (scene.score or 12.0) * (0.5 if "half" in fields["equal_to"] else 1.0)
     found = AVERAGE_DIE * fields.get("dice", 0) + fields.get("bonus", 0) + fields.get("points", 0)
-    return float(found) * scene.counted(fields.get("per"))
+    return float(found) * scene.count_per(fields.get("per"))
 
 
 # --- what harms whom it strikes ---------------------------------------------------------------------------------------
 
 
 def _harm(points: float, effect: Effect, scene: Scene) -> float:
-    others, own = scene.struck(effect)
+    others, own = scene.count_struck(effect)
     return points * (others - own)
 
 
 def _deal(effect: Effect, scene: Scene, effects: Effects) -> float:
-    others, own = scene.struck(effect)
+    others, own = scene.count_struck(effect)
     points = amount(effect.fields, scene)
     return points * (others * scene.target_scale - own * scene.table.own_scale)
 
@@ -103,7 +103,7 @@ def _deal(effect: Effect, scene: Scene, effects: Effects) -> float:
 def _lose_power(effect: Effect, scene: Scene, effects: Effects) -> float:
     target = scene.table.me if scene.is_mine(effect) else scene.target
     lost = min(effect.fields["power"], 0 if target is None else int(target["power"]))
-    return _harm(POWER * lost * scene.counted(effect.fields.get("per")), effect, scene)
+    return _harm(POWER * lost * scene.count_per(effect.fields.get("per")), effect, scene)
 
 
 def _forbid(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -123,13 +123,13 @@ def _discard(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 def _turn_up(effect: Effect, scene: Scene, effects: Effects) -> float:
-    if effect.target is not None and scene.struck(effect)[1] == 0:
+    if effect.target is not None and scene.count_struck(effect)[1] == 0:
         return 0.0
     power = effect.fields["power"]
     wanted = (
         scene.table.missing_power()
         if power == "all"
-        else int(power) * max(1.0, scene.counted(effect.fields.get("per")))
+        else int(power) * max(1.0, scene.count_per(effect.fields.get("per")))
     )
     return POWER * min(wanted, scene.table.missing_power())
 
@@ -223,27 +223,27 @@ def _leave_roll(effect: Effect, scene: Scene, effects: Effects) -> float:
 # --- defences, against a score ----------------------------------------------------------------------------------------
 
 
-def _stopped(points: float, scene: Scene) -> float:
+def _weigh_defence(points: float, scene: Scene) -> float:
     """Return the worth of a defence that takes these points off what is coming."""
     return min(points, scene.score) * scene.table.own_scale if scene.score is not None else min(points, 10.0)
 
 
 def _reduce(effect: Effect, scene: Scene, effects: Effects) -> float:
     again = ATTACKS_EXPECTED * scene.table.left if effect.trigger == "tabled" and not scene.table.my_turn else 0.0
-    return _stopped(amount(effect.fields, scene), scene) * (1.0 + again)
+    return _weigh_defence(amount(effect.fields, scene), scene) * (1.0 + again)
 
 
 def _halve(effect: Effect, scene: Scene, effects: Effects) -> float:
     if effect.fields["of"] == "damage to the hull" and scene.score is not None:
-        return _stopped(max(0.0, scene.score - scene.table.me["shields"]) / 2, scene)
+        return _weigh_defence(max(0.0, scene.score - scene.table.me["shields"]) / 2, scene)
     if effect.fields["of"] == "score":
         return -4.0
-    return _stopped((scene.score or 12.0) / 2, scene)
+    return _weigh_defence((scene.score or 12.0) / 2, scene)
 
 
 def _try_evasion(effect: Effect, scene: Scene, effects: Effects) -> float:
     score = scene.table.me["evasion"] + effect.fields.get("bonus", 0)
-    return _stopped((scene.score or 12.0) * chance_to_evade(score), scene)
+    return _weigh_defence((scene.score or 12.0) * chance_to_evade(score), scene)
 
 
 def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -285,7 +285,7 @@ def _harmful(points: float) -> Worth:
 
 
 def _stopping(points: float) -> Worth:
-    return lambda effect, scene, effects: _stopped(points, scene)
+    return lambda effect, scene, effects: _weigh_defence(points, scene)
 
 
 WORTH: Mapping[str, Worth] = {

@@ -81,7 +81,7 @@ def _level(seats: str, level: Level) -> list[str]:
     parts = [f"## {seats} seats\n"]
     parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
     parts += [_heading(table, "###") for table in level_tables(level)]
-    parts += [_folded(cards_table(level)), _folded(tiles_table(level))]
+    parts += [_fold_table(cards_table(level)), _fold_table(tiles_table(level))]
     return parts
 
 
@@ -89,7 +89,7 @@ def _heading(table: Table, rank: str) -> str:
     return f"{rank} {table.heading}\n\n{_markdown(table)}"
 
 
-def _folded(table: Table) -> str:
+def _fold_table(table: Table) -> str:
     return f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n"
 
 

@@ -58,7 +58,7 @@ def measure(
         for first in range(tallies[number].games, games, GAMES_AT_ONCE)
     ]
     try:
-        for batch, played in _played(decks, schedules, batches, processes or os.cpu_count() or 1):
+        for batch, played in _play_batches(decks, schedules, batches, processes or os.cpu_count() or 1):
             for game in played:
                 tallies[batch.seats].add(game, races)
             if not progress(list(tallies.values())):
@@ -68,7 +68,7 @@ def measure(
     return list(tallies.values())
 
 
-def _played(
+def _play_batches(
     decks: DeckSet, schedules: dict[int, RoundRobin], batches: list[Batch], processes: int
 ) -> Iterator[tuple[Batch, list[Played | Failed]]]:
     """Yield the games of each batch, in order."""

@@ -76,8 +76,8 @@ def cards_table(level: Level) -> Table:
             str(card["drawn"]),
             str(card["played"]),
             percent(card["played_share"]) if card["drawn"] else NOTHING,
-            *_won(card, "played"),
-            *_won(card, "not_played"),
+            *_format_win_rate(card, "played"),
+            *_format_win_rate(card, "not_played"),
         )
         for title, card in level["cards"].items()
     ]
@@ -94,7 +94,7 @@ def tiles_table(level: Level) -> Table:
     return Table("tiles", "Tiles", columns, rows)
 
 
-def _won(card: dict[str, Any], when: str) -> tuple[str, str]:
+def _format_win_rate(card: dict[str, Any], when: str) -> tuple[str, str]:
     if not card[f"games_{when}"]:
         return NOTHING, NOTHING
     return percent(card[f"win_rate_{when}"]), between(card, f"low_{when}", f"high_{when}")
@@ -126,18 +126,18 @@ def _verdict_row(found: Verdict) -> tuple[str, ...]:
         str(found.seats),
         MARKS.get(found.verdict, found.verdict),
         target.wanted,
-        _measured(found),
-        "; ".join(filter(None, (_named(found.outside, found), unknown))),
+        _format_measured(found),
+        "; ".join(filter(None, (_name_worst(found.outside, found), unknown))),
     )
 
 
-def _measured(found: Verdict) -> str:
+def _format_measured(found: Verdict) -> str:
     ends = [value for value in (found.lowest, found.highest) if value is not None]
     shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
     return " to ".join(dict.fromkeys(shown)) or NOTHING
 
 
-def _named(outside: list[Value], found: Verdict) -> str:
+def _name_worst(outside: list[Value], found: Verdict) -> str:
     """Return the worst of what misses the target, by name."""
     target = found.target
     worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
@@ -154,12 +154,12 @@ def as_text(report: Report) -> str:
     parts = []
     for seats, level in report.items():
         parts.append(f"{seats} seats\n")
-        parts += [_aligned(table) for table in level_tables(level)]
+        parts += [_align(table) for table in level_tables(level)]
         parts += [f"failed: {reason}\n" for reason in level["failures"]]
-    return "\n".join([*parts, _aligned(targets_table(report))]).rstrip()
+    return "\n".join([*parts, _align(targets_table(report))]).rstrip()
 
 
-def _aligned(table: Table) -> str:
+def _align(table: Table) -> str:
     rows = [table.columns, *table.rows] if any(table.columns) else table.rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [

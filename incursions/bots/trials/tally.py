@@ -123,9 +123,9 @@ class Tally:
             "endings": Counter(data["endings"]),
             "turns": Counter({int(turns): games for turns, games in data["turns"].items()}),
             "first_seat": Scored(**data["first_seat"]),
-            "races": _scored(data["races"]),
-            "decks": _scored(data["decks"]),
-            "pairs": {title: _scored(against) for title, against in data["pairs"].items()},
+            "races": _read_scored(data["races"]),
+            "decks": _read_scored(data["decks"]),
+            "pairs": {title: _read_scored(against) for title, against in data["pairs"].items()},
             "cards": {
                 title: CardCount(
                     card["drawn"], card["played"], Scored(**card["when_played"]), Scored(**card["when_not"])
@@ -146,5 +146,5 @@ def _plain(value: Any) -> Any:
     return asdict(value) if isinstance(value, Scored | CardCount | TileCount) else value
 
 
-def _scored(data: dict[str, Any]) -> dict[str, Scored]:
+def _read_scored(data: dict[str, Any]) -> dict[str, Scored]:
     return {title: Scored(**scored) for title, scored in data.items()}

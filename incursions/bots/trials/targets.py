@@ -129,10 +129,10 @@ def verdicts(report: Report) -> Iterator[Verdict]:
     for seats, level in report.items():
         for target in TARGETS:
             if target.beyond_two == (int(seats) > 2):
-                yield _judged(target, level, int(seats))
+                yield _judge_target(target, level, int(seats))
 
 
-def _judged(target: Target, level: Level, seats: int) -> Verdict:
+def _judge_target(target: Target, level: Level, seats: int) -> Verdict:
     values = list(target.values(level, seats))
     known = sorted((value for value in values if value.is_enough), key=lambda value: value.value)
     outside = [value for value in known if not target.holds(value.value)]

@@ -1,7 +1,7 @@
 """Whatever a player pastes: told apart, read with patience, and reported line by line (docs/decks.md)."""
 
 from incursions.deck_files.pasted.gathering import LEFT_OUT
-from incursions.deck_files.pasted.reading import LONGEST_PASTE, read_pasted, refused, report_of
+from incursions.deck_files.pasted.reading import LONGEST_PASTE, read_pasted, refuse_paste, report_of
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
 
 __all__ = [
@@ -12,6 +12,6 @@ __all__ = [
     "Source",
     "Status",
     "read_pasted",
-    "refused",
+    "refuse_paste",
     "report_of",
 ]

@@ -9,11 +9,11 @@ from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.likeness import NOTHING_LIKE, Like
 from incursions.deck_files.pasted.report import Report, ReportLine, Source, Status
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, called
+from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, name_of_part
 from incursions.deck_files.text_format import DIGITS_READ
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
-from incursions.search.errors import quoted
+from incursions.search.errors import quote_typed
 from incursions.search.folding import seen
 
 MOST_CANDIDATES = 5
@@ -92,7 +92,7 @@ class Gathering:
         """The name of the deck."""
         called_so = seen(name)
         if self.name:
-            self.refuse(line, raw, f"the name stands twice; it is {quoted(self.name)}")
+            self.refuse(line, raw, f"the name stands twice; it is {quote_typed(self.name)}")
         elif len(called_so) > LONGEST_NAME:
             self.refuse(line, raw, f"the name is longer than {LONGEST_NAME} characters")
         elif called_so:
@@ -127,11 +127,11 @@ class Gathering:
             return line._replace(candidates=(said.title,)) if said.guess else line
         like = self._near(said)
         if like.is_clear and said.by_hand:
-            first, typed_bare = like.titles[0], quoted(said.bare or typed)
+            first, typed_bare = like.titles[0], quote_typed(said.bare or typed)
             reason = f"{typed_bare} was read as {first}"
             return line._replace(status=Status.GUESSED, reason=reason, title=first, candidates=like.titles)
         kept = typed if said.is_listed else None
-        reason = f"there is no piece called {quoted(typed)}"
+        reason = f"there is no piece called {quote_typed(typed)}"
         return line._replace(status=Status.UNKNOWN, reason=reason, title=kept, candidates=like.titles)
 
     def _as_chosen(self, line: ReportLine, said: Said) -> ReportLine:
@@ -160,7 +160,7 @@ class Gathering:
             return
         part = self._where_it_belongs(title, said)
         if said.part not in (None, part) and line.status is Status.TAKEN:
-            reason = f"{title} does not stand under {called(said.part)}, so it was put under {called(part)}"
+            reason = f"{title} does not stand under {name_of_part(said.part)}, so it was put under {name_of_part(part)}"
             line = line._replace(status=Status.GUESSED, reason=reason, candidates=line.candidates or (title,))
         if part in self.piles:
             self._into_pile(line._replace(part=part), part, title)

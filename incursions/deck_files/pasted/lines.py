@@ -21,7 +21,7 @@ from incursions.deck_files.pasted.spellings import (
 from incursions.deck_files.pasted.tables import Row, Table, cells_with_numbers, number_in, table_of
 from incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
 from incursions.deck_files.text_format import HEADINGS, LINE_END, NAME
-from incursions.search.errors import quoted
+from incursions.search.errors import quote_typed
 from incursions.search.folding import fold
 
 MOST_LINES = 2_000  # a deck with as many titles as can be kept has half of that
@@ -73,9 +73,9 @@ class _Reading:
     def read(self, number: int, line: str) -> None:
         """Read a line."""
         sign = refused_sign(line)
-        whole, line = line, self._undecorated(line.strip())
+        whole, line = line, self._strip_decoration(line.strip())
         if sign is not None:
-            self.gathering.refuse(number, _shown(line), f"the line holds {sign}")
+            self.gathering.refuse(number, _show_line(line), f"the line holds {sign}")
         elif len(line) > LONGEST_LINE:
             self.gathering.refuse(number, line, f"the line is longer than {LONGEST_LINE} characters")
         elif not _NOTHING.fullmatch(line) or plainly(line).copies:
@@ -83,7 +83,7 @@ class _Reading:
         elif whole.strip() and not _NOTHING.fullmatch(whole.strip()):
             self.gathering.note(number, whole.strip(), "markup without a piece")
 
-    def _undecorated(self, line: str) -> str:
+    def _strip_decoration(self, line: str) -> str:
         """Return the line without decoration, or unchanged if it has a meaning in the text format as it stands."""
         is_by_the_letter = self.section.is_strict or NAME.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
         return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
@@ -98,7 +98,7 @@ class _Reading:
         elif plainly(line).copies is not None or self.titles.find(line):
             self._add(number, line, self.section.part, line)
         elif not self._heading(number, line):
-            self._uncounted(number, line)
+            self._read_uncounted(number, line)
 
     def _is_no_piece(self, number: int, line: str) -> bool:
         """Note a line that is a heading, an aside or a total. Return True if it is one."""
@@ -136,9 +136,9 @@ class _Reading:
         elif fold(row.title) in _TOTALS:
             self.gathering.note(number, line, "a row without a piece")
         elif row.copies and copies is None:
-            self.gathering.refuse(number, line, f"{quoted(row.copies)} is no number of copies")
+            self.gathering.refuse(number, line, f"{quote_typed(row.copies)} is no number of copies")
         else:
-            reading, title = self._found(row.title) or (Reading(None, row.title), None)
+            reading, title = self._find_reading(row.title) or (Reading(None, row.title), None)
             self.gathering.add(
                 Said(
                     line=number,
@@ -176,7 +176,7 @@ class _Reading:
             reason = "there is no such section; what stands below goes where its kind belongs"
             self.gathering.note(number, line, reason)
 
-    def _uncounted(self, number: int, line: str) -> None:
+    def _read_uncounted(self, number: int, line: str) -> None:
         """Read a line without a number in front: a remark, the deck's name, or a piece in another spelling."""
         if line.startswith(_REMARK):
             self.gathering.note(number, line, "a remark")
@@ -190,13 +190,13 @@ class _Reading:
 
     def _means_nothing(self, line: str) -> bool:
         """Return True if no piece has this name or one like it."""
-        if self._found(line) or self._listed(line) or self._found_in_cells(line):
+        if self._find_reading(line) or self._split_list(line) or self._found_in_cells(line):
             return False
         bare = barest(line)
         near = self.gathering.lexicon.likeness.near(bare.title, (), 1)
         return bare.copies is None and near.closeness < HARDLY_LIKE
 
-    def _listed(self, line: str) -> list[str]:
+    def _split_list(self, line: str) -> list[str]:
         """Return the pieces of a line that lists several between commas or semicolons, if each is known or counted."""
         for comma in (",", ";"):
             pieces = [piece.strip() for piece in line.split(comma)]
@@ -206,9 +206,9 @@ class _Reading:
 
     def _may_be_listed(self, piece: str) -> bool:
         is_counted = plainly(piece).copies is not None and not self.section.is_strict
-        return is_counted or self._found(piece) is not None
+        return is_counted or self._find_reading(piece) is not None
 
-    def _found(self, line: str) -> tuple[Reading, str] | None:
+    def _find_reading(self, line: str) -> tuple[Reading, str] | None:
         """Return the first reading whose title is known, with the known title; None if there is none."""
         for reading in readings(line):
             title = self.titles.find(reading.title) if 0 < len(reading.title) <= LONGEST_TYPED else None
@@ -240,16 +240,18 @@ class _Reading:
         if self.section.is_aside:
             self.gathering.note(number, raw, "left out: it is no part of the deck")
             return
-        found = self._found(line) or self._found_by_roman_number(line)
-        pieces = self._listed(line) if found is None else []
+        found = self._find_reading(line) or self._found_by_roman_number(line)
+        pieces = self._split_list(line) if found is None else []
         if pieces:
             for piece in pieces:
                 self._add(number, piece, part, piece)
             return
         found = found or self._found_in_cells(line)
-        self.gathering.add(self._said(number, raw, part, line, found))
+        self.gathering.add(self._make_said(number, raw, part, line, found))
 
-    def _said(self, number: int, raw: str, part: Part | None, line: str, found: tuple[Reading, str] | None) -> Said:
+    def _make_said(
+        self, number: int, raw: str, part: Part | None, line: str, found: tuple[Reading, str] | None
+    ) -> Said:
         is_heading = part is not self.section.part
         # Our own format counts no ship: "0 X" and "X 4 x" are titles there, of pieces that nobody knows.
         is_by_the_letter = is_heading and bool(_STRICT_HEADING.fullmatch(raw))
@@ -271,6 +273,6 @@ class _Reading:
         )
 
 
-def _shown(line: str) -> str:
+def _show_line(line: str) -> str:
     """Return the line with each unprintable character replaced."""
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)

@@ -44,7 +44,7 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
     return gathering.report(Source.TEXT)
 
 
-def refused(raw: str, reason: str, source: Source) -> Report:
+def refuse_paste(raw: str, reason: str, source: Source) -> Report:
     """Return the report on a paste that cannot be read at all."""
     return Report(source, "", DeckContent(), (ReportLine(0, raw, Status.FAULT, reason),))
 

@@ -105,21 +105,21 @@ def readings(line: str) -> Iterator[Reading]:
     yield Reading(None, line)
     barer = list(dict.fromkeys(_barer(line)))
     for text in barer:
-        yield from _counted(text)
-        yield Reading(None, _trimmed(text))
+        yield from _read_counted(text)
+        yield Reading(None, _trim(text))
     for text in barer:
         for pattern, guess in ((_LIST_NUMBER, NUMBERED_LIST), (_END_NUMBER, AT_THE_END)):
             found = pattern.fullmatch(text)
             if found:
                 copies = None if pattern is _LIST_NUMBER else found["count"]
-                yield Reading(copies, _trimmed(found["title"]), guess)
+                yield Reading(copies, _trim(found["title"]), guess)
 
 
 def barest(line: str) -> Reading:
     """The line without everything that is hardly part of a title: what other titles are compared with."""
     *_, text = _barer(line)
-    found = next((reading for reading in _counted(text)), None)
-    return found or Reading(None, _trimmed(text))
+    found = next((reading for reading in _read_counted(text)), None)
+    return found or Reading(None, _trim(text))
 
 
 def _barer(line: str) -> Iterator[str]:
@@ -139,12 +139,12 @@ def _barer(line: str) -> Iterator[str]:
     yield text
 
 
-def _counted(text: str) -> Iterator[Reading]:
+def _read_counted(text: str) -> Iterator[Reading]:
     for pattern in (*_LEADING, *_TRAILING):
         found = pattern.fullmatch(text)
         if found:
-            yield Reading(found["count"], _trimmed(found["title"]))
+            yield Reading(found["count"], _trim(found["title"]))
 
 
-def _trimmed(title: str) -> str:
+def _trim(title: str) -> str:
     return title.strip(_LOOSE_ENDS).strip(_QUOTES).strip(_LOOSE_ENDS)

@@ -139,12 +139,12 @@ def verbs_in(effects: Any) -> Iterator[str]:
             yield from verbs_in(each)
 
 
-def _named(piece: Definition) -> Iterator[Subject]:
+def _find_by_title(piece: Definition) -> Iterator[Subject]:
     title = f" {piece['title'].lower()} "
     yield from (subject for words, subject in WORDS if re.search(f" ({words})", title))
 
 
-def _done(piece: Definition) -> Iterator[Subject]:
+def _find_by_effects(piece: Definition) -> Iterator[Subject]:
     done = set(verbs_in(piece.get("effects", [])))
     yield from (subject for verbs, subject in VERBS if done.intersection(verbs.split()))
 
@@ -155,12 +155,12 @@ def _of_tile(piece: Definition) -> Iterator[Subject]:
     denizen = piece.get("denizen")
     if denizen is not None and denizen.get("speed"):
         yield partial(travel.pack, built=_builder(piece))
-    yield from _named(piece)
+    yield from _find_by_title(piece)
     if denizen is not None:
         yield stations.station
     if piece["kind"] in ("escape", "unique"):
         yield weather.storm
-    yield from _done(piece)
+    yield from _find_by_effects(piece)
     yield stations.sector if isinstance(piece["affinity"], dict) else weather.nebula
 
 
@@ -177,7 +177,7 @@ def _of_card(piece: Definition) -> Iterator[Subject]:
     kind = piece.get("type", "")
     if kind in TYPES:
         yield TYPES[kind]
-    yield from _named(piece)
+    yield from _find_by_title(piece)
     if kind == "Espionage":
         yield chance_of(piece["title"], "subject").choice(TESTS.get(str(piece.get("tests")), (instruments.eye,)))
     if "mine" in piece:
@@ -199,11 +199,11 @@ def _of_nature(piece: Definition, kind: str) -> Iterator[Subject]:
         fitting = next(subjects for word, subjects in ATTACHED if word in named)
         yield chance_of(piece["title"], "subject").choice(fitting)
     if nature == "Defence":
-        yield from _done(piece)
+        yield from _find_by_effects(piece)
         yield combat.shields
     if kind == "Equipment":
         yield instruments.device
     if nature == "Attack":
         yield combat.gunnery
-    yield from _done(piece)
+    yield from _find_by_effects(piece)
     yield instruments.chart

@@ -227,7 +227,7 @@ def _bald(scene: Scene, head: Head, hair: str) -> Shapes:
     yield Glow(head.wide * 0.36, head.high * 0.18, WHITE, 0.5, head.at(-head.side * 0.35, -0.72))
 
 
-def _cropped(scene: Scene, head: Head, hair: str) -> Shapes:
+def _cropped_hair(scene: Scene, head: Head, hair: str) -> Shapes:
     low = scene.between(-0.62, -0.5)
     edge = f".86,{low} .3,{low - 0.14} -.3,{low - 0.1} -.86,{low}"
     cap = head.outline(f"-1,-.2 -1.04,-.72 -.5,-1.16 0,-1.22 .5,-1.16 1.04,-.72 1,-.2 {edge}")
@@ -236,7 +236,7 @@ def _cropped(scene: Scene, head: Head, hair: str) -> Shapes:
     yield _strands(head, hair, *strands)
 
 
-def _parted(scene: Scene, head: Head, hair: str) -> Shapes:
+def _parted_hair(scene: Scene, head: Head, hair: str) -> Shapes:
     part = scene.vary(0.4)
     for side in (-1, 1):
         begun = side * part
@@ -258,7 +258,7 @@ def _bun(scene: Scene, head: Head, hair: str) -> Shapes:
 
 
 def _beard(scene: Scene, head: Head, hair: str) -> Shapes:
-    yield from _cropped(scene, head, hair)
+    yield from _cropped_hair(scene, head, hair)
     long = scene.between(1.1, 1.42)
     chin = f".86,.72 .36,{long} -.36,{long} -.86,.72"
     beard = head.outline(f"-.94,.1 -.72,.5 -.34,.44 0,.48 .34,.44 .72,.5 .94,.1 {chin}")
@@ -276,10 +276,11 @@ _hood = _fix_layer("0,-1.46 1,-1.12 1.4,-.1 1.3,1.3 -1.3,1.3 -1.4,-.1 -1,-1.12",
 _folds = _fix_layer("0,-1.34 .9,-1.02 1.26,-.1 1.2,1.1 .96,.7 .98,-.3 .6,-.9", sides=(-1, 1), is_cloth=True)
 STYLES: Sequence[tuple[Layer, Layer]] = (
     # What is behind the head, and what is before it; a style that comes twice is worn by more people.
-    (draw_nothing, _cropped), (_fall, _parted), (draw_nothing, _swept), (draw_nothing, _crest), (_bun, _cropped),
-    (draw_nothing, _beard), (draw_nothing, _bald), (_hood, _folds), (_fall, _parted), (draw_nothing, _swept),
+    (draw_nothing, _cropped_hair), (_fall, _parted_hair), (draw_nothing, _swept), (draw_nothing, _crest),
+    (_bun, _cropped_hair), (draw_nothing, _beard), (draw_nothing, _bald), (_hood, _folds),
+    (_fall, _parted_hair), (draw_nothing, _swept),
 )  # fmt: skip
-STYLES_OF_THE_COLLECTIVE: Sequence[tuple[Layer, Layer]] = ((draw_nothing, _bald), (draw_nothing, _cropped))
+STYLES_OF_THE_COLLECTIVE: Sequence[tuple[Layer, Layer]] = ((draw_nothing, _bald), (draw_nothing, _cropped_hair))
 
 
 def _no_mark(scene: Scene, head: Head, skin: str) -> Shapes:

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
-from cards.deck_pages.statistics.odds import counted
+from cards.deck_pages.statistics.odds import count_in_words
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
 from cards.pieces import pieces, starters
@@ -197,7 +197,7 @@ def test_row_with_very_many_pieces_names_the_first_of_them():
     ("number", "said"), [(98_280, "98,280"), (10**12, "about 1.0 × 10^12"), (754 * 10**20, "about 7.5 × 10^22")]
 )
 def test_numbers_of_hands_are_said_in_full_or_by_their_size(number, said):
-    assert counted(number) == said
+    assert count_in_words(number) == said
 
 
 def test_page_costs_the_same_queries_for_any_deck(make, usual, owner, browser_of, django_assert_num_queries):

@@ -22,7 +22,7 @@ PREDICATES = {
 QUERYSETS = {
     "see": Deck.objects.visible_to,
     "change": Deck.objects.own,
-    "restore": Deck.objects.deleted,
+    "restore": Deck.objects.own_deleted,
     "listed": lambda viewer: Deck.objects.listed(),
 }
 OWN = "see draft change"

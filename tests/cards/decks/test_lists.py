@@ -42,7 +42,7 @@ def test_queries_of_lists(decks, make, owner, django_assert_num_queries):
         Deck.objects.own(owner),
         Deck.objects.visible_to(AnonymousUser()),
         Deck.objects.listed().with_piece("Fire"),
-        Deck.objects.listed().tagged("WÍP"),
+        Deck.objects.listed().with_tag("WÍP"),
     ):
         with django_assert_num_queries(IN_A_LIST):
             assert len(rows(listed)) == decks
@@ -62,9 +62,9 @@ def test_private_decks_stand_in_no_list_and_no_count(make, other):
     for decks in (
         Deck.objects.listed(),
         Deck.objects.own(other),
-        Deck.objects.deleted(other),
+        Deck.objects.own_deleted(other),
         Deck.objects.listed().with_piece("Fire"),
-        Deck.objects.listed().tagged("secret"),
+        Deck.objects.listed().with_tag("secret"),
     ):
         assert (decks.count(), list(decks)) == (0, [])
     assert uses_of_players("Fire", SHIPS) == (0, [])

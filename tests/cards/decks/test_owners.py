@@ -38,7 +38,7 @@ def test_a_guest_who_signs_in_brings_the_decks(guest, make, owner):
     merge_guest(guest, account=owner)
     assert everything_of(*kept) == before | {"decks": [row | {"owner_id": owner.pk} for row in before["decks"]]}
     assert sorted(deck.name for deck in Deck.objects.own(owner)) == ["Drafted", "Own", "Shown"]
-    assert [deck.name for deck in Deck.objects.deleted(owner)] == ["Gone"]
+    assert [deck.name for deck in Deck.objects.own_deleted(owner)] == ["Gone"]
 
 
 def test_a_deleted_account_takes_its_decks_and_leaves_copies(client, make, owner, other):

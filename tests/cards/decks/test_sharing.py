@@ -111,11 +111,11 @@ def test_a_restored_deck_is_as_before(visibility, make, owner):
 
 def test_a_deleted_deck_is_in_the_owners_bin_alone(make, owner, other):
     deck = make(visibility="public", is_deleted=True)
-    assert list(Deck.objects.deleted(owner)) == [deck]
+    assert list(Deck.objects.own_deleted(owner)) == [deck]
     assert not Deck.objects.own(owner).exists()
     assert not Deck.objects.listed().exists()
     assert not Deck.objects.listed().with_piece("Fire").exists()
-    assert not Deck.objects.deleted(other).exists()
+    assert not Deck.objects.own_deleted(other).exists()
 
 
 def test_a_deleted_deck_is_not_changed(make, owner, other):
@@ -162,5 +162,5 @@ def test_the_bin_keeps_the_decks_deleted_last(make, owner, other, monkeypatch):
     decks = [make(f"Deck {number}", visibility="public", is_deleted=True) for number in range(2)]
     Deck.objects.filter(pk=decks[0].pk).update(deleted_at=timezone.now() - timedelta(days=1))
     decks.append(make("Deck 2", is_deleted=True))
-    assert [deck.name for deck in Deck.objects.deleted(owner)] == ["Deck 2", "Deck 1"]
+    assert [deck.name for deck in Deck.objects.own_deleted(owner)] == ["Deck 2", "Deck 1"]
     assert Deck.objects.filter(pk=theirs.pk).exists()

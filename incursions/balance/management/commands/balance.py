@@ -57,16 +57,16 @@ class Command(BaseCommand):
     def handle(self, *, games: int, seats: list[int] | None, seed: int, json: bool, **how: Any) -> None:
         """Play, and tell what came of it."""
         decks = _decks(how["decks"])
-        begun = _begun(how["resume"], decks, seed)
+        begun = _load_begun(how["resume"], decks, seed)
         usual = [number for number in USUAL_SEATS if number <= max(FEWEST_SEATS, len(decks.decks))]
-        tallies = self._measured(decks, seats or usual, games, seed, begun, how)
+        tallies = self._measure(decks, seats or usual, games, seed, begun, how)
         report = report_of(tallies, decks.decks, seed)
         self.stdout.write(dumps(report) if json else as_text(report))
         if how["report"] is not None:
             self._write(report, how["report"])
         _complain(report, games)
 
-    def _measured(
+    def _measure(
         self, decks: DeckSet, seats: list[int], games: int, seed: int, begun: list[Tally], how: dict[str, Any]
     ) -> list[Tally]:
         bar = Bar(games * len(seats), sys.stderr)
@@ -131,7 +131,7 @@ def _decks(text: str) -> DeckSet:
     return DeckSet(tuple(known[title] for title in titles), pieces())
 
 
-def _begun(path: Path | None, decks: DeckSet, seed: int) -> list[Tally]:
+def _load_begun(path: Path | None, decks: DeckSet, seed: int) -> list[Tally]:
     try:
         return [] if path is None else kept_tallies(path, decks, seed)
     except (OtherMeasuringError, OSError) as cause:
