@@ -17,9 +17,9 @@ FIXED = frozenset({"complete", "help", "pictures"})  # pages beside those of pie
 
 
 def slug_of(title: str) -> str:
-    """The title as it stands in addresses: "Ruk'tor" is ruktor, "Reinforce Shields" reinforce-shields.
+    """Return the slug of a title: "Ruk'tor" is ruktor, "Reinforce Shields" reinforce-shields.
 
-    Letters that are none of a to z are spelled by their number, and so is every sign of a title of nothing else.
+    Letters outside a to z are written as their code point, and so is each sign of a title that has no letters.
     """
     compared = fold(title)
     slug = _collapse_hyphens("".join(map(_spell_sign, compared))) or _collapse_hyphens(
@@ -29,17 +29,17 @@ def slug_of(title: str) -> str:
 
 
 def url_of(title: str) -> str:
-    """The address of the page of the piece of this title."""
+    """Return the URL of the page of the piece with this title."""
     return reverse("cards:piece", args=[slug_of(title)])
 
 
 def url_of_starter(title: str) -> str:
-    """The address of the page of the starter deck of this title."""
+    """Return the URL of the page of the starter deck with this title."""
     return reverse("decks:starter", args=[slug_of(title)])
 
 
 def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Titles whose pages would have the address of another piece."""
+    """Yield an error for each title whose page would have the URL of another piece."""
     holders: dict[str, str] = {}
     for file, piece in filed(pieces):
         title = piece["title"]

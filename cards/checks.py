@@ -14,7 +14,7 @@ from incursions.pictures.fonts import missing_packages
 
 
 def check_fonts(**_: Any) -> list[CheckMessage]:
-    """An error for each npm package of fonts that is missing, and for a Pillow that cannot write pictures."""
+    """Return an error for each missing npm package of fonts, and for a Pillow that cannot write pictures."""
     missing: list[CheckMessage] = [
         Error(
             f"The npm package {package} is missing: pictures of pieces are written in it.",
@@ -36,7 +36,7 @@ def check_fonts(**_: Any) -> list[CheckMessage]:
 
 
 def check_rates(**_: Any) -> list[CheckMessage]:
-    """An error for each rate of the API that cannot be read."""
+    """Return an error for each rate of the API that cannot be parsed."""
     wrong: list[CheckMessage] = []
     for text in settings.API_RATES.values():
         try:

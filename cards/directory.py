@@ -67,7 +67,7 @@ class Directory:
         return Beside(row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
 
     def set_of(self, piece: Definition) -> str:
-        """The code of its set."""
+        """Return the code of the piece's set."""
         return str(piece.get("set", self.first_set))
 
     def like(self, piece: Definition) -> list[Definition]:
@@ -82,7 +82,7 @@ class Directory:
         return [each.piece for each in nsmallest(MOST_LIKE, others, key=nearness)]
 
     def longer(self, title: str) -> list[str]:
-        """The titles in which this one stands."""
+        """Return the longer titles that contain the title of the piece."""
         return [other for other in self.titles if title in other and other != title]
 
     def suggest(self, asked: str) -> list[Definition]:

@@ -34,23 +34,23 @@ IN_ADMIN = "this piece"  # what faults name instead of a file
 
 
 def in_yaml(value: Any) -> str:
-    """A value as a card designer would write it."""
+    """Return a value as YAML, as a card designer would write it."""
     return "" if value in (None, {}, []) else yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=110)
 
 
 def digest(definition: Any) -> str:
-    """Tells whether a definition is still the one that a form was filled with."""
+    """Return a hash that tells whether the definition changed after the form was rendered."""
     return sha256(dumps(definition, sort_keys=True).encode()).hexdigest()
 
 
 def word_field(words: Iterable[str], *, blank: bool = False) -> forms.ChoiceField:
-    """A choice of these words."""
+    """Return a form field with a choice of these words."""
     choices = [(word, word) for word in words]
     return forms.ChoiceField(choices=[("", "—"), *choices] if blank else choices, required=not blank)
 
 
 def number_field(most: int, *, needed: bool = True) -> forms.IntegerField:
-    """A number from 0 to the most that it may be."""
+    """Return a form field for a number from 0 to `most`."""
     return forms.IntegerField(min_value=0, max_value=most, required=needed)
 
 
@@ -61,7 +61,7 @@ def text_field() -> forms.CharField:
 
 
 def lines(rows: int) -> forms.Textarea:
-    """Room for so many lines of prose."""
+    """Return a text area with `rows` lines."""
     return forms.Textarea(attrs={"rows": rows, "cols": 110, "spellcheck": "true"})
 
 
@@ -111,7 +111,7 @@ class EntryForm(forms.ModelForm):
         raise NotImplementedError
 
     def faults(self) -> Iterator[CatalogueError]:
-        """All that is wrong with the definition."""
+        """Yield the faults of the definition."""
         raise NotImplementedError
 
     def clean(self) -> Definition:
@@ -142,7 +142,7 @@ class EntryForm(forms.ModelForm):
             self.add_error(REST if REST in self.fields else None, said)
 
     def _post_clean(self) -> None:
-        """The row takes its columns from the definition when it is written, not from the fields."""
+        """Skip the update of the row, whose columns are derived from the definition when it is saved."""
 
 
 class PieceForm(EntryForm):
@@ -184,7 +184,7 @@ class PieceForm(EntryForm):
         }
 
     def show(self, fault: CatalogueError) -> None:
-        """Rulings have a field under another name."""
+        """Add the fault to its field. Faults of rulings go to the field of another name."""
         if fault.field == RULINGS and fault.title in ("", self.definition.get("title")):
             self.add_error(RULINGS_FIELD, fault.expected)
         else:
@@ -333,7 +333,7 @@ class StarterForm(EntryForm):
         return {name: said[name] for name in self.field_order}
 
     def faults(self) -> Iterator[CatalogueError]:
-        """Pieces that are not there, and what rules 3 and 4 refuse."""
+        """Yield the missing pieces, and the problems by rules 3 and 4."""
         pieces: Catalogue = read_pieces()
         title = self.definition["title"]
         if StarterDeck.objects.filter(title=title).exclude(pk=self.instance.pk).exists():

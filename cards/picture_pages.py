@@ -20,7 +20,7 @@ ASK_AGAIN_S = 5
 
 @require_safe
 def picture(request: HttpRequest, name: str) -> HttpResponse:
-    """The picture of this name; a name that the piece's picture has no more leads to the present one."""
+    """Send the picture of this name. An outdated name redirects to the current picture of the piece."""
     asked = read_name(name)
     piece = by_slug().get(asked.slug) if asked else None
     if asked is None or piece is None:

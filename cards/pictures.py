@@ -71,31 +71,31 @@ class BusyError(Exception):
 
 
 def name_of(definition: Definition, size: str) -> PictureName:
-    """The name of the present picture of a piece."""
+    """Return the name of the current picture of a piece."""
     made_from = json.dumps(definition, sort_keys=True).encode() + drawn_by()
     return PictureName(slug_of(definition["title"]), blake2b(made_from, digest_size=8).hexdigest(), size)
 
 
 def names_of(definition: Definition) -> dict[str, PictureName]:
-    """The names of the files of a piece, by their sizes."""
+    """Return the names of a piece's picture files, by size."""
     one = name_of(definition, next(iter(SMALLER)))
     return {size: one._replace(size=size) for size in SMALLER}
 
 
 def read_name(text: str) -> PictureName | None:
-    """The parts of a name that somebody asks for; None if no picture is called so."""
+    """Parse the name of a picture; None if it is malformed."""
     match = _NAME.fullmatch(text)
     return None if match is None else PictureName(match[1], match[2], match[3] or match[4])
 
 
 def shown_size(definition: Definition, size: str) -> tuple[int, int]:
-    """Width and height on a page, in its pixels."""
+    """Return the width and height on a page, in CSS pixels."""
     width, height = (TILE_WIDTH, TILE_HEIGHT) if "hex_points" in definition else (CARD_WIDTH, CARD_HEIGHT)
     return round(width * SHOWN_PER_MM[size]), round(height * SHOWN_PER_MM[size])
 
 
 def picture_file(definition: Definition, size: str) -> bytes:
-    """The picture as WebP, drawn now if it is missing.
+    """Return the picture as a WebP file, drawn now if it is missing.
 
     One is drawn at a time, so that a page full of missing pictures takes the time of one thread of this process and no
     more. Raises `BusyError` when the wait for it is too long.
@@ -142,7 +142,7 @@ def _keep(definition: Definition, made: Mapping[str, bytes]) -> None:
 
 
 def drawing(definition: Definition, style_sheet: str) -> str:
-    """The picture as SVG, for a page of its own; `style_sheet` is where it finds its typefaces."""
+    """Return the picture as an SVG document; `style_sheet` is the address of its typefaces."""
     return f'<?xml-stylesheet href="{escape(style_sheet)}"?>\n{svg(picture_of(definition))}'
 
 
@@ -152,7 +152,7 @@ def are_made(names: Iterable[PictureName]) -> bool:
 
 
 def _webp(image: Image.Image, dots_an_inch: float) -> bytes:
-    """The file; who prints it finds in it how large the piece is."""
+    """Return the picture as WebP, with a resolution that prints it at true size."""
     exif = Image.Exif()
     exif.update({Base.XResolution: dots_an_inch, Base.YResolution: dots_an_inch, Base.ResolutionUnit: INCH})
     data = BytesIO()
@@ -161,7 +161,7 @@ def _webp(image: Image.Image, dots_an_inch: float) -> bytes:
 
 
 def _read(file: Path) -> bytes | None:
-    """The file; None if it is not there, or not whole, as after a crash of the machine."""
+    """Return the file's bytes; None if it is missing or truncated, as after a crash of the machine."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -170,7 +170,7 @@ def _read(file: Path) -> bytes | None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """All at once: whoever reads the file meanwhile, or writes the same, meets it whole."""
+    """Write the file atomically, so that concurrent readers and writers only ever see it whole."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".", suffix=BEGUN, delete=False) as begun:
         try:

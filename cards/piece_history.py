@@ -74,7 +74,7 @@ def history_of(title: str, released: CardSet | None) -> History:
 
 
 def entry(change: PieceChange) -> Entry:
-    """A change as pages tell it."""
+    """Return a change of a piece as pages show it."""
     before, after = change.before, change.after
     return Entry(
         at=change.at,
@@ -87,7 +87,7 @@ def entry(change: PieceChange) -> Entry:
 
 
 def in_a_line(change: PieceChange) -> str:
-    """A change in few words, for a list."""
+    """Return a change in few words, for a list."""
     said = entry(change)
     if said.is_new:
         return "added"
@@ -99,7 +99,7 @@ def in_a_line(change: PieceChange) -> str:
 
 
 def word_diff(before: str, after: str) -> Iterator[Part]:
-    """The words of both texts in one line, each part as long as it can be."""
+    """Yield the words of both texts in one sequence, each part as long as possible."""
     old, new = _WORDS.findall(before), _WORDS.findall(after)
     for kind, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
@@ -112,7 +112,7 @@ def word_diff(before: str, after: str) -> Iterator[Part]:
 
 
 def changed_figures(before: Definition, after: Definition) -> Iterator[Figure]:
-    """The rows of which the two say different things, in the order of the later one; then what is printed no more."""
+    """Yield the rows that differ, in the order of the later version; then those that were removed."""
     old, new = _by_label(before), _by_label(after)
     for label in dict.fromkeys((*new, *old)):
         if old.get(label) != new.get(label):

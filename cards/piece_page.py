@@ -65,7 +65,7 @@ class Uses(NamedTuple):
 
 
 def uses_in(title: str, decks: Iterable[Starter]) -> list[DeckUse]:
-    """The decks that hold the piece, in their order."""
+    """Return the decks that hold the piece, in their order."""
     return [
         DeckUse(deck.title, deck.race, part, url_of_starter(deck.title))
         for deck in decks
@@ -74,7 +74,7 @@ def uses_in(title: str, decks: Iterable[Starter]) -> list[DeckUse]:
 
 
 def uses_of_players(title: str, ships: Mapping[str, Definition]) -> Uses:
-    """The public decks whose newest version holds the piece. One query."""
+    """Return the public decks whose newest version holds the piece, in one query."""
     decks = Deck.objects.listed().with_piece(title).select_related("owner", "shown").defer("notes", "draft")
     found = decks.annotate(total=Window(Count("pk")))[:MOST_NEWEST]
     newest = [_use(title, deck, deck.content_shown, ships, str(deck.owner)) for deck in found]
@@ -82,14 +82,14 @@ def uses_of_players(title: str, ships: Mapping[str, Definition]) -> Uses:
 
 
 def uses_of_own(title: str, viewer: Viewer, ships: Mapping[str, Definition]) -> Uses:
-    """The viewer's own decks that hold the piece now, the last changed first. One query, none without an account."""
+    """Return the viewer's decks that hold the piece, the last changed first, in one query; none without an account."""
     decks = Deck.objects.own(viewer).only("public_id", "name", "draft")
     holding = [deck for deck in decks if any(title in _titles(part) for part in deck.draft.values())]
     return Uses(len(holding), [_use(title, deck, deck.draft, ships) for deck in holding[:MOST_NEWEST]])
 
 
 def _titles(part: object) -> Container[Any]:
-    """The titles in one part of a kept content: a pile, or who stands outside."""
+    """Return the titles in one part of a stored content: a pile, or a place outside the deck."""
     return part if isinstance(part, Mapping) else (part,)
 
 
@@ -216,7 +216,7 @@ def sheet_of(
     starters: Mapping[str, Starter],
     viewer: Viewer,
 ) -> PieceSheet:
-    """The sheet of a piece of the directory. Two queries, for what it printed before and for public decks.
+    """Return the sheet of a piece, in two queries: for its earlier definitions and for public decks.
 
     One more for a viewer with an account: their own decks.
     """
@@ -247,7 +247,7 @@ def sheet_of(
 
 
 def neighbour(piece: Definition) -> Neighbour:
-    """A piece as another's page names it."""
+    """Return a link to a piece for another piece's page."""
     return Neighbour(piece_of(piece), _colours(piece), url_of(piece["title"]))
 
 
@@ -267,7 +267,7 @@ def _place(piece: Definition) -> str:
 
 
 def _colours(piece: Definition) -> str:
-    """The nature of a card; of anything else the race that it is of, or that counts in it."""
+    """Return the color class: the nature of a card, or else the race of the piece."""
     affinity = piece.get("affinity")
     races = [piece.get("race", ""), *(affinity.values() if isinstance(affinity, Mapping) else ())]
     return str(piece.get("nature") or next(filter(None, races), NEUTRAL)).lower()
@@ -287,7 +287,7 @@ class Way(NamedTuple):
 
 
 def way_of(request: HttpRequest, piece: Definition) -> Way | None:
-    """The way through the search that somebody comes from; None from elsewhere, or if it did not find the piece."""
+    """Return the neighbours in the search that the viewer came from, or None if there is none or it lacks the piece."""
     query = _query_before(request)
     if not query.strip():
         return None
@@ -311,7 +311,7 @@ def way_of(request: HttpRequest, piece: Definition) -> Way | None:
 
 
 def _query_before(request: HttpRequest) -> str:
-    """The query that the address names; else that of the search from which a link was followed, as browsers tell."""
+    """Return the query in the address, or else in the search page that referred the viewer."""
     if "q" in request.GET:
         return request.GET["q"]
     try:
@@ -330,7 +330,7 @@ def _neighbour_with_query(piece: Definition, query: str) -> Neighbour:
 
 @require_safe
 def piece(request: HttpRequest, slug: str) -> HttpResponse:
-    """A piece; any other spelling of its address or title leads there. Pieces are suggested where there is none.
+    """Render the page of a piece. Another spelling of its slug redirects to it; an unknown one gets suggestions.
 
     `q` is the search whose way through its pieces is followed.
     """

@@ -52,7 +52,7 @@ class Mention(NamedTuple):
 
 
 def rules_of(definition: Definition) -> list[RuleShown]:
-    """Every rule that the piece calls upon and the rulebook has, in the order of the book."""
+    """Return the rules that the piece refers to and the rulebook has, in the order of the book."""
     known, shown = rulebook().rules, scenarios()
     numbers = sorted({number for number in _numbers(definition) if number in known}, key=number_key)
     return [RuleShown(number, known[number].name, len(shown.get(number, ()))) for number in numbers]
@@ -64,7 +64,7 @@ def verbs_of(definition: Definition) -> set[str]:
 
 
 def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
-    """Rules and rulings that name the piece. A card that is called as a ship system is not what they mean by it.
+    """Return the rules and rulings that name the piece. A title that is a ship system too is never meant as a piece.
 
     `longer` are the titles in which this one stands, as Fire does in Return Fire.
     """
@@ -97,7 +97,7 @@ def _joins(sign: str) -> bool:
 
 
 def _lines(paragraphs: tuple[str, ...]) -> Iterator[str]:
-    """Each paragraph, and each item of a list; examples are about other things than the pieces that they name."""
+    """Yield each paragraph and list item. Examples are left out: they are about other things."""
     for text in paragraphs:
         if not text.startswith(EXAMPLE):
             yield from text.split("\n")
@@ -123,7 +123,7 @@ def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
-    """Effects, and those within them."""
+    """Yield the effects, and those nested in them."""
     if isinstance(said, list):
         for each in said:
             yield from _effects(each)
@@ -167,6 +167,6 @@ def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
 
 @cache
 def _each_scenario() -> list[Outline]:
-    """Every scenario once, in the order of its files."""
+    """Return every scenario once, in the order of the files."""
     each = {(found.file, found.line): found for shown in scenarios().values() for found in shown}
     return [scenario for _, scenario in sorted(each.items())]

@@ -22,24 +22,24 @@ PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
 
 @cache
 def pieces() -> Catalogue:
-    """Every piece by title."""
+    """Return every piece by title."""
     return load(FIXTURES)
 
 
 @cache
 def starters() -> dict[str, Starter]:
-    """Every starter deck by title, in the order in which seats take them by turns."""
+    """Return every starter deck by title, in the order in which seats take turns with them."""
     return load_starters(FIXTURES / "starters.yaml", pieces())
 
 
 def examine_files(folder: Path) -> Examined:
-    """All that the files of a folder hold, with their faults, those of pages too. Raises nothing."""
+    """Return the contents of a folder's files with all faults, those of pages too. Never raises."""
     examined = examine(folder)
     return examined._replace(faults=[*examined.faults, *page_faults(examined.pieces)])
 
 
 def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Titles of one address, rulings whose rule the rulebook does not have, and signs that cannot be printed."""
+    """Yield titles with equal slugs, rulings on unknown rules, and signs that cannot be printed."""
     yield from address_faults(pieces)
     known = rulebook().rules
     for file, piece in filed(pieces):

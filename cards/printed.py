@@ -38,7 +38,7 @@ class Piece:
 
 
 def bonus_words(bonuses: Mapping[str, int]) -> str:
-    """Bonuses in one line, those of nothing left out."""
+    """Return the bonuses other than 0 in one line."""
     return ", ".join(f"{figure.value} {figure.label}" for figure in bonus_figures(bonuses))
 
 
@@ -62,7 +62,7 @@ def piece_of(definition: Definition) -> Piece:
 
 
 def _figures(definition: Definition) -> str:
-    """Usage, points, weapon, evasion and bonuses, where they are printed."""
+    """Return usage, points, weapon, evasion and bonuses, if they are printed."""
     usage = definition.get("usage", "any")
     parts = [] if usage == "any" else [f"for {' and '.join(usage)}"]
     parts += [bonus_words(definition.get("bonuses", {}))]

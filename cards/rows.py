@@ -27,7 +27,7 @@ PRINTED: Mapping[PieceKind, tuple[str, ...]] = {
 
 
 def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
-    """The pieces of a catalogue, each group under its kind."""
+    """Return the pieces of a catalogue, grouped by kind."""
     groups = (pieces.ships, pieces.captains, pieces.cards, pieces.tiles)
     return dict(zip(MODELS, groups, strict=True))
 
@@ -54,16 +54,16 @@ def own_columns(kind: PieceKind, definition: Definition) -> Definition:
 
 
 def limits_of(definition: Definition) -> str:
-    """The rarity limits that a copy of the card counts against (rules 3.3, 3.4): "Rare, Xtra Rare" of some officers."""
+    """Return the rarity limits that a copy of the card counts against (rules 3.3, 3.4), as in "Rare, Xtra Rare"."""
     counted = counted_rarities(facts_of(definition))
     return ", ".join(rarity for rarity in RARITIES if rarity in counted)
 
 
 def usage_in_words(usage: Any) -> str:
-    """The races that may use a card: "Klingon, Romulan", or "any"."""
+    """Return the races that may use a card: "Klingon, Romulan", or "any"."""
     return usage if usage == ANY_RACE else ", ".join(usage)
 
 
 def affinity_in_words(affinity: Any) -> str:
-    """Empty without one; else whose race counts: "ship: Borg"."""
+    """Return the affinity with the piece whose race counts, as in "ship: Borg"; empty for none."""
     return ", ".join(f"{whose}: {race}" for whose, race in affinity.items()) if isinstance(affinity, dict) else ""

@@ -151,13 +151,13 @@ class Bar(NamedTuple):
 
 @cache
 def rulebook() -> Rulebook:
-    """The book, read when a process first needs it. Raises `RulebookError`."""
+    """Return the rulebook, cached for the process. Raises `RulebookError`."""
     return read_rulebook(settings.ROOT / "docs" / "rulebook")
 
 
 @cache
 def addresses() -> frozenset[str]:
-    """Every number that has a page: sections and rules."""
+    """Return every number that has a page: sections and rules."""
     book = rulebook()
     return frozenset((*(str(section.number) for section in book.sections), *book.rules))
 
@@ -199,7 +199,7 @@ def rule_address(number: str) -> str:
 
 
 def section_of(number: str) -> Section:
-    """The section that a known number belongs to."""
+    """Return the section that a known number belongs to."""
     return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])
 
 
@@ -212,7 +212,7 @@ def not_in_basic(section: Section) -> list[NotInBasic]:
 
 
 def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:
-    """The paragraphs of a rule, told apart."""
+    """Yield the paragraphs of a rule with their kinds."""
     for text in rule.paragraphs:
         lines = text.split("\n")
         if all(line.startswith(ITEM) for line in lines):
@@ -222,7 +222,7 @@ def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:
 
 
 def inline_html(text: str) -> SafeString:
-    """A line of the book's Markdown as HTML: emphasis, and numbers that lead to their rules."""
+    """Return a line of the book's Markdown as HTML: emphasis, and numbers linked to their rules."""
     html = NUMBER.sub(lambda found: _link(found[0], found[0]), escape(text, quote=False))
     html = SECTION.sub(lambda found: _link(found[2], found[0]), html)
     html = EMPHASIS.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", html))
@@ -230,12 +230,12 @@ def inline_html(text: str) -> SafeString:
 
 
 def plain_text(text: str) -> str:
-    """A paragraph without its marks, for searching."""
+    """Return a paragraph without its markup, for searching."""
     return EMPHASIS.sub(r"\1", BOLD.sub(r"\1", text)).replace(f"\n{ITEM}", " ").removeprefix(ITEM)
 
 
 def borrowed_names(scenario: Outline) -> list[tuple[str, Outline]]:
-    """The names in a scenario (``*ships``), each with the earlier one of its file that writes it out (``&ships``)."""
+    """Return the aliases in a scenario (``*ships``), each with the earlier scenario that defines it (``&ships``)."""
     others = {found.line: found for shown in scenarios().values() for found in shown if found.file == scenario.file}
     earlier = [others[line] for line in sorted(others, reverse=True) if line < scenario.line]
     borrowed = []
@@ -246,7 +246,7 @@ def borrowed_names(scenario: Outline) -> list[tuple[str, Outline]]:
 
 
 def chances_to_evade() -> list[Bar]:
-    """The chance of each evasion score, as bars."""
+    """Return the chance of each evasion score as a bar."""
     chances = [(score, chance_of_at_most(score)) for score in SCORES]
     heights = [max(1, round(chance * BAR_HEIGHT)) for _, chance in chances]
     return [
@@ -256,7 +256,7 @@ def chances_to_evade() -> list[Bar]:
 
 
 def _link(number: str, text: str) -> str:
-    """A link where there is such a page, else the text."""
+    """Return a link to the number's page if it has one, or else the text."""
     return f'<a class="rule" href="{rule_address(number)}">{text}</a>' if number in addresses() else text
 
 

@@ -28,7 +28,7 @@ KIND = BY_NAME["kind"]
 
 @require_safe
 def pieces(request: HttpRequest) -> HttpResponse:
-    """A page of what the query finds; what cannot be read, or is not there, is refused with the way on."""
+    """Render a page of search results. A faulty query or page number is refused with a way on."""
     finding, text = current_finding(), request.GET.get("q", "")
     kinds = finding.index.facet(KIND, Query())
     context: dict[str, Any] = {

@@ -63,7 +63,7 @@ class Fault:
 
 
 def fault_of(error: QueryError, corrected: str | None) -> Fault:
-    """A fault as it is shown, with what was probably meant. A text that is far too long is cut where it became so."""
+    """Return a fault for display with the corrected query. A query that is too long is cut at the limit."""
     start, end = error.place
     return Fault(
         before=show_controls(error.text[:start]),
@@ -121,7 +121,7 @@ class Facet:
 
 
 def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Facet]:
-    """Every facet in which there is something to choose.
+    """Return every facet that offers a choice.
 
     Of a field of which words are chosen each count is what the search would find besides, were the others not chosen:
     a second word widens the search.
@@ -157,7 +157,7 @@ def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer)
 
 @cache
 def _label(word: str) -> SafeString:
-    """A value as it is read, with its symbol if it has one."""
+    """Return a value as text, with its symbol if it has one."""
     symbol = ICONS.get(word)
     icon = format_html('<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>', symbol) if symbol else ""
     return format_html("{}<span>{}</span>", icon, word[:1].upper() + word[1:])
@@ -219,7 +219,7 @@ class Found:
 
 
 def search(finding: Finding, text: str, number: int, size: int | None = None) -> Found:
-    """A page of what a query finds, as long as its view has room, or of another `size`.
+    """Return a page of results, sized by the view or by `size`.
 
     Raises `QueryError`, and `NoSuchPageError` for a number behind the last one.
     """
@@ -246,7 +246,7 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
 
 
 def _near(finding: Finding, query: Query) -> list[Near]:
-    """The pieces whose titles are like the words that a query asks for."""
+    """Return the pieces whose titles are like the words of the query."""
     typed = " ".join(said.text for said in bare_words(query.condition))
     if not typed:
         return []

@@ -53,7 +53,7 @@ class Sorted:
     agreed: list[str] = field(default_factory=list)  # an edit that the files have taken over
 
     def changes(self, kind: str) -> Iterator[Change]:
-        """All of them, what is gone first."""
+        """Yield all changes, removals first."""
         for what in ("removed", "added", "changed", "kept"):
             yield from (Change(what, kind, title) for title in getattr(self, what))
 
@@ -227,7 +227,7 @@ def _store_starters(starters: Mapping[str, Starter], overwrite: bool) -> Iterato
 
 
 def starter_columns(described: Definition) -> Definition:
-    """The columns of a starter deck's row."""
+    """Return the columns of a starter deck's row."""
     return {"definition": described, **{name: described[name] for name in ("title", "race", "plan")}}
 
 
@@ -277,5 +277,5 @@ def remove_entry(row: Entry) -> None:
 
 
 def first_set() -> CardSet:
-    """The set of pieces that name none."""
+    """Return the set of pieces that name none."""
     return CardSet.objects.order_by("pk").first() or CardSet.objects.create(code="base", title="The base set")

@@ -27,7 +27,7 @@ class AddressNode(URLNode):
     """An address for a view's name and its arguments in their order; what has more to it is left to Django."""
 
     def render(self, context: template.Context) -> str:
-        """The address, escaped where the template escapes. Raises NoReverseMatch where there is none."""
+        """Return the address, escaped if the template escapes. Raises NoReverseMatch if there is none."""
         arguments = [argument.resolve(context) for argument in self.args]
         if self.asvar or self.kwargs or any(type(argument) not in KEPT for argument in arguments):
             return super().render(context)

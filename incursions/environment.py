@@ -38,7 +38,7 @@ class Environment:
         return int(value or default)
 
     def names(self, name: str, default: tuple[str, ...] = ()) -> list[str]:
-        """A list separated by commas."""
+        """Return a list that is separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()] or list(default)
 
     def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
@@ -48,14 +48,14 @@ class Environment:
         return value
 
     def address(self, name: str, default: str) -> str:
-        """The address of a site, without a slash at its end."""
+        """Return the base URL of a site, without a slash at its end."""
         value = self.text(name, default).rstrip("/")
         if not value.startswith(("http://", "https://")):
             raise ImproperlyConfigured(f"{name} must begin with http:// or https://, not {value!r}.")
         return value
 
     def database(self, name: str, default: str) -> dj_database_url.DBConfig:
-        """A database as Django's settings describe it."""
+        """Return a database in the form of Django's settings."""
         value = self.text(name, default)
         if not value.startswith(("sqlite:", "postgres:", "postgresql:")):
             raise ImproperlyConfigured(f"{name} must begin with postgres:// or sqlite:///, not {value!r}.")

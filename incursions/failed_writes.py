@@ -36,7 +36,7 @@ class FailedWrites:
         self._failed_at: float | None = None
 
     def note(self, error: BaseException | None) -> bool:
-        """Remember and log the error if it is a failed write; return whether it is one."""
+        """Remember and log the error if it is a failed write. Return True if it is one."""
         if not is_failed_write(error):
             return False
         self._failed_at = time.monotonic()

@@ -25,7 +25,7 @@ def database_answers() -> bool:
 
 @functools.cache
 def client_of(address: str) -> redis.Redis:
-    """The client that this process asks for its health, which keeps its connection."""
+    """Return the client for health checks of this process, which reuses its connection."""
     return redis.Redis.from_url(address, socket_timeout=2, socket_connect_timeout=2)
 
 

@@ -34,7 +34,7 @@ def configure_structlog() -> None:
 
 
 def logging_settings(*, level: str, form: str) -> dict[str, Any]:
-    """Django's LOGGING setting; `form` is "json" or "console"."""
+    """Return Django's LOGGING setting; `form` is "json" or "console"."""
     renderer: list[Processor] = (
         [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
         if form == "json"

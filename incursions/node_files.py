@@ -30,7 +30,7 @@ class NodeFilesFinder(BaseFinder):
         ]
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """The path of a file; all of them as a list, which has one entry at most."""
+        """Return the path of a file, or with `find_all` a list of at most one path."""
         found = [str(self.folder / self.files[path])] if path in self.files else []
         return found if find_all or not found else found[0]
 

@@ -6,5 +6,5 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no sign that looks like another
 
 
 def random_name(length: int) -> str:
-    """A new one of so many signs, each worth some five bits."""
+    """Return a random name of so many signs, each worth some five bits."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))

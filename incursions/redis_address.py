@@ -10,7 +10,7 @@ LONGEST_SOCKET_PATH = 100
 
 
 def socket_path(data: Path) -> Path:
-    """The socket in the data folder; in the temporary folder, under a name of its own, if that path is too long."""
+    """Return the socket in the data folder, or one in the temporary folder if that path is too long."""
     path = data / "redis.sock"
     if len(str(path)) <= LONGEST_SOCKET_PATH:
         return path
@@ -19,10 +19,10 @@ def socket_path(data: Path) -> Path:
 
 
 def socket_address(data: Path) -> str:
-    """The address of the private Redis, as redis-py and channels_redis read it."""
+    """Return the address of the private Redis in the form of redis-py and channels_redis."""
     return f"unix://{socket_path(data)}"
 
 
 def for_celery(address: str) -> str:
-    """Celery has a name of its own for sockets."""
+    """Return the address in Celery's form, which names the scheme of sockets differently."""
     return address.replace("unix://", "redis+socket://", 1)

@@ -15,7 +15,7 @@ def key_file(data: Path) -> Path:
 
 
 def find_secret_key(environment: Environment, data: Path, *, debug: bool) -> str:
-    """The key to sign with. Raises ImproperlyConfigured if there is none, unless debugging."""
+    """Return the signing key. Raises ImproperlyConfigured if there is none, unless debugging."""
     if key := environment.text("SECRET_KEY"):
         return key
     file = key_file(data)

@@ -19,7 +19,7 @@ def add_security_headers(headers: Headers, path: str, url: str) -> None:
 
 
 def hashed_files(pages: ASGIHandler | RequestThreads) -> ServeStaticASGI:
-    """The application with collected files in front of it; a name with a hash in it may be kept for ever."""
+    """Wrap the application to serve collected files. Files with a hash in their names are cached for ever."""
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     return ServeStaticASGI(
         pages,

@@ -65,7 +65,7 @@ class WorkInTurn:
 
 
 def _once(do: Callable[[], None]) -> Callable[[], None]:
-    """Something that is done the first time, and not again."""
+    """Wrap a function so that only its first call has an effect."""
     left = [do]
     return lambda: left.pop()() if left else None
 

@@ -29,7 +29,7 @@ class CatalogueFile:
         self._data: dict[str, Data] = {}
 
     def data_of(self, definition: Definition) -> Data:
-        """A piece of it."""
+        """Return the data of a piece, cached."""
         title = definition["title"]
         data = self._data.get(title)
         if data is None:

@@ -67,7 +67,7 @@ class ImportShape(serializers.Serializer):
 
 
 def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, Any]:
-    """A verdict."""
+    """Return the data of a verdict."""
     return {
         "format": held_to.name,
         "format_version": held_to.version,
@@ -79,12 +79,12 @@ def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, Any]:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem, with its sentence."""
+    """Return the data of a problem, with its sentence."""
     return {**problem.to_data(), "message": sentence(problem)}
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """The report on a paste, of which no deck was made yet."""
+    """Return the data of a report on a paste, before any deck is made of it."""
     return {
         "source": report.source.value,
         "name": report.name,

@@ -107,7 +107,7 @@ def _read_chosen(body: Body) -> Mapping[str, str]:
 
 
 def _content_in(text: str) -> DeckContent:
-    """The content of a text, JSON or share code, in which nothing is guessed. Raises `ProblemError`."""
+    """Return the content of a text, JSON or share code, without guesses. Raises `ProblemError`."""
     read = read_as_written(text, current_lexicon())
     if read.faults:
         raise _unreadable(read.faults)
@@ -120,7 +120,7 @@ def _unreadable(faults: Iterable[Fault | ReportLine]) -> ProblemError:
 
 
 def _formats(body: Body) -> list[Held]:
-    """The formats to hold a deck to, each with its pool. Raises `DeckError`."""
+    """Return the formats to check a deck against, each with its pool. Raises `DeckError`."""
     if "formats" not in body:
         return [(FULL, None)]
     asked = typed(body.get("formats"), list, "formats", "a list")

@@ -25,7 +25,7 @@ ROWS = {"Reading": "reading", "Checks and imports": "work"}
 
 @cache
 def guide_html() -> SafeString:
-    """The guide as HTML, without its title. Rows of tables that begin with a word of code can be linked by it."""
+    """Return the guide as HTML without its title. Table rows that begin with a word of code get an anchor."""
     _title, _, text = (settings.ROOT / FILE).read_text(encoding="utf-8").partition("\n")
     return SafeString(WIDE.sub(r'<\1 tabindex="0">', _reader().render(text)))
 

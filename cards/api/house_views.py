@@ -44,7 +44,7 @@ class Nothing(ApiView):
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """There is nothing, by whatever method."""
+        """Raise the refusal for an address without a resource, for every method."""
         super()._count(request)
         raise ProblemError("no_such_address", _nothing_at(request.path))
 

@@ -22,7 +22,7 @@ class AnyForm(BaseContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
     ) -> Chosen:
-        """The only one."""
+        """Return the only renderer."""
         return renderers[0], MEDIA_TYPE
 
 
@@ -32,7 +32,7 @@ class JsonAlone(AnyForm):
     def select_renderer(
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
     ) -> Chosen:
-        """The only one. Raises `NotAcceptable`."""
+        """Return the only renderer. Raises `NotAcceptable`."""
         is_said = bool(request.headers.get("Accept", "").strip())
         taken = (f"{kind.main_type}/{kind.sub_type}" for kind in request.accepted_types)
         if is_said and not any(kind.lower() in TAKEN for kind in taken):

@@ -47,7 +47,7 @@ def page_answer(
 
 
 def page_of(shape: type[serializers.Serializer], **more: serializers.Field) -> serializers.Serializer:
-    """The shape of a page of such items."""
+    """Return the serializer of a page of these items."""
     frame = {
         "count": serializers.IntegerField(help_text="Of all pages"),
         "page": serializers.IntegerField(),
@@ -66,6 +66,6 @@ PAGE_PARAMETERS = [
 
 
 def _address(request: HttpRequest, page: int) -> str:
-    """The address of another page of the same list, without the host."""
+    """Return the address of another page of the list, without the host."""
     asked = {name: value for name, value in request.GET.items() if name != PAGE}
     return f"{request.path}?{urlencode({**asked, PAGE: page})}"

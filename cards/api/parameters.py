@@ -29,7 +29,7 @@ class Parameters:
         self._given = given
 
     def text(self, name: str, *, longest: int = LONGEST) -> str:
-        """A text, empty where it is left out."""
+        """Return a text parameter, or "" if it is missing."""
         text = self._given.get(name, "")
         sign = refused_sign(text)
         if sign is not None:
@@ -39,11 +39,11 @@ class Parameters:
         return text
 
     def exactly(self, name: str) -> str:
-        """A text that somebody else reads, whatever it holds."""
+        """Return a text parameter unvalidated, for a parser that validates it."""
         return self._given.get(name, "")
 
     def number(self, name: str, default: int, *, most: int) -> int:
-        """A whole number from 1."""
+        """Return a parameter that is a whole number from 1."""
         number = self.number_or_none(name, most=most)
         return default if number is None else number
 
@@ -69,7 +69,7 @@ class Parameters:
 
 
 def bad(name: str, detail: str) -> ProblemError:
-    """The refusal of a parameter."""
+    """Return the error for a bad parameter."""
     return ProblemError("bad_parameter", detail, field=name)
 
 

@@ -91,7 +91,7 @@ class FormatShape(serializers.Serializer):
 
 
 def piece_data(definition: Definition, first_set: str) -> dict[str, Any]:
-    """The piece as plain data. Pieces that name no set belong to the first."""
+    """Return the piece as plain data. Pieces without a set belong to the first set."""
     picture = name_of(definition, DRAWING)
     slug, (page, pictures) = picture.slug, _addresses()
     printed = {name: value for name, value in definition.items() if name != RULINGS}

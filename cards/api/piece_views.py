@@ -136,7 +136,7 @@ class WholeCatalogue(PublicView):
 
 
 def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
-    """The piece with this slug. Raises `ProblemError`, with the slugs of pieces that may have been meant."""
+    """Return the piece with this slug. Raises `ProblemError`, with slugs that may have been meant."""
     piece = file.by_slug.get(slug)
     if piece is None:
         directory = current_directory.find_for(file.finding.of)

@@ -36,7 +36,7 @@ class Standing(NamedTuple):
 
 
 def rates_of(text: str) -> tuple[Rate, ...]:
-    """The rates of a text such as "20/s, 3000/h"; "off" is none. Raises `ImproperlyConfigured`."""
+    """Parse rates such as "20/s, 3000/h"; "off" is none. Raises `ImproperlyConfigured`."""
     if text == OFF:
         return ()
     rates = []

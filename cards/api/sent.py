@@ -19,13 +19,13 @@ MOST_CHOSEN = 2_000
 
 
 def an_object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
-    """An object with these properties and no others."""
+    """Return the schema of an object with these properties and no others."""
     found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return found | {"required": list(needed)} if needed else found
 
 
 def a_text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
-    """A text of at most so many characters."""
+    """Return the schema of a text with a maximum length."""
     found: Schema = {"type": "string", "minLength": least, "maxLength": longest, **more}
     return found | {"description": about} if about else found
 

@@ -19,7 +19,7 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer TOKEN`."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """The user and the token, None without one.
+        """Return the user and the token, or None without a token.
 
         Raises `AuthenticationFailed` for one that is not known, and for whatever else is sent to sign in: nobody should
         be taken for nobody, or for the user of the session, in silence.

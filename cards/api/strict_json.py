@@ -18,7 +18,7 @@ _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def sent_with(request: Request) -> Any:
-    """The value that a request sends, an empty object if it sends nothing. Raises `ProblemError`."""
+    """Return the parsed body of a request, or an empty object for an empty body. Raises `ProblemError`."""
     body = bytes_of(request, LARGEST_BODY)
     if not body and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
         return {}
@@ -28,7 +28,7 @@ def sent_with(request: Request) -> Any:
 
 
 def bytes_of(request: Request, most: int) -> bytes:
-    """The JSON that a request sends, as it came; one byte more than the most of what is larger. Raises `ProblemError`.
+    """Return the raw body of a JSON request, cut one byte above the limit if it is larger. Raises `ProblemError`.
 
     A body may come without its length ("chunked"), so it counts what can be read.
     """

@@ -82,7 +82,7 @@ def number_of(typed: str, field: str) -> int:
 
 
 def version_of(asked: Mapping[str, str]) -> int | None:
-    """The version that is asked for, None for the deck as it is. Raises `DeckError` for what is no number."""
+    """Return the requested version, or None for the current deck. Raises `DeckError` if it is no number."""
     typed = asked.get("version", "")
     if not typed:
         return None

@@ -34,7 +34,7 @@ class Report:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def check(request: HttpRequest) -> HttpResponse:
-    """The form, and the verdict on what was pasted. Nothing is saved."""
+    """Render the form, with the verdict on what was pasted. Nothing is saved."""
     if request.method != "POST":
         return _page(request, TYPED)
     typed = {field: request.POST.get(field, usual) for field, usual in TYPED.items()}

@@ -121,7 +121,7 @@ def compare_contents(before: DeckContent, after: DeckContent) -> Comparison:
 
 
 def in_short(found: Iterable[Difference]) -> str:
-    """Differences in a line: "ship Sol, +2 Phasers, −1 Fire and 3 more". Empty for none."""
+    """Return differences in a line: "ship Sol, +2 Phasers, −1 Fire and 3 more". Empty for none."""
     phrases = [_phrase(difference) for difference in found]
     told, more = phrases[:MOST_IN_SHORT], len(phrases) - MOST_IN_SHORT
     return ", ".join(told) + (f" and {more} more" if more > 0 else "")
@@ -154,7 +154,7 @@ class Side:
 
 
 def side_of_deck(deck: Deck, typed: str, viewer: Viewer) -> Side:
-    """The draft of a deck, or a version by its number. Raises `DeckError` for what may not be seen."""
+    """Return the draft of a deck, or a version by its number. Raises `DeckError` if the viewer may not see it."""
     if typed != DRAFT:
         return version_side(deck, find_version(deck, number_of(typed, "version"), viewer))
     if not abilities.may_see_draft(viewer, deck):
@@ -163,7 +163,7 @@ def side_of_deck(deck: Deck, typed: str, viewer: Viewer) -> Side:
 
 
 def version_side(deck: Deck, version: DeckVersion) -> Side:
-    """A version that the viewer was found to see."""
+    """Return a version that the viewer may see as a side of a comparison."""
     url = reverse("decks:version", args=[deck.public_id, version.number])
     label = f"version {version.number}" + (f", {version.name}" if version.name else "")
     return Side(deck.name, label, url, content_of(version.content))
@@ -191,7 +191,7 @@ def side_of_link(typed: str, viewer: Viewer) -> Side:
 
 
 def _side_of_code(code: str) -> Side:
-    """The deck in a share code. Raises `DeckError` for one that cannot be read whole."""
+    """Return the deck in a share code. Raises `DeckError` for one that cannot be read whole."""
     found = read_as_written(code, current_lexicon())
     if found.faults:
         reason = found.faults[0].reason

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @require_safe
 @of_deck
 def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """A deck, for whoever may see it."""
+    """Render the page of a deck."""
     head = head_of(deck, request.user)
     context = {
         "here": "decks",
@@ -47,7 +47,7 @@ def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_POST
 @of_deck
 def copy(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """A copy of one's own, of what is seen or of a version. Whoever is unknown becomes a guest."""
+    """Copy the deck or a version of it for the player, who becomes a guest if unknown."""
     typed = request.POST.get("version", "")
     version = number_of(typed, "version") if typed else None
     made = copy_deck(deck, by=current_user_or_guest(request), version=version)

@@ -56,7 +56,7 @@ class Details(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_deck
 def details(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The form; sent, it is saved or shows what the notes will look like."""
+    """Render the form. A sent form is saved, or rendered with a preview of the notes."""
     refuse_others(deck, request.user)
     if request.method != "POST":
         return _page(request, deck, Details.from_deck(deck))

@@ -39,7 +39,7 @@ class Allowance(NamedTuple):
         return allowed if self.pool is None else min(allowed, self._count_opened(piece.title, content))
 
     def rule_of(self, piece: PieceFacts, part: Part, content: DeckContent) -> str:
-        """The rule that allows no more."""
+        """Return the number of the rule that allows no more copies."""
         if self.pool is not None and self._count_opened(piece.title, content) < self.format.most_of(piece):
             return "22.2"
         return "3.2" if part is Part.DECK else "4.3"

@@ -49,7 +49,7 @@ def export(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_safe
 @of_deck
 def file(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
-    """Download the deck in one of `FORMS`."""
+    """Send the deck as a download in one of `FORMS`."""
     response = file_of(deck, content_at(deck, version_of(request.GET), request.user), form)
     response.headers["Content-Disposition"] = attachment(deck.name, f".{ENDINGS[form]}")
     return response

@@ -64,7 +64,7 @@ class Paste:
 
 
 def paste_of(request: HttpRequest) -> Paste:
-    """The form of a request, with what was pasted."""
+    """Return the form of a request, with the pasted text."""
     form = request.POST
     number = form.get("number", "")
     return Paste(
@@ -78,7 +78,7 @@ def paste_of(request: HttpRequest) -> Paste:
 
 
 def with_file(paste: Paste, request: HttpRequest) -> Paste:
-    """The form with the text of the file, if one was sent. Raises `DeckError` for one that cannot be read."""
+    """Return the form with the text of the uploaded file, if there is one. Raises `DeckError` if it cannot be read."""
     file = request.FILES.get("file")
     return replace(paste, text=_text_of(file, paste)) if isinstance(file, UploadedFile) else paste
 
@@ -129,7 +129,7 @@ class ReportLines:
 
 
 def lines_of(report: Report) -> ReportLines:
-    """The lines of a report, sorted by what is to be done with them."""
+    """Return the lines of a report, grouped by what the player has to do with them."""
     is_open = [line for line in report.lines if line.is_open]
     closed = [line for line in report.lines if not line.is_open]
     taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
@@ -164,14 +164,14 @@ forms = require_http_methods(["GET", "HEAD", "POST"])
 @forms
 @refusing
 def import_new(request: HttpRequest) -> HttpResponse:
-    """Whatever was pasted, as a new deck."""
+    """Import a paste as a new deck."""
     return _answer(request, None)
 
 
 @forms
 @of_deck
 def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Whatever was pasted, into the draft of a deck."""
+    """Import a paste into the draft of a deck."""
     refuse_others(deck, request.user)
     return _answer(request, deck)
 

@@ -56,7 +56,7 @@ class Judged:
 
 
 def judged_all(contents: Iterable[DeckContent]) -> list[Judged]:
-    """All these contents, judged by the catalogue as it is now. One query for any number."""
+    """Return the contents with their verdicts by the current catalogue, in one query for any number."""
     many = list(contents)
     return [Judged(*pair) for pair in zip(many, judge_all(many), strict=True)]
 
@@ -79,7 +79,7 @@ class ProblemLine(NamedTuple):
 
 
 def problem_lines(verdict: Verdict) -> list[ProblemLine]:
-    """Every problem of the verdict, in its order: that of the rules."""
+    """Return the problems of the verdict in the order of the rules."""
     return [_line(problem) for problem in verdict.problems]
 
 
@@ -111,7 +111,7 @@ class Counter(NamedTuple):
 
 
 def counters_of(content: DeckContent, chosen: Format = FULL) -> list[Counter]:
-    """Cards, each rarity that has a limit, hex points, and wormholes."""
+    """Return the counters of a content: cards, each limited rarity, hex points, and wormholes."""
     pieces, allowed = current_facts(), chosen.hex_points_allowed
     counted = by_rarity(content, pieces)
     return [
@@ -140,7 +140,7 @@ class Meter(NamedTuple):
 
 
 def meters_of(content: DeckContent, chosen: Format = FULL) -> dict[str, Meter]:
-    """All counters by name."""
+    """Return all counters as meters, by name."""
     return {counter.name: _meter(counter, chosen) for counter in counters_of(content, chosen)}
 
 

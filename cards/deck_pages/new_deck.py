@@ -29,7 +29,7 @@ FIRST_NAME = "New deck"
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def new(request: HttpRequest) -> HttpResponse:
-    """The form, and the deck that it makes, in the editor. Whoever is unknown becomes a guest."""
+    """Render the form, or create a deck and open it in the editor. An unknown player becomes a guest."""
     if request.method != "POST":
         return _form(request, {"name": FIRST_NAME, **request.GET.dict()})
     try:
@@ -74,7 +74,7 @@ class StarterRow(NamedTuple):
 @require_safe
 @refusing
 def starters(request: HttpRequest) -> HttpResponse:
-    """All of them."""
+    """Render the list of starter decks."""
     decks = list(current_starters().values())
     judged = judged_all(deck.content for deck in decks)
     rows = [StarterRow(deck, url_of_starter(deck.title), each) for deck, each in zip(decks, judged, strict=True)]
@@ -100,7 +100,7 @@ def starter(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusing
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """A private deck of one's own with the same content. Whoever is unknown becomes a guest."""
+    """Create a private deck with the content of a starter deck. An unknown player becomes a guest."""
     found = find_starter(slug)
     made = create_deck(owner=current_user_or_guest(request), name=found.title, content=data_of(found.content))
     messages.success(request, f"{made.name}: this copy is yours, and private.")
@@ -108,7 +108,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_starter(slug: str) -> Starter:
-    """The starter deck of an address. Raises `DeckError` for none."""
+    """Return the starter deck of a slug. Raises `DeckError` if there is none."""
     found = next((deck for deck in current_starters().values() if slug_of(deck.title) == slug), None)
     if found is None:
         raise no_such_deck()

@@ -52,7 +52,7 @@ def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_safe
 @of_deck
 def proxies(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The sheets of a deck's pieces."""
+    """Send the sheets with a deck's pieces."""
     asked = request.GET
     order = proxies_order(
         *_find_named(request, deck),
@@ -66,7 +66,7 @@ def proxies(request: HttpRequest, deck: Deck) -> HttpResponse:
 @require_safe
 @of_deck
 def registration(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The registration sheet of a deck, judged by a format with its hex points."""
+    """Send the registration sheet of a deck, judged by a format with its hex points."""
     asked = request.GET
     order = registration_order(
         *_find_named(request, deck),

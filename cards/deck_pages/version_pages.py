@@ -42,7 +42,7 @@ class VersionRow(NamedTuple):
 
 
 def page_of_versions(deck: Deck, viewer: Viewer, typed: str) -> Page[VersionRow]:
-    """The versions that the viewer may see, the newest first. Raises `DeckError` for a page that is not there.
+    """Return a page of the versions that the viewer may see, the newest first. Raises `DeckError` for no such page.
 
     Two queries.
     """
@@ -67,7 +67,7 @@ def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_deck
 def versions(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """All versions that the viewer may see; its owner keeps the draft as the next one here."""
+    """Render the versions that the viewer may see. The owner can save the draft as the next version here."""
     refusal = None
     if request.method == "POST":
         try:

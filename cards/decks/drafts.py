@@ -127,7 +127,7 @@ def take_version(deck: Deck, version: int, *, by: User, number: int) -> Deck:
 
 
 def version_of_draft(deck: Deck) -> DeckVersion | None:
-    """The newest version, if the draft has the same content."""
+    """Return the newest version if the draft has the same content, or else None."""
     return deck.shown if deck.shown is not None and deck.shown.content_hash == deck.draft_hash else None
 
 

@@ -41,12 +41,12 @@ class DeckError(Exception):
 
 
 def no_such_deck() -> DeckError:
-    """The refusal of a deck that is not there. One that may not be seen is refused with the same words."""
+    """Return the error for a missing deck. A hidden deck gets the same words."""
     return DeckError("not_found", "There is no such deck.")
 
 
 def no_such_version(number: int) -> DeckError:
-    """The refusal of a version that a deck does not have."""
+    """Return the error for a version that a deck does not have."""
     return DeckError("not_found", f"The deck has no version {number}.", field="version")
 
 

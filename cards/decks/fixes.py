@@ -37,7 +37,7 @@ class _Case(NamedTuple):
         return self.problem.pieces[0]
 
     def number(self, name: str) -> int:
-        """A parameter of the problem."""
+        """Return a parameter of the problem."""
         return int(self.problem.params[name])
 
 
@@ -48,7 +48,7 @@ def fixes_of(problem: Problem, content: DeckContent, pieces: Pieces, chosen: For
 
 
 def _unknown(case: _Case) -> list[Fix]:
-    """The known title that is nearest, if it can stand wherever the unknown one does."""
+    """Replace an unknown title by the nearest known one, if that can stand in all its places, or take it out."""
     places = [entry for entry in entries(case.content) if entry.title == case.title]
     removing = tuple(Edit(part, 0, title) for part, title, _ in places)
     near = [(part, copies, _nearest(case, part)) for part, _, copies in places]
@@ -71,7 +71,7 @@ def _nearest(case: _Case, part: Part) -> str | None:
 
 @lru_cache(maxsize=1_000)
 def _near(typed: str, titles: tuple[str, ...]) -> str | None:
-    """The title that is most like what was typed. It takes some milliseconds, and is asked after every change."""
+    """Return the title most like the typed one. Cached, because each edit asks for it, and it takes milliseconds."""
     return nearest(typed, titles)
 
 

@@ -30,7 +30,7 @@ MOST_DELETED = 200  # of an owner; the one deleted first goes for good
 
 @transaction.atomic
 def create_deck(*, owner: User, name: object, content: object = None, tags: object = (), notes: object = "") -> Deck:
-    """A new private deck. `content` is plain data; without it the deck is empty.
+    """Create a private deck. `content` is plain data; without it the deck is empty.
 
     Raises `DeckError` for what cannot be kept, and for a deck too many.
     """
@@ -41,7 +41,7 @@ def create_deck(*, owner: User, name: object, content: object = None, tags: obje
 
 @transaction.atomic
 def copy_deck(deck: Deck, *, by: User, version: int | None = None, name: object = None) -> Deck:
-    """A private copy, for whoever may see the deck: of a version, or else of what they see of it.
+    """Create a private copy of a version of the deck, or else of what the player sees of the deck.
 
     Tags and notes are their author's, and go with a copy of the owner's own. Raises `DeckError` as
     `create_deck`, and for a deck or version that may not be seen.

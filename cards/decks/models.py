@@ -29,7 +29,7 @@ DECK_ID_LENGTH = 20
 
 
 def new_deck_id() -> str:
-    """A name for links that is the only key to unlisted decks (some 99 bits)."""
+    """Return a random id for links, the only key to an unlisted deck (some 99 bits)."""
     return random_name(DECK_ID_LENGTH)
 
 
@@ -37,11 +37,11 @@ class DeckQuerySet(models.QuerySet["Deck"]):
     """Reads of decks, by what `abilities` says."""
 
     def visible_to(self, viewer: Viewer) -> DeckQuerySet:
-        """All that the viewer may see, if somebody gives the address. No list: unlisted decks are among them."""
+        """Return the decks that the viewer may open by their address. Not for lists: unlisted decks are among them."""
         return self.filter(abilities.seen_by(viewer))
 
     def own(self, viewer: Viewer) -> DeckQuerySet:
-        """The viewer's decks, the last changed first."""
+        """Return the viewer's decks, the last changed first."""
         return self.filter(abilities.own(viewer)).order_by(*orders.OWN[orders.CHANGED])
 
     def own_deleted(self, viewer: Viewer) -> DeckQuerySet:
@@ -134,7 +134,7 @@ class Deck(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The page of the deck, for whoever may see it."""
+        """Return the URL of the deck's page."""
         return reverse("decks:deck", args=[self.public_id])
 
     @property
@@ -169,7 +169,7 @@ class DeckVersionQuerySet(models.QuerySet["DeckVersion"]):
     """Reads of versions, by what `abilities` says."""
 
     def visible_to(self, viewer: Viewer, deck: Deck) -> DeckVersionQuerySet:
-        """The versions of a deck that the viewer may see, the newest first."""
+        """Return the versions of a deck that the viewer may see, the newest first."""
         return self.filter(abilities.versions_seen(viewer, deck), deck=deck).order_by("-number")
 
 

@@ -29,7 +29,7 @@ RELATION = "nofollow ugc noopener noreferrer"
 
 
 def html_of(notes: str) -> SafeString:
-    """The notes as HTML: text, lists, tables and links; [[Phasers]] links the piece of that title, as it is typed.
+    """Return the notes as HTML: text, lists, tables and links. [[Phasers]] links the piece of that title.
 
     No pictures: where they lie, they would tell who is reading. Notes that would become very long, of nothing but
     links, are shown as they were typed.
@@ -46,7 +46,7 @@ def _lower_headings(state: StateCore) -> None:
 
 
 def _piece_link(state: StateInline, silent: bool) -> bool:
-    """[[A title]]: a link, where the catalogue knows the piece; else it stays as it is typed."""
+    """Return a link for [[a title]] if the catalogue has the piece; otherwise the text as typed."""
     written = _PIECE.match(state.src, state.pos, state.posMax)
     title = current_lexicon.find_for(last_read()).titles.find(written[1]) if written else None
     if written is None or title is None:

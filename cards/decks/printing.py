@@ -60,7 +60,7 @@ def printable(content: DeckContent) -> Printable:
 
 
 def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, style: str) -> Order:
-    """The order of pieces at true size. Raises `DeckError` for an unknown choice, for nothing, and for too many."""
+    """Return the order of pieces at true size. Raises `DeckError` for an unknown choice, for no or too many pieces."""
     chosen = Which(_one_of("what", what, list(Which)))
     order = _order(Kind.PROXIES, name, content, paper, chosen, Style(_one_of("style", style, list(Style))))
     pieces = sum(copies for _, copies in find_titles(content, chosen))
@@ -73,7 +73,7 @@ def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, sty
 
 
 def registration_order(name: str, content: DeckContent, *, paper: str, chosen: Format = FULL) -> Order:
-    """The order of a registration sheet that judges by that format. Raises `DeckError` for an unknown paper."""
+    """Return the order of a registration sheet judged by a format. Raises `DeckError` for an unknown paper."""
     return replace(_order(Kind.REGISTRATION, name, content, paper, Which.ALL, Style.PLAIN), format=chosen)
 
 

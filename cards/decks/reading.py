@@ -28,7 +28,7 @@ _LINK = re.compile(
 
 
 def find_deck(public_id: str, viewer: Viewer) -> Deck:
-    """The deck of an address. Raises `DeckError` for one that is not there, or not to be seen, in the same words."""
+    """Return the deck of an address. Raises `DeckError`, in equal words, if it is missing or hidden."""
     may_be_one = public_id.isascii() and public_id.isalnum()  # no database is asked for signs that it refuses
     decks = Deck.objects.visible_to(viewer).select_related("owner", "shown").filter(public_id=public_id)
     deck = decks.first() if may_be_one else None
@@ -38,7 +38,7 @@ def find_deck(public_id: str, viewer: Viewer) -> Deck:
 
 
 def find_draft(public_id: str, viewer: Viewer) -> Deck:
-    """The deck of an address, for who sees its draft. Raises `DeckError` for others, as `find_deck` does."""
+    """Return the deck if the viewer may see its draft. Raises `DeckError` otherwise, as `find_deck` does."""
     deck = find_deck(public_id, viewer)
     if not abilities.may_see_draft(viewer, deck):
         raise DeckError("not_yours", "Only its owner sees the draft of this deck.")
@@ -46,7 +46,7 @@ def find_draft(public_id: str, viewer: Viewer) -> Deck:
 
 
 def find_version(deck: Deck, number: int, viewer: Viewer) -> DeckVersion:
-    """A version of a deck. Raises `DeckError` for one that is not there, or not to be seen, in the same words."""
+    """Return a version of a deck. Raises `DeckError`, in equal words, if it is missing or hidden."""
     seen = DeckVersion.objects.visible_to(viewer, deck)
     version = seen.filter(number=number).first() if 0 < number <= LARGEST_NUMBER else None
     if version is None:
@@ -55,7 +55,7 @@ def find_version(deck: Deck, number: int, viewer: Viewer) -> DeckVersion:
 
 
 def version_with(deck: Deck, content_hash: str, viewer: Viewer) -> DeckVersion | None:
-    """The newest version of a deck whose content's hash begins so, if there is one that the viewer may see."""
+    """Return the newest visible version whose hash begins with `content_hash`, or None."""
     seen = DeckVersion.objects.visible_to(viewer, deck)
     return seen.filter(content_hash__startswith=content_hash).first()
 
@@ -88,14 +88,14 @@ def content_seen(deck: Deck, viewer: Viewer) -> DeckContent:
 
 
 def content_at(deck: Deck, version: int | None, viewer: Viewer) -> DeckContent:
-    """A version's content, or without a number what the viewer sees of the deck. Raises `DeckError` as these."""
+    """Return the content of a version, or without a number that of the visible deck. Raises `DeckError`."""
     if version is None:
         return content_seen(deck, viewer)
     return content_of(find_version(deck, version, viewer).content)
 
 
 def origin_seen(deck: Deck, viewer: Viewer) -> Deck | None:
-    """The deck that this one was copied from, if there is one that the viewer may see. One query."""
+    """Return the deck that this one was copied from, if the viewer may see it. Costs one query."""
     if deck.origin_id is None:
         return None
     return Deck.objects.visible_to(viewer).filter(pk=deck.origin_id).first()
@@ -110,7 +110,7 @@ class DeckLink(NamedTuple):
 
 
 def link_in(text: str) -> DeckLink | None:
-    """The link that stands in a paste of one line; None if there is none."""
+    """Return the deck link in a paste of one line, or None."""
     text = text.strip()
     may_be = len(text) <= LONGEST_LINK and "\n" not in text and not text.startswith("{")
     found = _LINK.search(text) if may_be else None
@@ -140,7 +140,7 @@ def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str])
 
 
 def added_to(content: DeckContent, more: DeckContent) -> DeckContent:
-    """A content with all of another put in: copies added up, ship, captain and stand-in where there was none.
+    """Return a content with another added: copies are summed, and the places outside the deck filled if empty.
 
     Raises `DeckError` for more than can be kept.
     """

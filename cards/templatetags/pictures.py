@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.inclusion_tag("cards/picture.html")
 def piece_picture(title: str, size: str = "small", *, if_made: bool = False) -> dict[str, object]:
-    """The face of a piece, `small` or `large`, as decoration: what it says stands as text beside it.
+    """Return the face of a piece, `small` or `large`, as a decorative image; its text stands beside it.
 
     Nothing for a title that no piece has; `if_made`, nothing for a picture that must first be drawn either: pages that
     people work on wait for none.

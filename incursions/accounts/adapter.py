@@ -15,7 +15,7 @@ from incursions.accounts.sign_in_limit import SignInAttempts
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """The guest that the session holds, if it holds one."""
+    """Return the guest of the session, if there is one."""
     user = request.user
     return user if user.is_authenticated and user.is_guest else None
 
@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return cleaned
 
     def new_user(self, request: HttpRequest) -> User:
-        """The row to fill: the guest's own, so that what the guest played stays where it is."""
+        """Return the row to fill: the guest's own, so that the guest's matches stay with it."""
         return guest_of(request) or super().new_user(request)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:

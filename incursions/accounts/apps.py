@@ -11,5 +11,4 @@ class AccountsConfig(AppConfig):
     verbose_name = "Accounts"
 
     def ready(self) -> None:
-        """Connect the receivers for what allauth tells."""
         from incursions.accounts import email_notices  # noqa: F401 -- importing a module connects its receivers

@@ -29,7 +29,7 @@ def for_staff(view: View) -> View:
 
 
 def for_accounts(view: View) -> View:
-    """Lead guests from a view to where an account is made, which keeps the matches and decks of the guest."""
+    """Redirect guests from a view to the sign-up page, where their matches and decks become those of an account."""
 
     @wraps(view)
     def guard(request: HttpRequest, *args: object, **named: object) -> HttpResponse:

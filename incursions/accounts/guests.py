@@ -14,7 +14,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def create_guest() -> User:
-    """A new guest with a name of its own."""
+    """Create a guest with a unique name."""
     token = secrets.token_hex(6)
     guest = User(username=f"{GUEST_NAME_PREFIX}{token}", display_name=f"Guest {token[:4]}", is_guest=True)
     guest.set_unusable_password()

@@ -26,7 +26,7 @@ class Users(UserManager["User"]):
     use_in_migrations = False
 
     def get(self, *conditions: Any, **values: Any) -> User:
-        """The only user of whom that holds. Raises `User.DoesNotExist`, `User.MultipleObjectsReturned`."""
+        """Return the only user that matches. Raises `User.DoesNotExist`, `User.MultipleObjectsReturned`."""
         if conditions or values.keys() != {"pk"} or not isinstance(values["pk"], int):
             return super().get(*conditions, **values)
         found = USER.first(values["pk"])
@@ -67,7 +67,7 @@ class User(Privacy, AbstractUser):
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
-        """The player's page."""
+        """Return the URL of the player's page."""
         return address("players:player", self.username)
 
 

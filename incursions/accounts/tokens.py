@@ -35,7 +35,7 @@ class NewToken(NamedTuple):
 
 @transaction.atomic
 def make_token(user: User, name: str) -> NewToken:
-    """A new token of an account. Raises ValueError for a guest, and `TooManyTokensError`."""
+    """Create a token of an account. Raises ValueError for a guest, and `TooManyTokensError`."""
     if user.is_guest:
         raise ValueError("A guest has no tokens: who uses them must be able to sign in, and revoke them.")
     User.objects.select_for_update().get(pk=user.pk)  # two may be made at once
@@ -52,7 +52,7 @@ def revoke_token(user: User, pk: int) -> bool:
 
 
 def user_of_token(secret: str) -> ApiToken | None:
-    """The token of an active user with that secret, with its user; None if there is none. Its use is noted."""
+    """Return the token with that secret and its active user, and record its use; None if there is none."""
     if not secret.startswith(PREFIX) or len(secret) > LONGEST_TOKEN:
         return None
     token = TOKEN.first(_digest(secret))

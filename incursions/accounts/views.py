@@ -52,7 +52,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revoke a token, be it revoked already."""
+    """Revoke a token. Revoking it twice is no error."""
     if revoke_token(_account(request), pk):
         messages.success(request, "The token is revoked.")
     return redirect("accounts:tokens")

@@ -18,7 +18,6 @@ class BalanceReportAdmin(admin.ModelAdmin):
     exclude = ("deck_set", "tallies")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """On its own page."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:

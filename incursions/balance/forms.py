@@ -67,14 +67,14 @@ class ReportForm(forms.Form):
         self.starters = starters
 
     def clean_decks(self) -> list[str]:
-        """Enough to meet each other, and no more than a report can show."""
+        """Validate the number of decks: at least two, and no more than a report can show."""
         titles: list[str] = self.cleaned_data["decks"]
         if not FEWEST_DECKS <= len(titles) <= MOST_DECKS:
             raise forms.ValidationError(f"Choose {FEWEST_DECKS} to {MOST_DECKS} decks, not {len(titles)}.")
         return titles
 
     def clean(self) -> dict[str, Any]:
-        """A different deck for each seat; and not too many reports at once."""
+        """Validate that there is a deck for each seat, and that not too many reports are under way."""
         found = super().clean() or {}
         decks, seats = found.get("decks"), found.get("seats")
         if decks and seats and max(seats) > len(decks):

@@ -100,7 +100,7 @@ class BalanceReport(Run):
         return f"balance report {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page of the report."""
+        """Return the URL of the report."""
         return reverse("balance:report", args=[self.public_id])
 
     @property
@@ -131,5 +131,5 @@ class BalanceReport(Run):
 
 @lru_cache(maxsize=MOST_REPORTS_AT_ONCE)
 def _decks_of(public_id: str) -> DeckSet:
-    """Decks and pieces of a report, which never change: a process reads their effects once."""
+    """Return the decks and pieces of a report, cached because they never change."""
     return DeckSet.from_data(BalanceReport.objects.values_list("deck_set", flat=True).get(public_id=public_id))

@@ -21,7 +21,7 @@ ON_THE_LIST = 50
 @require_http_methods(["GET", "POST"])
 @for_staff
 def reports(request: HttpRequest) -> HttpResponse:
-    """All reports, and the form for another; by POST it is asked for."""
+    """Render all reports and the form for another; a POST request orders a report."""
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
@@ -49,7 +49,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @for_staff
 def as_json(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The report as `script/manage balance --json` prints it."""
+    """Return the report as `script/manage balance --json` prints it."""
     found = get_object_or_404(BalanceReport, public_id=public_id)
     name = f"balance-{found.public_id}.json"
     return JsonResponse(found.report, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -36,7 +36,7 @@ class ImaginedDice(Dice):
         self.opposite = opposite
 
     def roll(self, strand: str, count: int) -> list[int]:
-        """Throw; a roll to leave until no two dice are alike."""
+        """Throw the dice; a roll to leave repeats until no two dice are alike."""
         before = len(self.rolled)
         thrown = super().roll(strand, count)
         while strand == TO_LEAVE and len(set(thrown)) < count <= FACES:
@@ -48,7 +48,7 @@ class ImaginedDice(Dice):
         return thrown
 
     def copy(self) -> ImaginedDice:
-        """An independent stream that goes on from the same place."""
+        """Return an independent stream that continues from this place."""
         twin: Any = super().copy()
         twin.opposite = self.opposite
         return twin  # type: ignore[no-any-return]
@@ -68,7 +68,7 @@ class Fate:
         self.open = 1.0
 
     def note(self, events: Iterable[Event]) -> None:
-        """Reckon with the rolls to leave among these events."""
+        """Count the rolls to leave among these events."""
         for event in events:
             if event.kind == ROLLED_TO_LEAVE:
                 chance = self.open * chance_of_doubles(len(event.facts["dice"]))

@@ -178,7 +178,7 @@ def repair_damage(situation: Situation, rng: Random) -> Choice | None:
 
 
 def hunt(situation: Situation, rng: Random) -> Choice | None:
-    """Warp towards the weakest ship: it is the only way left to win."""
+    """Warp towards the weakest ship, because that is the only way left to win."""
     if not situation.others:
         return None
     prey = min(situation.others, key=points)

@@ -14,5 +14,5 @@ class RandomBot(ViewBot):
     name = "random"
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """Any option."""
+        """Choose any option."""
         return Choice(rng.choice(decision.options), f"drawn by chance, one of {len(decision.options)}")

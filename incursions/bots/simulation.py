@@ -41,7 +41,7 @@ class Tally:
             self.wins[names[game.result.winner]] += 1
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data, the same for the same seed but for the speed."""
+        """Return plain data, equal for equal seeds except for the speed."""
         return {
             "games": self.games,
             "errors": self.errors,

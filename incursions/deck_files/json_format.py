@@ -78,7 +78,7 @@ def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
 
 
 def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any]]:
-    """The pairs of an object; a key that stands twice is refused."""
+    """Yield the pairs of an object; a key that stands twice is refused."""
     known: set[str] = set()
     for key, value in pairs:
         if key in known:

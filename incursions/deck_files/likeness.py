@@ -73,7 +73,7 @@ class Likeness:
 
 
 def _pairs(folded: str) -> set[str]:
-    """The pairs of letters of a text, beginnings and ends of words among them."""
+    """Return the letter pairs of a text, with the beginnings and ends of words."""
     spaced = f" {folded} "
     return {spaced[at : at + 2] for at in range(len(spaced) - 1)}
 

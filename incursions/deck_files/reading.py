@@ -46,12 +46,12 @@ class PoolFile(NamedTuple):
 
 
 def read_deck(text: str, titles: Titles) -> DeckFile:
-    """The deck that a text or an object of JSON describes. Raises nothing: what cannot be read is a fault."""
+    """Return the deck in a text or JSON object. Never raises: what cannot be read is a fault."""
     return deck_of(_sheet_of(text, Sheet()), titles)
 
 
 def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
-    """The deck that a sheet holds, its titles looked up."""
+    """Return the deck in a sheet, with its titles looked up."""
     lines = _looked_up(sheet, titles)
     outside = {line.part: line.title or line.typed for line in lines if line.part in OUTSIDE}
     content = DeckContent(
@@ -65,7 +65,7 @@ def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
 
 
 def read_pool(text: str, titles: Titles) -> PoolFile:
-    """The pool that a text or an object of JSON describes: wherever in it a piece stands, its copies count."""
+    """Return the pool in a text or JSON object. Copies count in whichever part they stand."""
     sheet = _sheet_of(text, Sheet(is_pool=True))
     lines = _looked_up(sheet, titles)
     return PoolFile(_sum_copies(lines), lines, _cap_faults(sheet.faults))

@@ -25,7 +25,7 @@ LONGEST_TEXT = 2_000_000  # characters
 
 
 def refused_sign(text: str) -> str | None:
-    """The first sign of a line that may not stand there, named for a sentence; None if there is none."""
+    """Return the first forbidden sign of a line, named for a sentence; None if there is none."""
     if text.isprintable():
         return None
     for sign in text:
@@ -87,11 +87,11 @@ class Sheet:
         self._outside: set[Part] = set()
 
     def refuse(self, line: int, reason: str) -> None:
-        """Something that cannot be read."""
+        """Note a fault."""
         self.faults.append(Fault(line, reason))
 
     def call(self, line: int, name: str) -> None:
-        """The name of the deck."""
+        """Set the name of the deck."""
         cleaned = self._clean(line, name, "the name", LONGEST_NAME)
         if cleaned is not None and self.name:
             self.refuse(line, "the name stands twice")
@@ -99,7 +99,7 @@ class Sheet:
             self.name = cleaned
 
     def add_outside(self, line: int, part: Part, typed: str) -> None:
-        """A piece that stands outside the deck."""
+        """Add a piece that stands outside the deck."""
         if part in self._outside and not self.is_pool:
             self.refuse(line, f"{name_of_part(part)} stands twice")
         else:

@@ -63,7 +63,7 @@ class _Reading:
             self.sheet.refuse(number, f"a count and a title were expected, as in “4 Phasers”, not {shown(line)}")
 
     def end(self) -> None:
-        """After the last line: did it have a section?"""
+        """Note a fault if the file had no section. Called after the last line."""
         sheet = self.sheet
         if self.section is None:
             sheet.refuse(self.above[0] if self.above else 1, "there is no section: [Deck] and [Hexpile] were expected")

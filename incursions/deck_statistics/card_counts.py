@@ -49,17 +49,17 @@ class RarityCount(NamedTuple):
 
 
 def natures(deck: KnownDeck) -> list[Count]:
-    """Cards by nature: every nature, also those without a card (rules 13.1)."""
+    """Return the cards by nature, those without a card included (rules 13.1)."""
     return counts(deck.cards, NATURES, lambda card: (card.nature,))
 
 
 def types(deck: KnownDeck) -> list[Count]:
-    """Cards by type, those that print none last (rules 13.2)."""
+    """Return the cards by type, those that print none last (rules 13.2)."""
     return without_empty(counts(deck.cards, (*TYPES, NO_TYPE), lambda card: (card.type or NO_TYPE,)))
 
 
 def rarities(deck: KnownDeck) -> list[RarityCount]:
-    """Rarities as printed in the deck, and as they count against the limits, a stand-in too (rules 3.3, 3.4, 3.8)."""
+    """Return the rarities as printed and as they count against the limits, with a stand-in (rules 3.3, 3.4, 3.8)."""
     counted = by_rarity(deck.content, deck.facts)
     printed = counts(deck.cards, RARITIES, lambda card: (card.rarity,))
     return [

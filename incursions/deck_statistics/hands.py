@@ -24,15 +24,15 @@ class Shuffles:
         self._dice = Dice(key)
 
     def deck(self, cards: Mapping[str, int], drawn: int) -> tuple[str, ...]:
-        """The first so many cards, or what there is (rules 6.8)."""
+        """Return the first `drawn` cards, or all if there are fewer (rules 6.8)."""
         return self._top(DECK, cards, drawn)
 
     def hexpile(self, tiles: Mapping[str, int], explored: int) -> tuple[str, ...]:
-        """The first so many tiles, or what there is."""
+        """Return the first `explored` tiles, or all if there are fewer."""
         return self._top(HEXPILE, tiles, explored)
 
     def _top(self, strand: str, counts: Mapping[str, int], number: int) -> tuple[str, ...]:
-        """The end of the shuffled pile, from which is drawn. It is settled first, so the rest need not be shuffled."""
+        """Return the end of the shuffled pile, from which pieces are drawn. Only that end is shuffled."""
         pile = [title for title in sorted(counts) for _ in range(counts[title])]
         last = len(pile)
         for _ in range(min(number, len(pile))):

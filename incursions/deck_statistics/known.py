@@ -21,19 +21,19 @@ class PrintedPieces:
         self._read: dict[str, Any] = {}
 
     def ship(self, title: str | None) -> ShipCard | None:
-        """The ship of that title."""
+        """Return the ship of that title."""
         return self._read_printed(ShipCard, self._catalogue.ships, title)
 
     def captain(self, title: str | None) -> GameCard | None:
-        """The captain of that title."""
+        """Return the captain of that title."""
         return self._read_printed(GameCard, self._catalogue.captains, title)
 
     def card(self, title: str | None) -> GameCard | None:
-        """The game card of that title; captains and ships are none (rules 2.7)."""
+        """Return the game card of that title; captains and ships are none (rules 2.7)."""
         return self._read_printed(GameCard, self._catalogue.cards, title)
 
     def tile(self, title: str) -> TileCard | None:
-        """The tile of that title."""
+        """Return the tile of that title."""
         return self._read_printed(TileCard, self._catalogue.tiles, title)
 
     def _read_printed(
@@ -85,7 +85,7 @@ class KnownDeck(NamedTuple):
 
 
 def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
-    """The content in pieces of the catalogue. Any content will do, legal or not."""
+    """Return the content as pieces of the catalogue. Any content will do, legal or not."""
     stand_in = pieces.card(content.stand_in)
     if stand_in is not None and not stand_in.is_crew:
         stand_in = None

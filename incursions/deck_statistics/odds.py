@@ -14,7 +14,7 @@ NEVER, CERTAIN = Fraction(0), Fraction(1)
 
 
 def exactly(total: int, wanted: int, drawn: int, copies: int) -> Fraction:
-    """The chance that exactly `copies` of them are drawn. Raises ValueError for what no pile can be."""
+    """Return the chance that exactly `copies` wanted cards are drawn. Raises ValueError for impossible numbers."""
     drawn = _check_draw(total, wanted, drawn)
     if not 0 <= copies <= drawn:
         return NEVER
@@ -24,7 +24,7 @@ def exactly(total: int, wanted: int, drawn: int, copies: int) -> Fraction:
 def at_least(
     total: int, wanted: int, drawn: int, copies: int = 1, *, others: int | None = None, shared: int = 0
 ) -> Fraction:
-    """The chance that `copies` of what is wanted or more are drawn and, where `others` are given, one of these too.
+    """Return the chance of at least `copies` wanted cards and, if `others` are given, of at least one of them too.
 
     `shared` pieces are both. By inclusion and exclusion: those hands are left out in which none of the others is.
     Raises ValueError for what no pile can be.
@@ -45,7 +45,7 @@ def expect(total: int, wanted: int, drawn: int) -> Fraction:
 
 
 def draws_for(chance_of: Callable[[int], Fraction], most: int, chance: Fraction) -> int | None:
-    """The fewest draws, of at most so many, with which a chance is more than `chance`; None where none suffice.
+    """Return the fewest draws, up to a maximum, with which a chance exceeds `chance`; None if none suffice.
 
     `chance_of` says what the chance is with so many draws: never less than with fewer.
     """
@@ -59,7 +59,7 @@ def draws_for(chance_of: Callable[[int], Fraction], most: int, chance: Fraction)
 
 
 def this_hand(piles: Mapping[str, int], hand: Mapping[str, int]) -> Fraction:
-    """The chance that the first cards are these, in any order: how many each pile of alike cards has, and the hand.
+    """Return the chance of drawing exactly this hand, in any order, from piles of equal cards.
 
     Raises ValueError for a hand that cannot be drawn.
     """

@@ -8,7 +8,7 @@ LEAST, MOST = Fraction(1, 1000), Fraction(999, 1000)
 
 
 def percentage(chance: Fraction) -> str:
-    """A chance in percent with one decimal: "54.3%", "<0.1%", ">99.9%", and "0%" and "100%" where they are exact."""
+    """Return a chance in percent with one decimal: "54.3%", "<0.1%", ">99.9%"; "0%" and "100%" only if exact."""
     if chance in (0, 1):
         return f"{100 * chance}%"
     if chance < LEAST:
@@ -22,7 +22,7 @@ def spoken(chance: Fraction) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """A number with at most one decimal, "about" unsaid: "1.3", "2"; "<0.1" where it would be none."""
+    """Return a number rounded to at most one decimal: "1.3", "2"; "<0.1" if it would round to 0."""
     return "<0.1" if 0 < number < Fraction(1, 20) else _tenths(number).removesuffix(".0")
 
 

@@ -83,12 +83,12 @@ class Answer(NamedTuple):
 
 
 def drawn_by_turn(turn: int) -> int:
-    """The cards that a player has drawn after the draw of his turn of that number; 0 is before the first (5.5, 6.1)."""
+    """Return the number of cards drawn after the draw of the player's nth turn; 0 is before the first (5.5, 6.1)."""
     return OPENING_HAND + turn * DRAWN_A_TURN
 
 
 def turn_of(drawn: int) -> int:
-    """The first turn after whose draw so many cards are drawn; 0 where the opening hand is enough."""
+    """Return the first turn after whose draw so many cards are drawn; 0 if the opening hand is enough."""
     return max(0, -(-(drawn - OPENING_HAND) // DRAWN_A_TURN))
 
 
@@ -109,7 +109,7 @@ def _sorts(deck: KnownDeck) -> Iterator[Sort]:
 
 
 def answer(deck: KnownDeck, asked: Question) -> Answer:
-    """The exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
+    """Return the exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
 
     def chance_of(drawn: int) -> Fraction:
         return odds.at_least(size, wanted, drawn, asked.copies, others=others, shared=shared)

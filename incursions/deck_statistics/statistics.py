@@ -94,7 +94,7 @@ class DeckStatistics(NamedTuple):
 
 
 def statistics_of(content: DeckContent, pieces: PrintedPieces) -> DeckStatistics:
-    """Everything that is counted of a content, legal or not."""
+    """Return all statistics of a content, legal or not."""
     deck = known_deck(content, pieces)
     ship = None if deck.ship is None else power_use.ship_power(deck.ship)
     return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, power_use.power_of_outside(deck))

@@ -84,7 +84,7 @@ def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
 
 
 def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition, ...]]]:
-    """Every effect with its conditions and those of the effects around it."""
+    """Yield every effect with its conditions and those of the enclosing effects."""
     waiting = [(effect, effect.conditions) for effect in reversed(effects.top)]
     while waiting:
         effect, conditions = waiting.pop()
@@ -149,7 +149,7 @@ def _is_spared(spared: Spared | None, owner: Owner) -> bool:
 
 
 def _may_hold(condition: Condition, owner: Owner) -> bool:
-    """Conditions on races hold or not; all others may. Without a captain neither "X" nor "not X" holds (rules 9.19)."""
+    """Return True if the condition can hold. Without a captain neither "X" nor "not X" holds (rules 9.19)."""
     if condition.name == "owner":
         return condition.admits("you")
     if condition.name not in OF_RACES:

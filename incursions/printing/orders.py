@@ -37,12 +37,12 @@ class Order:
     format: Format = FULL
 
     def to_json(self) -> bytes:
-        """The order as JSON."""
+        """Return the order as JSON."""
         return json.dumps(asdict(self)).encode()
 
     @classmethod
     def from_json(cls, data: bytes) -> Order:
-        """The order that was written so."""
+        """Parse an order from JSON."""
         read = json.loads(data)
         return cls(
             Kind(read["kind"]),
@@ -57,7 +57,7 @@ class Order:
 
 
 def carry_out(order: Order) -> bytes:
-    """The document as PDF."""
+    """Return the ordered document as PDF."""
     pieces = {piece["title"]: piece for piece in order.pieces}
     paper = PAPERS[order.paper]
     if order.kind == Kind.REGISTRATION:

@@ -150,13 +150,13 @@ class _Font:
 
 
 def _tag(used: list[int]) -> str:
-    """Six letters that tell one choice of glyphs from another."""
+    """Return six letters that identify a subset of glyphs."""
     digest = blake2b(repr(used).encode(), digest_size=6).digest()
     return "".join(chr(ord("A") + byte % 26) for byte in digest)
 
 
 def _to_unicode(used: dict[int, str]) -> bytes:
-    """The table by which text is searched and copied."""
+    """Return the character map by which text is searched and copied."""
     rows = "\n".join(f"<{number:04x}> <{_hex(sign)}>" for number, sign in sorted(used.items()))
     return (
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"

@@ -43,7 +43,7 @@ def quote_typed(typed: str) -> str:
 
 
 def nearest(typed: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant, None if none is near."""
+    """Return the known word that was probably meant, or None if none is near."""
     by_folded = {fold(word): word for word in known}
     found = get_close_matches(fold(typed), by_folded, n=1, cutoff=0.6)
     return by_folded[found[0]] if found else None

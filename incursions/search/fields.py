@@ -180,7 +180,7 @@ PRINTED: tuple[Field, ...] = (
 
 
 def fields_had(definition: Definition) -> Iterator[str]:
-    """The names of the fields that have a value on this piece."""
+    """Return the names of the fields that have a value on this piece."""
     return (printed.name for printed in PRINTED if any(True for _ in printed.read(definition)))
 
 

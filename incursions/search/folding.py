@@ -18,7 +18,7 @@ _COMPARED = _AS_TYPED | str.maketrans(dict.fromkeys(_APOSTROPHES, "")) | str.mak
 
 
 def fold(text: str) -> str:
-    """The text as it is compared. Folding what is folded changes nothing."""
+    """Return the text folded for comparison. Folding is idempotent."""
     if text.isascii():  # where there are no accents, nor marks
         return " ".join(text.translate(_COMPARED).casefold().split())
     # Apostrophes go before and after: taken apart, some become a space with an accent, and some letters show one.
@@ -28,7 +28,7 @@ def fold(text: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """The text with plain quotes and dashes for typographic ones, each sign in its place."""
+    """Return the text with plain quotes and dashes for typographic ones, without moving a sign."""
     return text.translate(_AS_TYPED)
 
 

@@ -27,7 +27,7 @@ _ONE_DIE = re.compile(r"d6(?:\+[0-9]+)?")
 
 
 def alternatives(value: str) -> list[str]:
-    """The values of a list such as ``attack,defence``; one alone for any other."""
+    """Return the values of a list such as ``attack,defence``, or the one value."""
     return list(filter(None, _ALTERNATIVES.split(value)))
 
 

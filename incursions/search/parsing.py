@@ -72,7 +72,7 @@ def _condition_of(alternatives: Alternatives) -> Condition:
 
 
 def terms_in(tokens: Iterable[Token]) -> list[Token]:
-    """The tokens that count as terms."""
+    """Return the tokens that count as terms."""
     return [token for token in tokens if token.kind in (TokenKind.WORDS, TokenKind.COMPARISON)]
 
 

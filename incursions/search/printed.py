@@ -36,12 +36,12 @@ def _values(found: Any, way: list[str]) -> Iterator[Value]:
 
 
 def kind(definition: Definition) -> Iterator[Value]:
-    """Ship, captain, card or tile."""
+    """Yield the kind: ship, captain, card or tile."""
     yield facts_of(definition).kind
 
 
 def names_in(key: str) -> Reader:
-    """The names that stand there, such as the systems of a ship."""
+    """Return a reader of the names at a path, such as the systems of a ship."""
 
     def read(definition: Definition) -> Iterator[Value]:
         named = definition.get(key)
@@ -52,7 +52,7 @@ def names_in(key: str) -> Reader:
 
 
 def alternatives(key: str) -> Reader:
-    """The words that stand there: one, a list of them, or two with an "or" between."""
+    """Return a reader of the words at a path: one, a list, or two joined by "or"."""
     said = at(key)
 
     def read(definition: Definition) -> Iterator[Value]:
@@ -63,13 +63,13 @@ def alternatives(key: str) -> Reader:
 
 
 def races(definition: Definition) -> Iterator[Value]:
-    """The race that a piece is of; of cards for certain races theirs, of a tile the one that counts in it."""
+    """Yield the race of a piece; for cards the races that may use it, for a tile the race that counts in it."""
     own = [definition["race"]] if "race" in definition else []
     yield from dict.fromkeys([*own, *_named_users(definition), *_affinity(definition)])
 
 
 def users(definition: Definition) -> Iterator[Value]:
-    """The races that may use a card, all and "any" if it says so (rules 13.5)."""
+    """Yield the races that may use a card: all of them and "any" if it says so (rules 13.5)."""
     if definition.get("usage") == ANY_RACE:
         yield from (ANY_RACE, *RACES)
     yield from _named_users(definition)
@@ -86,19 +86,19 @@ def _affinity(definition: Definition) -> list[str]:
 
 
 def damages(definition: Definition) -> Iterator[Value]:
-    """The damage of every weapon printed, and the dice that a card adds, as text."""
+    """Yield the damage of every printed weapon, and the dice that a card adds, as text."""
     yield from _of_weapons(definition)
     yield from (f"{dice}D6" for dice in _added_dice(definition))
 
 
 def weapons(definition: Definition) -> Iterator[Value]:
-    """The weapons that a ship has, or that a card goes with."""
+    """Yield the weapons of a ship, or those that a card goes with."""
     yield from (system for system in _systems(definition) if system in WEAPON_SYSTEMS)
     yield from _served(definition)
 
 
 def of_bodies(name: str, *besides: str) -> Reader:
-    """The number of the piece itself, and of the weapon, mine or denizen that it prints; and what stands besides."""
+    """Return a reader of a number of the piece itself and of the weapon, mine or denizen that it prints."""
     return at(name, *(f"{body}.{name}" for body in BODIES), *besides)
 
 
@@ -108,7 +108,7 @@ def of_weapon_systems(name: str) -> list[str]:
 
 
 def rulings(definition: Definition) -> Iterator[Value]:
-    """The texts of its rulings."""
+    """Yield the texts of the piece's rulings."""
     yield from (ruling["text"] for ruling in definition.get("rulings", []))
 
 
@@ -142,5 +142,5 @@ FLAGS: Mapping[str, Flag] = {
 
 
 def flags(definition: Definition) -> Iterator[str]:
-    """The names of all flags that hold for a piece."""
+    """Yield the names of the flags that hold for a piece."""
     return (name for name, flag in FLAGS.items() if flag.holds(definition))

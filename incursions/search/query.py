@@ -110,7 +110,7 @@ def negate(part: Condition) -> Condition:
 
 
 def bare_words(condition: Condition | None) -> list[Words]:
-    """The bare words that are asked for, those that must not stand there left out."""
+    """Return the bare words of a condition, without the negated ones."""
     if isinstance(condition, Words):
         return [condition]
     parts = condition.parts if isinstance(condition, Together | Either) else ()

@@ -83,7 +83,7 @@ class Token(NamedTuple):
 
 
 def tokens_of(text: str) -> list[Token]:
-    """All tokens of a query, and an end. Raises `QueryError`."""
+    """Return the tokens of a query and a final END. Raises `QueryError`."""
     _check_signs(text)
     end = Place(len(text), len(text))
     return [*_cut(text), Token(TokenKind.END, end)]

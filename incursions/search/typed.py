@@ -66,7 +66,7 @@ class TypedQuery:
         return len(terms_in(self._tokens)) < MOST_TERMS and max(depths) < DEEPEST_BRACKETS
 
     def words_of(self, field: str) -> set[str]:
-        """The words of a field that are chosen."""
+        """Return the chosen words of a field."""
         choices = self._choices_of(field)
         return {option.said.value for choice in choices for option in choice.options}
 
@@ -75,7 +75,7 @@ class TypedQuery:
         return self.without_word(field, word) if word in self.words_of(field) else self.with_word(field, word)
 
     def with_word(self, field: str, word: str) -> str:
-        """The query with one word more of a field: beside those chosen already, else as a term more."""
+        """Return the query with one more word of a field: joined to the chosen ones, or as a new term."""
         said = Comparison(field, ":", word)
         choices = self._choices_of(field)
         if not choices:
@@ -84,7 +84,7 @@ class TypedQuery:
         return self._replace_places((self._place_of(choice), self._one_of(choice, [str(said)])) for choice in lacking)
 
     def without_word(self, field: str, word: str) -> str:
-        """The query without a word of a field, wherever it is chosen."""
+        """Return the query without a word of a field, wherever it is chosen."""
         for choice in self._choices_of(field):
             kept = tuple(option for option in choice.options if option.said.value != word)
             if kept != choice.options:
@@ -96,14 +96,14 @@ class TypedQuery:
         return self.text
 
     def without_field(self, field: str) -> str:
-        """The query without any word chosen of a field."""
+        """Return the query without any chosen word of a field."""
         for choice in self._choices_of(field):
             # One after the other: the last one in a bracket takes the bracket with it.
             return TypedQuery(self._remove_part(choice.part), self._vocabulary).without_field(field)
         return self.text
 
     def with_term(self, term: str) -> str:
-        """The query narrowed down by a term, which stands before directives at the end."""
+        """Return the query with one more term, placed before the directives at its end."""
         if len(self._alternatives) > 1:
             return f"({self._join_tokens(self._conditions)}) {term} {self._join_tokens(self._directives)}".strip()
         parts = self._alternatives[0]
@@ -120,7 +120,7 @@ class TypedQuery:
         return f"{kept} {name}:{as_value(value)}".strip() if value else kept
 
     def shorter(self) -> list[Shorter]:
-        """The query without each of the terms and brackets that narrow it down, one at a time."""
+        """Return the query without one of its terms or brackets, for each of them in turn."""
         return [Shorter(self._text_of(part), self._remove_part(part)) for part in self._narrowing(self._alternatives)]
 
     def _narrowing(self, alternatives: Alternatives) -> Iterator[Part]:
@@ -141,7 +141,7 @@ class TypedQuery:
             yield from self._chosen_in(self._alternatives[0], None)
 
     def _chosen_in(self, parts: Sequence[Part], around: Part | None) -> Iterator[Choice]:
-        """The choices among parts that must all hold; `around` is the bracket that they stand in."""
+        """Yield the choices among parts that must all hold; `around` is the bracket that encloses them."""
         for part in parts:
             whole = around if around and len(parts) == 1 else part
             if len(part.alternatives) == 1 and not part.is_negated:
@@ -170,7 +170,7 @@ class TypedQuery:
         return [choice for choice in self._choices if choice.field == field]
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
-        """The text of a choice that allows for these; in brackets unless one is all or there is nothing else."""
+        """Return the text of a choice among these, in brackets unless it has one option or stands alone."""
         said = " or ".join([*(self._text_of(option.part) for option in choice.options), *more])
         is_alone = choice.part is None or self._alternatives == ((choice.part,),)
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"

@@ -37,7 +37,7 @@ class _Typed(NamedTuple):
 
 
 def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparison:
-    """The comparison that stands at the token of the query. Raises `QueryError`."""
+    """Return the comparison at the token of the query. Raises `QueryError`."""
     field = field_named(text, token)
     typed = _Typed(text, token, field, _operator(text, token))
     value = seen(token.value)
@@ -57,7 +57,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
 
 
 def field_named(text: str, token: Token) -> Field:
-    """The field that a comparison names. Raises `QueryError`."""
+    """Return the field that a comparison names. Raises `QueryError`."""
     name = fold(token.name)
     if name in BY_NAME:
         return BY_NAME[name]
@@ -72,7 +72,7 @@ def field_named(text: str, token: Token) -> Field:
 
 
 def _name_meant(name: str, before: str) -> str | None:
-    """The field or directive that was probably meant behind what stands before it; None if none is near."""
+    """Return the field or directive that the words before the operator probably meant; None if none is near."""
     if name in NAMES:
         return None if before.endswith("-") and NAMES[name].startswith("-") else NAMES[name]
     return nearest(name, [*BY_NAME, "sort", "view"]) if len(name) >= _SHORTEST_LIKE else None
@@ -106,7 +106,7 @@ def _spaces_after(text: str, token: Token) -> int:
 
 
 def number_of(value: str) -> float:
-    """The number that a value is; dice count as their average."""
+    """Return the number that a value stands for; dice count as their average."""
     if "D" not in value:
         return float(value)
     dice, bonus = parse_damage(value)
@@ -139,7 +139,7 @@ def _number(typed: _Typed, value: str) -> str:
 
 
 def _any_of(typed: _Typed, values: Sequence[str]) -> str | None:
-    """The term that asks for any of several values; None where they cannot be meant."""
+    """Return a term for any of several values, or None if they cannot be meant."""
     if len(values) < 2 or typed.operator not in IS:
         return None
     return f"({' or '.join(f'{typed.field.name}:{as_value(value)}' for value in values)})"
@@ -165,13 +165,13 @@ def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
 
 
 def _several(typed: _Typed, value: str, known: Sequence[str]) -> str | None:
-    """The term that was meant by a list of words; None if it is none."""
+    """Return the term that a list of words meant, or None if it is no such list."""
     found = [_words_meant(each, typed.field, known) for each in alternatives(value)]
     return _any_of(typed, [words[0] for words in found]) if all(len(words) == 1 for words in found) else None
 
 
 def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
-    """The term with the field that does have this word; None if no other has."""
+    """Suggest the same term with a field that has this value, or None."""
     for field in PRINTED:
         found = _words_called(value, field, vocabulary[field.name]) if field.has_words else []
         if found:
@@ -190,18 +190,18 @@ def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
 
 
 def as_value(word: str) -> str:
-    """A word as it is typed after an operator."""
+    """Return a word as it is typed after an operator."""
     return f'"{word}"' if " " in word else word
 
 
 def _words_meant(value: str, field: Field, known: Sequence[str]) -> list[str]:
-    """The word itself; else every word that begins so."""
+    """Return the word itself if it is known, or else every word that begins with it."""
     typed = _squeeze(value)
     return _words_called(value, field, known) or [word for word in known if typed and _squeeze(word).startswith(typed)]
 
 
 def _words_called(value: str, field: Field, known: Sequence[str]) -> list[str]:
-    """The word itself, however it is spelled."""
+    """Return the known word that was typed, in whatever spelling; empty if there is none."""
     typed = _squeeze(value)
     spelled = field.spellings.get(typed)
     return [spelled] if spelled is not None else [word for word in known if _squeeze(word) == typed]

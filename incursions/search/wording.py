@@ -100,7 +100,7 @@ def _clause(condition: Condition) -> str:
 
 
 def _of_one_field(condition: Either) -> list[Comparison]:
-    """The alternatives, if all of them compare the same field."""
+    """Return the alternatives if all of them compare one field."""
     compared = [part for part in condition.parts if isinstance(part, Comparison)]
     is_one = len(compared) == len(condition.parts) and len({part.field for part in compared}) == 1
     return compared if is_one else []
@@ -141,7 +141,7 @@ def _quote(text: str) -> str:
 
 
 def _word(field: Field, value: str) -> str:
-    """A word as it stands inside a sentence."""
+    """Return a word as it stands inside a sentence."""
     if "*" in value:
         return f"like “{value}”"
     return field.phrases.get(value) or (value if value in RACES else value.lower().replace("_", " "))

@@ -23,13 +23,13 @@ PATIENCE_S = 5.0
 
 @cache
 def turns_at(database: str) -> Turns:
-    """The turns at a database of this name; all processes share those at a file."""
+    """Return the lock of a database name. All processes share the lock of a file."""
     return Turns() if ":memory:" in database or "mode=memory" in database else SharedTurns(f"{database}.turns")
 
 
 @contextmanager
 def between_transactions(patience_s: float = PATIENCE_S) -> Iterator[None]:
-    """Work for which no transaction of this process waits while it has the database; after the patience, all the same.
+    """Run a block while no transaction of this process has the database; after the patience, run it anyway.
 
     Threads of a process share one interpreter. Work that takes it from a transaction at every statement lets all
     other processes wait as well.

@@ -43,7 +43,7 @@ def current_printed(catalogue: Current) -> PrintedPieces:
 
 
 def current_statistics(content: DeckContent) -> DeckStatistics:
-    """A content in numbers, with the catalogue as it is now: what every page and partial of them is made of."""
+    """Return the statistics of a content by the current catalogue, for every page and partial that shows some."""
     return statistics_of(content, current_printed())
 
 
@@ -84,7 +84,7 @@ class BarTable(NamedTuple):
 
 
 def opening_table(rows: Sequence[Drawn]) -> BarTable:
-    """The opening hand by nature: how many there are, and the chance of at least one."""
+    """Return the opening hand by nature: the number of cards, and the chance of at least one."""
     bars = [
         Bar(
             row.label,
@@ -102,7 +102,7 @@ def opening_table(rows: Sequence[Drawn]) -> BarTable:
 def counts_table(
     caption: str, rows_are: str, rows: Sequence[Count], *, heading: str, named: Collection[str] = ()
 ) -> BarTable:
-    """Any counts; rows that are `named` tell which pieces are counted there."""
+    """Return a table of counts; the rows in `named` list their pieces."""
     bars = [
         Bar(
             row.label,
@@ -117,7 +117,7 @@ def counts_table(
 
 
 def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
-    """Rarities as they count, beside their limits, and as printed."""
+    """Return the rarities as they count, beside their limits, and as printed."""
     bars = [
         Bar(
             row.rarity,
@@ -136,19 +136,19 @@ def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
 
 
 def kinds_table(rows: Sequence[Count]) -> BarTable:
-    """Tiles by kind, in the words of their pages."""
+    """Return the tiles by kind, in the words of their pages."""
     worded = [row._replace(label=TILE_KINDS[row.label][0]) for row in rows]
     return counts_table("Tiles by kind", "Kind", worded, heading="Tiles", named=[row.label for row in worded])
 
 
 def points_table(rows: Sequence[Count]) -> BarTable:
-    """Tiles by their worth."""
+    """Return the tiles by hex points."""
     worded = [row._replace(label=f"{row.label} point{'' if row.label == '1' else 's'}") for row in rows]
     return counts_table("Tiles by hex points", "Each worth", worded, heading="Tiles")
 
 
 def total_points_table(statistics: DeckStatistics) -> BarTable:
-    """The hex points of the hexpile beside what it may be worth (rules 4.1)."""
+    """Return the hex points of the hexpile beside their limits (rules 4.1)."""
     points, allowed = statistics.tiles.points, FULL.hex_points_allowed
     is_over = points not in allowed
     bar = Bar(
@@ -178,7 +178,7 @@ def ship_power_table(power: ShipPower) -> BarTable:
 
 
 def links(pieces: Iterable[Titled]) -> tuple[PieceLink, ...]:
-    """Pieces that the catalogue has, each with its page."""
+    """Return links to the pieces that the catalogue has."""
     return tuple(PieceLink(piece.copies, piece.title, url_of(piece.title)) for piece in pieces)
 
 
@@ -232,7 +232,7 @@ class ColumnChart(NamedTuple):
 
 
 def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, Fraction]]) -> ColumnChart:
-    """A chart of chances, each with its label and what the table says for it."""
+    """Return a chart of chances, each with its label and its words for the table."""
     rows = list(chances)
     step = WIDTH / max(1, len(rows))
     columns = [
@@ -256,7 +256,7 @@ def _place_chance(chance: Fraction) -> float:
 
 
 def tables(found: DeckStatistics) -> dict[str, Any]:
-    """All charts of the page."""
+    """Return all charts of the page."""
     cards, tiles = found.cards, found.tiles
     return {
         **opening_chart(found),
@@ -276,11 +276,11 @@ def tables(found: DeckStatistics) -> dict[str, Any]:
 
 
 def opening_chart(found: DeckStatistics) -> dict[str, Any]:
-    """The small chart, `statistics/opening.html`, for whatever page includes it."""
+    """Return the context of the small chart `statistics/opening.html`, which other pages include."""
     return {"opening": opening_table(found.cards.opening), "opening_hand": OPENING_HAND}
 
 
 def exploring_chart(rows: list[Found]) -> ColumnChart:
-    """The chance that a wormhole is among the first tiles."""
+    """Return the chart of the chance that a wormhole is among the first tiles."""
     chances = ((str(row.tiles), f"{row.tiles} tile{'' if row.tiles == 1 else 's'}", row.chance) for row in rows)
     return chart_of("The chance of a wormhole among the first tiles", "Tiles explored", chances)

@@ -78,7 +78,7 @@ class Sample(NamedTuple):
 
 
 def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
-    """The hand of a seed. What the catalogue does not know is in no pile."""
+    """Return the hand of a seed. Unknown pieces are in no pile."""
     known_cards = {card.title: card for card, _ in deck.cards}
     known_tiles = {tile.title: tile for tile, _ in deck.tiles}
     piles = {card.title: copies for card, copies in deck.cards}
@@ -126,7 +126,7 @@ class Drawn(NamedTuple):
 @require_safe
 @of_deck
 def hand(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """The hand of the seed in the address; without a seed the way to a fresh one."""
+    """Render the hand of the seed in the address; without a seed, redirect to a new one."""
     head = head_of(deck, request.user)
     if "seed" not in request.GET:
         return HttpResponseRedirect(hand_url(deck, random_name(FRESH_SEED_LENGTH), head.content))
@@ -140,7 +140,7 @@ def hand(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def hand_url(deck: Deck, seed: str, content: DeckContent, **more: int) -> str:
-    """The address of a hand of that content."""
+    """Return the URL of a hand of the content."""
     asked: dict[str, str | int] = {"seed": seed, "content": content.hash[:HASH_SHOWN], **more}
     return f"{reverse('decks:hand', args=[deck.public_id])}?{urlencode(asked)}"
 
@@ -170,7 +170,7 @@ def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, Any
 
 
 def _drawn_from(request: HttpRequest, head: DeckHead, meant: str) -> Drawn:
-    """The content that the address means: that seen now, or that of a version; if there is neither, that seen now."""
+    """Return the current content or the version that the address means. A missing version means the current one."""
     if not meant or head.content.hash.startswith(meant):
         return Drawn(head.content)
     version = version_with(head.deck, meant, request.user)

@@ -20,7 +20,7 @@ MOST_DIGITS = 12  # larger numbers are said as powers of ten
 
 
 def number_field(label: str, *, most: int, initial: int) -> forms.IntegerField:
-    """A whole number from 1 on."""
+    """Return a form field for a whole number from 1."""
     wrong = f"A whole number from 1 to {most} was expected."
     messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong)
     return forms.IntegerField(label=label, min_value=1, max_value=most, initial=initial, error_messages=messages)
@@ -49,7 +49,7 @@ class OddsForm(forms.Form):
 
 
 def _choices(sorts: Mapping[str, Sort]) -> Choices:
-    """The sorts in groups, each with how many cards of it there are."""
+    """Return the sorts in groups, each with its number of cards."""
     return [
         (group, [(sort.key, f"{sort.label} ({sort.number})") for sort in found])
         for group, found in groupby(sorts.values(), lambda sort: sort.group)
@@ -71,7 +71,7 @@ class AnswerWords(NamedTuple):
 
 
 def in_words(asked: Question, found: Answer) -> AnswerWords:
-    """All that is said of an answer."""
+    """Return the answer in sentences."""
     what = f"at least {asked.copies} of {_sort(asked.of)}"
     if asked.also is not None:
         what += f", and at least one of {_sort(asked.also)},"
@@ -96,7 +96,7 @@ def count_in_words(number: int) -> str:
 
 
 def _sort(sort: Sort) -> str:
-    """A sort with its number: "the 8 Attack cards", "the 4 copies of Phasers"."""
+    """Return a sort with its number: "the 8 Attack cards", "the 4 copies of Phasers"."""
     if sort.is_title:
         return f"the {sort.number} {'copy' if sort.number == 1 else 'copies'} of {sort.label}"
     return f"the {sort.number} {sort.label} card{'' if sort.number == 1 else 's'}"

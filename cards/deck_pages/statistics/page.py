@@ -21,7 +21,7 @@ MOST_LEFT_OUT = 20  # titles that are named
 @require_safe
 @of_deck
 def statistics(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """A deck in numbers, and the odds that are asked for in the address. Odds that cannot be are refused beside it."""
+    """Render the statistics of a deck, with the odds that the address asks for, or the reason for none."""
     head = head_of(deck, request.user)
     found = current_statistics(head.content)
     form = OddsForm(request.GET if "of" in request.GET else None, sorts_of(found.deck))

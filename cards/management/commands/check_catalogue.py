@@ -21,7 +21,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The folder, and the form of the answer."""
         parser.add_argument("folder", nargs="?", type=Path, default=settings.ROOT / "fixtures")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print counts and problems as JSON")
 
@@ -42,7 +41,7 @@ class Command(BaseCommand):
 
 
 def _lines(counted: Mapping[str, Any]) -> Iterator[str]:
-    """The counts for people: kinds in one line, what pieces print in one line each."""
+    """Yield the counts in lines for people: the kinds in one line, then a line for each thing that pieces print."""
     yield ", ".join(f"{name} {number}" for name, number in counted.items() if isinstance(number, int))
     for name, found in counted.items():
         if isinstance(found, dict):

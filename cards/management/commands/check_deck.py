@@ -43,7 +43,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The file, what it is held to, and the form of the answer."""
         parser.add_argument("file", type=Path, help="the deck")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print the verdict as JSON")
         parser.add_argument(
@@ -104,7 +103,7 @@ class Command(BaseCommand):
 
 
 def _at_least(least: int) -> Callable[[str], int]:
-    """A whole number of the command line."""
+    """Return a parser of whole numbers from a minimum on, for the command line."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) >= least):
@@ -115,7 +114,7 @@ def _at_least(least: int) -> Callable[[str], int]:
 
 
 def _catalogue(*, database: bool) -> Catalogue:
-    """The pieces to judge by."""
+    """Return the pieces to judge by."""
     try:
         pieces = current_pieces() if database else load(settings.ROOT / "fixtures")
     except CatalogueError as fault:

@@ -22,7 +22,6 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The folder, and whether edits of the admin give way."""
         parser.add_argument("folder", nargs="?", type=Path, default=settings.ROOT / "fixtures")
         parser.add_argument(
             "--overwrite", action="store_true", help="let the files replace what was edited or added in the admin"

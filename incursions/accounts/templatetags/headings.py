@@ -9,5 +9,5 @@ register = template.Library()
 @register.filter(is_safe=True)
 @stringfilter
 def in_sentence_case(words: str) -> str:
-    """ "Sign In", with whatever space is around it, is "Sign in"."""
+    """Return a heading in sentence case: "Sign In" becomes "Sign in", and the space around it stays."""
     return words.strip().capitalize()

@@ -158,7 +158,7 @@ def attacks(table: Table, decision: Question) -> Iterator[Idea]:
 
 
 def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard | None = None) -> Iterator[Idea]:
-    """The gun at the ship that it hurts most; `fired` is the card of the hand that it is, if it is one."""
+    """Yield the shot at the ship that the gun hurts most; `fired` is the card of the hand that is the gun, if any."""
     price = table.card_price(CARD_IN_HAND)
     best: tuple[float, Shot, str] | None = None
     for target in table.targets:
@@ -225,7 +225,7 @@ def _gun_named(table: Table, title: str) -> Gun | None:
 
 
 def aim(table: Table, decision: Question) -> Choice:
-    """Aim at the ship that it hurts most; at a guardian only where no ship is worth it."""
+    """Aim at the ship that is hurt most; at a guardian only if no ship is worth it."""
     said = parse_option(decision.said[0])
     gun = _gun_named(table, weapon_of(said))
     if said.verb == "attack with":

@@ -167,7 +167,7 @@ def _nearest_prey(table: Table, at: Hex) -> int:
 
 
 def keep_running(table: Table, decision: Question) -> Choice:
-    """A beam is kept on a ship that would evade; a cloak for an attack that breaks it (rules 7.2, 12.8)."""
+    """Keep a beam on a ship that would evade, and a cloak for an attack that breaks it (rules 7.2, 12.8)."""
     holds = table.player["holds"]
     if holds is not None:
         line = f"{phrases.KEEP}{phrases.TRACTOR_ON_SEAT}{holds[0]}"

@@ -188,7 +188,7 @@ def _cloak(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 def _place(effect: Effect, scene: Scene, effects: Effects) -> float:
-    """A piece with a weapon, or a mine, where somebody will come."""
+    """Return the worth of placing a mine, or a piece with a weapon, where a ship will come."""
     busy = scene.table.at in scene.table.holes or any(
         tuple(ship["at"]) == scene.table.at for ship in scene.table.others
     )
@@ -251,7 +251,7 @@ def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 def _take(effect: Effect, scene: Scene, effects: Effects) -> float:
-    """A card more in hand; of another's hand it is one less there."""
+    """Return the worth of one more card in hand; a card from another hand is one less there."""
     cards = int(effect.fields["cards"])
     if effect.fields.get("from") == "target discard pile":
         discarded = () if scene.target is None else scene.table.players[scene.target["seat"]]["discard"]

@@ -18,7 +18,7 @@ class CardWatch:
     """Looks at the table after every action, as nobody who plays can."""
 
     def __init__(self, game: Game) -> None:
-        """`game` has just been started: what it dealt is the first to be seen."""
+        """Start to watch a game that has just begun, so that the opening hands count as seen."""
         self.drawn: list[Counter[str]] = [Counter() for _ in game.players]
         self.played: list[Counter[str]] = [Counter() for _ in game.players]
         self._titles = [each.card.title for each in game.cards]
@@ -52,7 +52,7 @@ class CardWatch:
         self._decks = [player.deck.copy() for player in players]
 
     def _not_discarded(self, game: Game, before: Iterable[int], elsewhere: set[int]) -> list[int]:
-        """The cards that left the hand to do something."""
+        """Return the cards that left the hand to be used."""
         discarded = Counter(event.facts["title"] for event in game.events if event.kind == "discarded")
         played = []
         for number in before:

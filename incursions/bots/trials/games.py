@@ -29,7 +29,7 @@ class DeckSet(NamedTuple):
     pieces: Catalogue
 
     def to_data(self, *, every_piece: bool = False) -> dict[str, Any]:
-        """Plain data: with it the same games can be played when the catalogue has long changed.
+        """Return plain data, with which these games can be played again after the catalogue has changed.
 
         Only pieces of the decks are kept, unless others are to be played with them.
         """
@@ -44,7 +44,7 @@ class DeckSet(NamedTuple):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> DeckSet:
-        """The set that `to_data` described."""
+        """Return the set that `to_data` described."""
         pieces = {kind: {piece["title"]: piece for piece in kept} for kind, kept in data["pieces"].items()}
         return cls(tuple(starter_of(deck) for deck in data["decks"]), Catalogue(**pieces))
 
@@ -58,7 +58,7 @@ class RoundRobin:
     """
 
     def __init__(self, decks: int, seats: int, seed: int) -> None:
-        """Raises ValueError where there are fewer decks than seats."""
+        """Raise ValueError if there are fewer decks than seats."""
         if decks < seats:
             raise ValueError(f"{seats} seats need {seats} different decks, not {decks}")
         self.seats = seats
@@ -98,7 +98,7 @@ class Played(NamedTuple):
     explored: list[dict[str, int]]
 
     def score(self, seat: int) -> float:
-        """1 for a win, an equal part of it for each who shares the first place in a draw: a half for two."""
+        """Return 1 for a win, and an equal part of it for each seat that shares the first place: a half for two."""
         best = self.places[0]
         return 1 / len(best) if seat in best else 0.0
 
@@ -138,7 +138,7 @@ def play_decks(
 
 
 def _in_order(deck: DeckContent) -> DeckContent:
-    """The deck with its titles in one order, or it would be shuffled otherwise: databases sort them as they like."""
+    """Return the deck with its titles sorted, because databases differ in order, and the order decides the shuffle."""
     return replace(deck, cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
 
 

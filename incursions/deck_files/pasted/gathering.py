@@ -79,17 +79,17 @@ class Gathering:
         return Report(source, self.name, content, tuple(self.lines))
 
     def note(self, line: int, raw: str, reason: str) -> None:
-        """A line that is no piece."""
+        """Report a line that is no piece."""
         self.lines.append(ReportLine(line, _cut(raw), Status.NOTE, reason))
 
     def refuse(self, line: int, raw: str, reason: str) -> None:
-        """A line that is left out."""
+        """Report a line that is left out as a fault."""
         self._faults += 1
         if self._faults <= MOST_FAULTS:
             self.lines.append(ReportLine(line, _cut(raw), Status.FAULT, reason))
 
     def call(self, line: int, raw: str, name: str, reason: str = "the name of the deck") -> None:
-        """The name of the deck."""
+        """Set the name of the deck."""
         called_so = seen(name)
         if self.name:
             self.refuse(line, raw, f"the name stands twice; it is {quote_typed(self.name)}")
@@ -100,7 +100,7 @@ class Gathering:
             self.note(line, raw, reason)
 
     def add(self, said: Said) -> None:
-        """Copies of a piece."""
+        """Add copies of a piece."""
         typed = seen(said.typed)
         copies = _copies_of(said)
         if not typed:
@@ -117,7 +117,7 @@ class Gathering:
             self._place(self._looked_up(said, typed, copies), said)
 
     def _looked_up(self, said: Said, typed: str, copies: int) -> ReportLine:
-        """The line with its title, or without one."""
+        """Return the line with its title, or without one."""
         status = Status.GUESSED if said.guess else Status.TAKEN
         reason = said.guess or said.reason
         line = ReportLine(said.line, _cut(said.raw), status, reason, said.part, copies, typed, said.title)

@@ -53,7 +53,7 @@ class Before(NamedTuple):
 
 
 def section_of(line: str) -> Section | None:
-    """The section that a line begins; None if it begins none. One in brackets whose word nobody knows is one."""
+    """Return the section that a line begins, or None. An unknown word in brackets begins one too."""
     bracketed = _STRICT.fullmatch(line)
     if bracketed and bracketed[1].strip().casefold() in SECTIONS:
         return Section(SECTIONS[bracketed[1].strip().casefold()], is_strict=True)
@@ -63,13 +63,13 @@ def section_of(line: str) -> Section | None:
 
 
 def section_called(word: str) -> Section:
-    """The section that goes by a word, whichever it is."""
+    """Return the section that a word names, known or not."""
     folded = fold(word)
     return Section(BY_WORD.get(folded), is_aside=folded in ASIDE)
 
 
 def before_of(line: str) -> Before | None:
-    """The word before a piece or before the name, with what follows it; None if there is none, or nothing follows."""
+    """Return the word before a piece or the deck's name, with the rest of the line; None if either is missing."""
     found = _BEFORE.fullmatch(line.lstrip(_ORNAMENTS))
     if found is None or not found["rest"]:
         return None

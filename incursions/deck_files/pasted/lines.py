@@ -226,7 +226,7 @@ class _Reading:
         return Reading(str(count), typed, f"{line.split(maxsplit=1)[0]} was read as {count}"), title
 
     def _found_in_cells(self, line: str) -> tuple[Reading, str] | None:
-        """The one piece among cells of which another is a number, with that number."""
+        """Return the only piece among cells of which another is a number, with that number."""
         for cells in cells_with_numbers(line):
             titles = {cell: title for cell in cells if (title := self.titles.find(cell)) is not None}
             if len(titles) == 1:

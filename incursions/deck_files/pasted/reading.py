@@ -52,7 +52,7 @@ def refuse_paste(raw: str, reason: str, source: Source) -> Report:
 def report_of(
     content: DeckContent, name: str, lexicon: Lexicon, source: Source, chosen: Mapping[str, str] = NOTHING_CHOSEN
 ) -> Report:
-    """The report on a deck that needs no reading, such as one that a link leads to."""
+    """Return the report on a deck that needs no parsing, such as a linked one."""
     gathering, sheet = Gathering(lexicon, chosen), Sheet()
     for part in OUTSIDE:
         title = getattr(content, part.value)
@@ -86,7 +86,7 @@ def _gather(
     refused_raw: str = "",
     guess: str = "",
 ) -> None:
-    """Gather what no hand typed; `refused_raw` stands in the report for what cannot be read."""
+    """Gather entries that were not typed by hand; `refused_raw` is the text shown for a fault."""
     for fault in faults:
         gathering.refuse(fault.line, refused_raw, fault.reason)
     if name:

@@ -94,7 +94,7 @@ class Reading(NamedTuple):
 
 
 def plainly(line: str) -> Reading:
-    """The line as the text format has it: a count, a blank, and a title; or else a title alone."""
+    """Parse the line as the text format has it: a count, a blank, and a title; or a title alone."""
     counted = COUNTED.fullmatch(line)
     return Reading(counted[1], counted[2].strip()) if counted else Reading(None, line)
 
@@ -116,14 +116,14 @@ def readings(line: str) -> Iterator[Reading]:
 
 
 def barest(line: str) -> Reading:
-    """The line without everything that is hardly part of a title: what other titles are compared with."""
+    """Return the line stripped of everything that is hardly part of a title, for comparison with other titles."""
     *_, text = _barer(line)
     found = next((reading for reading in _read_counted(text)), None)
     return found or Reading(None, _trim(text))
 
 
 def _barer(line: str) -> Iterator[str]:
-    """The line, and the line with one thing less after the other."""
+    """Yield the line, then the line with one more thing stripped each time."""
     text = line
     yield text
     text = LINK.sub(r"\1", unescape(_BULLET.sub("", text)))

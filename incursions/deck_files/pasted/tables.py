@@ -34,7 +34,7 @@ class Table(NamedTuple):
     part: int | None
 
     def row(self, line: str) -> Row | None:
-        """A row; None for a line that is none: a heading above some rows, or a remark."""
+        """Parse a row; None for a line that is none, such as a heading or a remark."""
         cells = _cells(line, self.delimiter)
         if len(cells) < 2 or self.title >= len(cells):
             return None
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 def table_of(line: str) -> Table | None:
-    """The table that a line is the headings of: of titles, and of copies or parts. None if it is none."""
+    """Return the table with this header: a column of titles, and one of copies or parts. None if it is no header."""
     for delimiter in _DELIMITERS:
         words = [fold(cell) for cell in _cells(line, delimiter)]
         title, copies, part = (_first(words, known) for known in (_TITLES, _COPIES, _PARTS))
@@ -53,13 +53,13 @@ def table_of(line: str) -> Table | None:
 
 
 def number_in(cell: str) -> str | None:
-    """The whole number that a cell holds and nothing else, as typed."""
+    """Return the whole number that is the only content of a cell, as typed."""
     found = _NUMBER.fullmatch(cell)
     return found[1] if found else None
 
 
 def cells_with_numbers(line: str) -> list[list[str]]:
-    """The cells of a line by every delimiter that stands in it, where there are not too many and one is a number."""
+    """Return the cells of a line for each delimiter in it, if they are not too many and one is a number."""
     split = ([cell for cell in _cells(line, delimiter) if cell] for delimiter in _DELIMITERS if delimiter in line)
     return [cells for cells in split if len(cells) <= MOST_CELLS and any(map(number_in, cells))]
 

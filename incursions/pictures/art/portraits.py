@@ -303,7 +303,7 @@ def _no_mark(scene: Scene, head: Head, skin: str) -> Shapes:
 
 
 def _ridges(scene: Scene, head: Head, skin: str) -> Shapes:
-    """Klingon: a crest of bone on the brow."""
+    """Draw a Klingon brow: a crest of bone."""
     dark = mix(skin, "#1a0a06", 0.6)
     count = scene.count(3, 5)
     for number in range(count):
@@ -315,7 +315,7 @@ def _ridges(scene: Scene, head: Head, skin: str) -> Shapes:
 
 
 def _brow(scene: Scene, head: Head, skin: str) -> Shapes:
-    """Romulan: a line that falls between the brows, and at times a clasp."""
+    """Draw a Romulan brow: a line between the brows, and at times a clasp."""
     for side in (-1, 1):
         yield Drawn(head.curve(".4,-.7 .12,-.5 .06,-.3", side), mix(skin, "#101608", 0.6), 1.2, 0.7)
     if scene.happens(0.5):
@@ -323,7 +323,7 @@ def _brow(scene: Scene, head: Head, skin: str) -> Shapes:
 
 
 def _implants(scene: Scene, head: Head, skin: str) -> Shapes:
-    """Borg: a lens for an eye, plates and lines."""
+    """Draw Borg implants: a lens for an eye, plates and lines."""
     side, metal, bright = head.side, "#4a5459", "#aab4b8"
     plate = polygon(head.places(".12,-.4 .5,-.98 1.02,-.6 1.06,.3 .66,.36 .6,.04 .14,.08", side))
     paint = shade(head.at(0, -1), head.at(side, 0.4), bright, metal, "#1a2024")

@@ -189,7 +189,7 @@ def _across(half_width: float, heights: Iterable[float]) -> Outline:
 
 
 def _clipper(chance: random.Random, weight: float) -> Hull:
-    """Federation: a long smooth body with outriggers on struts."""
+    """Draw a Federation ship: a long smooth body with outriggers on struts."""
     beam = 6 + 6 * weight + chance.uniform(-1, 1.5)
     waist, stern = chance.uniform(0.7, 1.05), chance.uniform(0.45, 0.8)
     body = f"0,-48 {beam * 0.6},-30 {beam},-10 {beam * waist},12 {beam * stern},34 {beam * 0.3},43"
@@ -209,7 +209,7 @@ def _clipper(chance: random.Random, weight: float) -> Hull:
 
 
 def _axe(chance: random.Random, weight: float) -> Hull:
-    """Klingon: a broad blade forward, a haft, and a block of drives."""
+    """Draw a Klingon ship: a broad blade forward, a haft, and a block of drives."""
     span, sweep = 34 + 10 * weight + chance.uniform(-3, 3), chance.uniform(-2, 12)
     neck, waist = 5 + 3 * weight, chance.uniform(6, 12)
     tip = -34 + sweep
@@ -228,7 +228,7 @@ def _axe(chance: random.Random, weight: float) -> Hull:
 
 
 def _sickle(chance: random.Random, weight: float) -> Hull:
-    """Romulan: a crescent round a needle."""
+    """Draw a Romulan ship: a crescent round a needle."""
     reach, inner = 40 + 6 * weight, chance.uniform(27, 32)
     turn, low = chance.uniform(118, 148), chance.uniform(4, 12)
     outer = elliptic_arc(0, 0, reach, reach * chance.uniform(0.85, 1.05), 90 - turn, 90 + turn)
@@ -243,7 +243,7 @@ def _sickle(chance: random.Random, weight: float) -> Hull:
 
 
 def _comb(chance: random.Random, weight: float) -> Hull:
-    """Borg: cells of a comb, some of them missing, some stacked."""
+    """Draw a Borg ship: cells of a comb, some of them missing, some stacked."""
     cell = 9.5
     places = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3]
     wanted = round(13 + 14 * weight)
@@ -259,7 +259,7 @@ def _comb(chance: random.Random, weight: float) -> Hull:
 
 
 def _launch(chance: random.Random, weight: float) -> Hull:
-    """Everybody else: a small working craft."""
+    """Draw a small working craft, for any other race."""
     beam = 13 + 5 * weight + chance.uniform(-2, 3)
     body = _rounded_plan(f"0,-36 {beam * 0.55},-26 {beam},4 {beam},26 {beam * 0.5},30")
     glass = _plan(f"0,-26 {beam * 0.4},-18 {beam * 0.45},-8 0,-5")
@@ -270,7 +270,7 @@ def _launch(chance: random.Random, weight: float) -> Hull:
 
 
 def _raider(chance: random.Random, weight: float) -> Hull:
-    """Pirates: what was found, bolted together; nothing is the same on both sides."""
+    """Draw a pirate ship: an asymmetric patchwork."""
     points = [polar(chance.uniform(13, 40), 360 * number / 13 - 90, flat=1.15) for number in range(13)]
     scrap = [
         rectangle(chance.uniform(-26, 14), chance.uniform(-28, 18), chance.uniform(8, 20), chance.uniform(8, 20))
@@ -282,7 +282,7 @@ def _raider(chance: random.Random, weight: float) -> Hull:
 
 
 def _crystal(chance: random.Random, weight: float) -> Hull:
-    """A living crystal: shards round a heart."""
+    """Draw a living crystal: shards round a heart."""
     turn = chance.uniform(0, 40)
     decks = (star(0, 0, 50, 13, 9, turn), star(0, 0, 33, 11, 7, turn + 17), star(0, 0, 17, 7, 6, turn))
     facets = (line(ORIGIN, tip) for tip in around(47, 9, turn - 90))
@@ -290,7 +290,7 @@ def _crystal(chance: random.Random, weight: float) -> Hull:
 
 
 def _doom(chance: random.Random, weight: float) -> Hull:
-    """An engine of doom: a maw behind which there is only machine."""
+    """Draw an engine of doom: a maw in front of a machine."""
     waist, tail = chance.uniform(18, 26), chance.uniform(4, 9)
     body = _plan(f"0,-36 30,-42 34,-30 {waist},-6 {waist * 0.7},20 {tail},48 0,50")
     ribs = [elliptic_arc(0, y, 30 - 0.28 * (y + 42), 7, 0, 180) for y in range(-30, 40, chance.choice([7, 8, 10]))]
@@ -300,7 +300,7 @@ def _doom(chance: random.Random, weight: float) -> Hull:
 
 
 def _wreck(chance: random.Random, weight: float) -> Hull:
-    """A wreck: the rest of a ship, torn across."""
+    """Draw a wreck: the rest of a ship, torn across."""
     whole = chance.choice([_clipper, _axe, _sickle, _launch])(chance, weight)
     return Hull(whole.decks[-3:], whole.seams, (), ())
 
