@@ -10,7 +10,7 @@ from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
 from incursions.rules.construction import DeckContent
 from incursions.rules.plain_yaml import shown
-from incursions.search.folding import seen
+from incursions.search.folding import clean_text
 
 PILES = (Part.DECK, Part.HEXPILE)
 PARTS = (*OUTSIDE, *PILES)
@@ -71,7 +71,7 @@ def _title(value: Any, field: str) -> str:
     if not 0 < len(value) <= LONGEST_TYPED:
         message = f"{field}: a title of 1 to {LONGEST_TYPED} characters was expected, not {shown(value)}."
         raise DeckError("invalid", message, field=field)
-    if value != seen(value):
+    if value != clean_text(value):
         message = f"{field}: a title holds single spaces and nothing that is not seen, unlike {shown(value)}."
         raise DeckError("invalid", message, field=field)
     return value

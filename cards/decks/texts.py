@@ -7,7 +7,7 @@ from typing import Any
 
 from cards.decks.errors import DeckError, typed
 from incursions.deck_files.sheet import LONGEST_NAME, refused_sign
-from incursions.search.folding import fold, seen
+from incursions.search.folding import clean_text, fold
 
 LONGEST_TAG = 30
 LONGEST_FOLDED = 3 * LONGEST_TAG  # a few signs are words when they are folded
@@ -52,7 +52,7 @@ def _line(said: object, what: str, longest: int, *, field: str = "") -> str:
     field = field or what.replace(" ", "_")
     text = typed(said, str, what, "a text", field=field)
     _refuse_signs(text, what, field)
-    cleaned = seen(text)
+    cleaned = clean_text(text)
     if not cleaned:
         raise DeckError("invalid", f"The {what} is empty.", field=field)
     if len(cleaned) > longest:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from unicodedata import category
 
 from incursions.rules.plain_yaml import shown
-from incursions.search.folding import seen
+from incursions.search.folding import clean_text
 
 TAB = "\t"
 DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -121,7 +121,7 @@ class Sheet:
     def _clean(self, line: int, text: str, what: str, longest: int) -> str | None:
         """Return the text without invisible characters; note a fault and return None if it is not allowed."""
         sign = refused_sign(text)
-        cleaned = seen(text)
+        cleaned = clean_text(text)
         if sign is not None:
             self.refuse(line, f"{what} holds {sign}")
         elif not cleaned:

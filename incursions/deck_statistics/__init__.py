@@ -3,7 +3,7 @@
 from incursions.deck_statistics.card_counts import Count, RarityCount, Titled
 from incursions.deck_statistics.hands import Shuffles
 from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
-from incursions.deck_statistics.percentages import decimal, percentage, spoken
+from incursions.deck_statistics.percentages import decimal, percentage, say_chance
 from incursions.deck_statistics.power_use import PowerUse, ShipPower, SystemNeed
 from incursions.deck_statistics.questions import Answer, Question, Sort, answer, drawn_by_turn, sorts_of, turn_of
 from incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, WayOut, statistics_of
@@ -33,8 +33,8 @@ __all__ = [
     "drawn_by_turn",
     "known_deck",
     "percentage",
+    "say_chance",
     "sorts_of",
-    "spoken",
     "statistics_of",
     "turn_of",
 ]

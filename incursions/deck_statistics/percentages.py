@@ -16,7 +16,7 @@ def percentage(chance: Fraction) -> str:
     return ">99.9%" if chance > MOST else f"{_tenths(chance * 100)}%"
 
 
-def spoken(chance: Fraction) -> str:
+def say_chance(chance: Fraction) -> str:
     """Return a chance as a player says it in a sentence: "less than 0.1%"."""
     return percentage(chance).replace("<", "less than ").replace(">", "more than ")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from incursions.pictures.outlines import (
-    around,
     circle,
     elliptic_arc,
     enclose,
@@ -16,6 +15,7 @@ from incursions.pictures.outlines import (
     join,
     motion,
     path,
+    ring_points,
     star,
     transform,
 )
@@ -38,7 +38,7 @@ def _wall(radius: float, start: float, end: float) -> Outline:
     )
 
 
-_CELLS = around(31, 6, 30, 50, 50)[:5]
+_CELLS = ring_points(31, 6, 30, 50, 50)[:5]
 COMPASS = (*circle(50, 50, 33), *circle(50, 50, 27), *star(50, 50, 47, 8, 4), *star(50, 50, 24, 9, 4, 45))
 EMBLEMS: Mapping[str, Outline] = {
     # Two breakwaters round a star.

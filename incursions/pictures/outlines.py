@@ -77,7 +77,7 @@ def point_between(start: Point, end: Point, part: float) -> Point:
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def around(
+def ring_points(
     radius: float, count: int, turn: float = 0.0, x: float = 0.0, y: float = 0.0, flat: float = 1.0
 ) -> list[Point]:
     """Return `count` points evenly spaced on a circle, the first at `turn` degrees."""
@@ -117,14 +117,14 @@ def elliptic_arc(
 
 def star(x: float, y: float, long: float, short: float, points: int = 4, turn: float = 0.0) -> Outline:
     """Return a closed star, its first ray upwards."""
-    outer = around(long, points, turn - 90, x, y)
-    inner = around(short, points, turn - 90 + 180 / points, x, y)
+    outer = ring_points(long, points, turn - 90, x, y)
+    inner = ring_points(short, points, turn - 90 + 180 / points, x, y)
     return polygon(corner for pair in zip(outer, inner, strict=True) for corner in pair)
 
 
 def hexagon(x: float, y: float, radius: float, turn: float = 0.0) -> Outline:
     """Return a hexagon, flat on top unless it is turned."""
-    return polygon(around(radius, 6, turn, x, y))
+    return polygon(ring_points(radius, 6, turn, x, y))
 
 
 def rectangle(left: float, top: float, width: float, height: float, corner: float = 0.0) -> Outline:

@@ -19,7 +19,7 @@ from incursions.pictures.colours import (
 )
 from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.ornaments import mark, ribbon
-from incursions.pictures.outlines import around, circle, join, line, place, rectangle, star
+from incursions.pictures.outlines import circle, join, line, place, rectangle, ring_points, star
 from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Group, Picture, Radial, Shapes, Stop, TextBox, halo
 from incursions.pictures.text_layout import Setting, fit_text, line_setting
 
@@ -98,7 +98,7 @@ def _rim(thread: Thread) -> Shapes:
     """Draw stitches side by side round the whole patch."""
     yield Drawn(circle(*MIDDLE, (RIM + FIELD) / 2), thread.dark, RIM - FIELD)
     for turn, (colour, width) in enumerate(((thread.plain, 0.55), (thread.light, 0.3))):
-        inner, outer = (around(radius, 180, turn, *MIDDLE) for radius in (FIELD + 0.25, RIM - 0.25))
+        inner, outer = (ring_points(radius, 180, turn, *MIDDLE) for radius in (FIELD + 0.25, RIM - 0.25))
         yield Drawn(join(line(*ends) for ends in zip(inner, outer, strict=True)), colour, width)
     yield Drawn(circle(*MIDDLE, FIELD - 0.9), thread.light, 0.22, 0.8, (1.3, 0.7))
 

@@ -20,7 +20,7 @@ from incursions.pictures.colours import (
 )
 from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.ornaments import frame, mark, medallion, ribbon
-from incursions.pictures.outlines import around, hexagon, join, line, point_between, polygon
+from incursions.pictures.outlines import hexagon, join, line, point_between, polygon, ring_points
 from incursions.pictures.printed_words import DOT, Figure, Printed, read_piece
 from incursions.pictures.shapes import (
     TILE_HEIGHT,
@@ -76,7 +76,7 @@ def tile_face(piece: Definition) -> Picture:
 
 def _border() -> Shapes:
     yield from frame(hexagon(X, Y, INNER))
-    inner, outer = around(INNER + 0.5, 6, 0, X, Y), around(RADIUS - 1.0, 6, 0, X, Y)
+    inner, outer = ring_points(INNER + 0.5, 6, 0, X, Y), ring_points(RADIUS - 1.0, 6, 0, X, Y)
     ticks = []
     for number in range(6):
         for part in range(1, 20):

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from incursions.pictures.fonts import LABEL, TEXT, TITLE
-from incursions.pictures.outlines import around, join, line
+from incursions.pictures.outlines import join, line, ring_points
 from incursions.pictures.shapes import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -112,7 +112,7 @@ def tile_marks(paper: Paper, places: Sequence[int]) -> Drawn:
 
 
 def _hex_marks(left: float, top: float) -> Iterator[Outline]:
-    corners = around(TILE_WIDTH / 2, 6, 0, left + TILE_WIDTH / 2, top + TILE_HEIGHT / 2)
+    corners = ring_points(TILE_WIDTH / 2, 6, 0, left + TILE_WIDTH / 2, top + TILE_HEIGHT / 2)
     for first, last in pairwise([*corners, corners[0]]):
         for here, there in ((first, last), (last, first)):
             length = math.dist(here, there)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pydyf
 from PIL import ImageColor
 
-from incursions.pictures.outlines import around, polar, polygon
+from incursions.pictures.outlines import polar, polygon, ring_points
 from incursions.pictures.shapes import (
     FADING,
     Colour,
@@ -148,7 +148,7 @@ def _numbers(numbers: Iterable[float]) -> str:
 
 def _dots(shape: Dots) -> str:
     """Return polygons of eight sides, since viewers differ on the round ends of lines without a length."""
-    return "".join(write_path(polygon(around(shape.radius, 8, 22.5, x, y))) for x, y in shape.points)
+    return "".join(write_path(polygon(ring_points(shape.radius, 8, 22.5, x, y))) for x, y in shape.points)
 
 
 def rgb(colour: Colour) -> tuple[float, ...]:

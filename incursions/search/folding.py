@@ -32,7 +32,7 @@ def as_typed(text: str) -> str:
     return text.translate(_AS_TYPED)
 
 
-def seen(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return the text without invisible format characters and with single spaces."""
     if not text.isascii():  # where there are no such marks
         text = "".join(sign for sign in text if category(sign) != "Cf")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from incursions.search.directives import is_directive, read_directives
 from incursions.search.errors import Place, QueryError, quote_typed
-from incursions.search.folding import Pattern, seen
+from incursions.search.folding import Pattern, clean_text
 from incursions.search.habits import BAR, JOINING_SIGNS, alternatives
 from incursions.search.query import Condition, Either, Query, Together, Words, join_conditions, negate
 from incursions.search.tokens import LONGEST_QUERY, Token, TokenKind, tokens_of
@@ -170,7 +170,7 @@ class _Parser:
         return alternatives
 
     def _words(self, token: Token) -> Words:
-        words = seen(token.value)
+        words = clean_text(token.value)
         if token.is_bare and (words in JOINING_SIGNS or BAR in words):
             raise self._joined_by_a_sign(token.place, words)
         if not Pattern.read(words).says_something:

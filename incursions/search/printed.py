@@ -14,7 +14,7 @@ Reader = Callable[[Definition], Iterator[Value]]
 BODIES = ("weapon", "mine", "denizen")  # what a card or tile prints of a thing that it is or brings
 
 
-def at(*paths: str) -> Reader:
+def read_at(*paths: str) -> Reader:
     """Return a reader of the values at these paths, such as ``systems.warp.hexes``, on each face of a card."""
     ways = [path.split(".") for path in paths]
 
@@ -53,7 +53,7 @@ def names_in(key: str) -> Reader:
 
 def alternatives(key: str) -> Reader:
     """Return a reader of the words at a path: one, a list, or two joined by "or"."""
-    said = at(key)
+    said = read_at(key)
 
     def read(definition: Definition) -> Iterator[Value]:
         for word in said(definition):
@@ -99,7 +99,7 @@ def weapons(definition: Definition) -> Iterator[Value]:
 
 def of_bodies(name: str, *besides: str) -> Reader:
     """Return a reader of a number of the piece itself and of the weapon, mine or denizen that it prints."""
-    return at(name, *(f"{body}.{name}" for body in BODIES), *besides)
+    return read_at(name, *(f"{body}.{name}" for body in BODIES), *besides)
 
 
 def of_weapon_systems(name: str) -> list[str]:
@@ -112,8 +112,8 @@ def rulings(definition: Definition) -> Iterator[Value]:
     yield from (ruling["text"] for ruling in definition.get("rulings", []))
 
 
-_of_weapons = at(*of_weapon_systems("damage"), "weapon.damage", "mine.damage", "denizen.weapon")
-_added_dice = at("damage_dice")
+_of_weapons = read_at(*of_weapon_systems("damage"), "weapon.damage", "mine.damage", "denizen.weapon")
+_added_dice = read_at("damage_dice")
 _systems = names_in("systems")
 _served = alternatives("weapon")
 

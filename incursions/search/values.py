@@ -9,7 +9,7 @@ from typing import NamedTuple
 from incursions.rules.printed.words import parse_damage
 from incursions.search.errors import Place, QueryError, nearest, quote_typed
 from incursions.search.fields import BY_NAME, PRINTED, Field, FieldType
-from incursions.search.folding import ANYTHING, Pattern, fold, seen
+from incursions.search.folding import ANYTHING, Pattern, clean_text, fold
 from incursions.search.habits import NAMES, alternatives, number_term, turn_around
 from incursions.search.query import Comparison
 from incursions.search.tokens import MEANT, OPERATORS, Token
@@ -40,7 +40,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
     """Return the comparison at the token of the query. Raises `QueryError`."""
     field = field_named(text, token)
     typed = _Typed(text, token, field, _operator(text, token))
-    value = seen(token.value)
+    value = clean_text(token.value)
     if not value:
         raise _without_value(typed)
     if typed.operator not in WITHOUT_ORDER and not field.has_order:
@@ -63,7 +63,9 @@ def field_named(text: str, token: Token) -> Field:
         return BY_NAME[name]
     if not name:
         raise _without_name(text, token)
-    message = f"There is no field {quote_typed(seen(token.name))}. Words with {token.operator} in them need quotes."
+    message = (
+        f"There is no field {quote_typed(clean_text(token.name))}. Words with {token.operator} in them need quotes."
+    )
     term = turn_around(token)
     if term:
         message = f"The name of a field belongs before {token.operator}."

@@ -15,7 +15,7 @@ from incursions.deck_files.codes import (
 )
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
-from incursions.search.folding import seen
+from incursions.search.folding import clean_text
 from tests.deck_files.pasting import made_up_title
 from tests.sampling import chance_of_this_run, is_long
 
@@ -48,7 +48,7 @@ def test_every_piece_comes_back_from_wherever_it_stands(lexicon, read):
 def test_any_deck_comes_back_whatever_its_titles(lexicon, read):
     rng = chance_of_this_run()
     for _ in range(300 if is_long() else 60):
-        some = [seen(made_up_title(rng)) or "?" for _ in range(4)] + rng.sample(list(lexicon.facts), 40)
+        some = [clean_text(made_up_title(rng)) or "?" for _ in range(4)] + rng.sample(list(lexicon.facts), 40)
         content = DeckContent(
             *(rng.choice([None, *some]) for _ in range(3)),
             {title: rng.randint(1, MOST_COPIES) for title in rng.sample(some, 30)},

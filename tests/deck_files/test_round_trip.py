@@ -4,7 +4,7 @@ import pytest
 
 from incursions.deck_files import Status, Titles, code_of, json_of, read_deck, read_pasted, text_of
 from incursions.rules.construction import DeckContent
-from incursions.search.folding import fold, seen
+from incursions.search.folding import clean_text, fold
 from tests.deck_files.pasting import made_up_title
 from tests.sampling import chance_of_this_run, is_long
 
@@ -38,17 +38,19 @@ def test_every_piece_is_found_however_its_letters_are_typed(facts, titles):
 
 def test_titles_of_any_signs_come_back():
     rng = chance_of_this_run()
-    by_folded = {fold(title): title for title in (made_up_title(rng) for _ in range(MANY)) if seen(title)}
+    by_folded = {fold(title): title for title in (made_up_title(rng) for _ in range(MANY)) if clean_text(title)}
     titles = Titles(by_folded.values())
     for title in by_folded.values():
-        assert_same(DeckContent(title, title, None, {title: rng.randint(1, 10**5)}, {title: 1}), seen(title), titles)
+        assert_same(
+            DeckContent(title, title, None, {title: rng.randint(1, 10**5)}, {title: 1}), clean_text(title), titles
+        )
 
 
 def test_decks_of_pieces_nobody_knows_come_back():
     rng = chance_of_this_run()
     nobody = Titles([])
     for _ in range(MANY // 10):
-        unknown = [seen(made_up_title(rng)) or "?" for _ in range(5)]
+        unknown = [clean_text(made_up_title(rng)) or "?" for _ in range(5)]
         assert_same(DeckContent(*unknown[:3], dict.fromkeys(unknown, 2), {unknown[4]: 1}), unknown[0], nobody)
 
 
@@ -89,7 +91,9 @@ def test_whatever_was_exported_of_any_deck_can_be_pasted(lexicon):
     rng = chance_of_this_run()
     known = list(lexicon.facts)
     for _ in range(MANY // 30):
-        unknown = dict.fromkeys(seen(made_up_title(rng)) or "?" for _ in range(5))  # not a set: the seed chooses all
+        unknown = dict.fromkeys(
+            clean_text(made_up_title(rng)) or "?" for _ in range(5)
+        )  # not a set: the seed chooses all
         titles = [*(title for title in unknown if not is_known_otherwise(title, lexicon)), *rng.sample(known, 12)]
         content = DeckContent(
             *(rng.choice([None, *titles]) for _ in range(3)),

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from incursions.deck_statistics import decimal, odds, percentage, spoken
+from incursions.deck_statistics import decimal, odds, percentage, say_chance
 
 PILES = [(total, wanted) for total in range(8) for wanted in range(total + 1)]
 
@@ -107,7 +107,7 @@ def test_odds_of_a_pile_without_cards():
 )
 def test_percentage_is_certain_only_of_what_is(chance, said, in_words):
     assert percentage(chance) == said
-    assert spoken(chance) == in_words
+    assert say_chance(chance) == in_words
 
 
 @pytest.mark.parametrize(

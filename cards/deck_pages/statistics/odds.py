@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django import forms
 
 from cards.deck_pages.statistics.charts import ColumnChart, chart_of
-from incursions.deck_statistics import Answer, Question, Sort, decimal, percentage, spoken, turn_of
+from incursions.deck_statistics import Answer, Question, Sort, decimal, percentage, say_chance, turn_of
 from incursions.deck_statistics.questions import MOST_COPIES, MOST_DRAWN, ByTurn
 from incursions.rules.plays.hand import OPENING_HAND
 
@@ -78,7 +78,7 @@ def in_words(asked: Question, found: Answer) -> AnswerWords:
     cards = f"{found.drawn} of {found.size} card{'' if found.size == 1 else 's'}"
     by_turn = [(str(row.turn), _turn(row), row.chance) for row in found.by_turn]
     return AnswerWords(
-        f"The chance of {what} among the first {cards} is {spoken(found.chance)}.",
+        f"The chance of {what} among the first {cards} is {say_chance(found.chance)}.",
         f"Of {count_in_words(found.all_hands)} ways to draw {cards} {count_in_words(found.hands)} are as asked.",
         _waiting(found),
         f"On average {decimal(found.expected)} of {_sort(asked.of)} are among them.",

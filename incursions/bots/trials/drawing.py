@@ -31,7 +31,7 @@ class Scale(NamedTuple):
     start: float
     end: float
 
-    def at(self, value: float) -> float:
+    def place(self, value: float) -> float:
         """Return the place of a value; what lies beyond the axis is at its end."""
         value = min(max(value, self.low), self.high)
         return round(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start), 1)
@@ -73,7 +73,7 @@ def element(tag: str, classes: str = "", words: str = "", /, **numbers: float) -
     return found
 
 
-def shortened(words: str) -> str:
+def shorten(words: str) -> str:
     """Return words that fit beside a plot."""
     return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 1].rstrip() + "…"
 
@@ -116,18 +116,18 @@ class Drawing:
     def grid(self, scale: Scale, marks: list[float], top: float, bottom: float) -> None:
         """Draw lines at these shares, with their percentages below."""
         for mark in marks:
-            x = scale.at(mark)
+            x = scale.place(mark)
             self.line(x, top, x, bottom, "p-grid", is_behind=True)
             self.behind.append(element("text", "p-soft p-mid", f"{mark:.0%}", x=x, y=bottom + 16))
 
     def interval(self, scale: Scale, y: float, name: str, found: Share, *, is_out: bool = False) -> None:
         """Draw a row with a share and its bounds; a dash where nothing is known."""
-        name, out = shortened(name), " p-out" if is_out else ""
+        name, out = shorten(name), " p-out" if is_out else ""
         self.text(LEFT - 10, y + 17, name, "p-end")
         if found.games:
             said = f"{name}: {found.rate:.1%}, {found.low:.1%} to {found.high:.1%}"
-            self.line(scale.at(found.low), y + 12, scale.at(found.high), y + 12, "p-reach" + out)
-            self.dot(scale.at(found.rate), y + 12, 5, "p-dot" + out, said)
+            self.line(scale.place(found.low), y + 12, scale.place(found.high), y + 12, "p-reach" + out)
+            self.dot(scale.place(found.rate), y + 12, 5, "p-dot" + out, said)
         self.text(WIDTH - MARGIN, y + 17, f"{found.rate:.1%}" if found.games else "–", "p-soft p-end")
 
     def svg(self, *, is_file: bool = False) -> str:

@@ -16,7 +16,7 @@ from incursions.bots.simulation import ENDINGS
 from incursions.bots.trials.drawing import Drawing
 from incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.bots.trials.plots import even_win_rates
-from incursions.bots.trials.tables import NOTHING, Table, between, percent
+from incursions.bots.trials.tables import NOTHING, Table, format_bounds, percent
 from incursions.rules.construction import DeckContent
 from incursions.rules.setup import FULL
 
@@ -122,7 +122,7 @@ def turns_table(figures: Figures) -> Table:
 
 def bounds(found: Share) -> str:
     """Return the bounds of a share in words."""
-    return between(found._asdict())
+    return format_bounds(found._asdict())
 
 
 def win_rates_plot(figures: Figures) -> Drawing:

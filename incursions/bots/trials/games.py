@@ -71,7 +71,7 @@ class RoundRobin:
         """After so many games everything has come equally often."""
         return len(self.choices) * self.seats
 
-    def seated(self, number: int) -> tuple[int, ...]:
+    def seat_decks(self, number: int) -> tuple[int, ...]:
         """Return the decks of the seats in the game of that number."""
         turn, place = divmod(number, len(self.choices))
         cycle, rotation = divmod(turn, self.seats)
@@ -112,7 +112,7 @@ class Failed(NamedTuple):
 
 def play_game(decks: DeckSet, schedule: RoundRobin, number: int, bot: Bot | None = None) -> Played | Failed:
     """Play the game of that number: the same one whoever plays it, when, and beside which others."""
-    seated = [decks.decks[place] for place in schedule.seated(number)]
+    seated = [decks.decks[place] for place in schedule.seat_decks(number)]
     titled = [(deck.title, deck.content) for deck in seated]
     rng = Random(f"{schedule.seed}/{schedule.seats}/{number}")
     called = f"game {number} of {schedule.seats} seats"

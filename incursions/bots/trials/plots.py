@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from incursions.bots.intervals import Share
-from incursions.bots.trials.drawing import AXIS, LEFT, MARGIN, RIGHT, ROW, TOP, WIDTH, Drawing, Scale, shortened
+from incursions.bots.trials.drawing import AXIS, LEFT, MARGIN, RIGHT, ROW, TOP, WIDTH, Drawing, Scale, shorten
 from incursions.bots.trials.report import Level
-from incursions.bots.trials.targets import ENOUGH, TARGETS, Target, scaled
+from incursions.bots.trials.targets import ENOUGH, TARGETS, Target, scale_to_two_seats
 
 PLAIN_ENDINGS = ("concession", "time", "draw")
 MOST_TURNS = 40
@@ -53,10 +53,10 @@ def win_rates(level: Level, seats: int) -> Drawing:
         drawing.text(MARGIN, y + 17, heading, "p-head")
         y += ROW
         if wanted is not None:
-            left, right = scale.at(wanted.low), scale.at(wanted.high)
+            left, right = scale.place(wanted.low), scale.place(wanted.high)
             drawing.box(left, y - 2, right - left, ROW * len(rates) + 4, "p-band", is_behind=True)
         for name, found in rates.items():
-            rate, low, high = (scaled(found[key], seats) for key in ("win_rate", "low", "high"))
+            rate, low, high = (scale_to_two_seats(found[key], seats) for key in ("win_rate", "low", "high"))
             is_out = wanted is not None and not wanted.holds(rate)
             called = name[:1].upper() + name[1:]
             drawing.interval(scale, y, called, Share(found["games"], rate, low, high), is_out=is_out)
@@ -82,7 +82,7 @@ def even_win_rates(groups: Iterable[Mapping[str, Share]]) -> Drawing:
             y += ROW
         y += 8
     drawing.grid(scale, [0, 0.25, 0.5, 0.75, 1], TOP, y)
-    drawing.line(scale.at(0.5), TOP, scale.at(0.5), y, "p-edge", is_behind=True)
+    drawing.line(scale.place(0.5), TOP, scale.place(0.5), y, "p-edge", is_behind=True)
     drawing.height = y + AXIS
     return drawing
 
@@ -98,12 +98,12 @@ def endings(level: Level, seats: int) -> Drawing:
     for ending, part in level["endings"].items():
         is_low = seats == 2 and ending not in PLAIN_ENDINGS and part < wanted
         drawing.text(LEFT - 10, y + 17, ending.capitalize(), "p-end")
-        drawing.box(LEFT, y + 5, scale.at(part) - LEFT, ROW - 10, "p-bar p-out" if is_low else "p-bar")
-        drawing.text(scale.at(part) + 6, y + 17, f"{part:.1%}", "p-soft")
+        drawing.box(LEFT, y + 5, scale.place(part) - LEFT, ROW - 10, "p-bar p-out" if is_low else "p-bar")
+        drawing.text(scale.place(part) + 6, y + 17, f"{part:.1%}", "p-soft")
         y += ROW
     drawing.grid(scale, SHARES, TOP, y)
     if seats == 2:
-        drawing.line(scale.at(wanted), TOP - 2, scale.at(wanted), TOP + 2 * ROW, "p-edge", is_behind=True)
+        drawing.line(scale.place(wanted), TOP - 2, scale.place(wanted), TOP + 2 * ROW, "p-edge", is_behind=True)
     drawing.height = y + AXIS
     return drawing
 
@@ -122,15 +122,15 @@ def turns(level: Level, seats: int) -> Drawing:
     bottom = TOP + HISTOGRAM
     if seats == 2:
         wanted = target("Turns of a player, median and ninth decile")
-        left, right = scale.at(wanted.low), scale.at(wanted.high + 1)
+        left, right = scale.place(wanted.low), scale.place(wanted.high + 1)
         drawing.box(left, TOP, right - left, HISTOGRAM, "p-band", is_behind=True)
     for each, games in enumerate(counts):
         tall = round(HISTOGRAM * games / max(*counts, 1), 1)
-        drawing.box(scale.at(each) + 1, bottom - tall, scale.at(1) - scale.at(0) - 2, tall, "p-bar")
+        drawing.box(scale.place(each) + 1, bottom - tall, scale.place(1) - scale.place(0) - 2, tall, "p-bar")
     drawing.line(MARGIN, bottom, WIDTH - MARGIN, bottom, "p-grid")
     for each in range(0, MOST_TURNS + 1, 5):
         label = f"{each}+" if each == MOST_TURNS else str(each)
-        drawing.text(scale.at(each + 0.5), bottom + 18, label, "p-soft p-mid")
+        drawing.text(scale.place(each + 0.5), bottom + 18, label, "p-soft p-mid")
     drawing.height = bottom + AXIS + 4
     return drawing
 
@@ -150,24 +150,24 @@ def cards(level: Level, seats: int) -> Drawing:
     up = Scale(WIN_RATES[0], WIN_RATES[-1], bottom, TOP)
     rare, strong = target("Cards played when drawn"), target("Won when the card was played")
     for share in WIN_RATES:
-        drawing.line(across.start, up.at(share), across.end, up.at(share), "p-grid")
-        drawing.text(across.start - 6, up.at(share) + 4, f"{share:.0%}", "p-soft p-end")
+        drawing.line(across.start, up.place(share), across.end, up.place(share), "p-grid")
+        drawing.text(across.start - 6, up.place(share) + 4, f"{share:.0%}", "p-soft p-end")
     for share in SHARES:
-        drawing.text(across.at(share), bottom + 18, f"{share:.0%}", "p-soft p-mid")
-    drawing.line(across.start, up.at(strong.high), across.end, up.at(strong.high), "p-edge")
-    drawing.line(across.at(rare.low), TOP, across.at(rare.low), bottom, "p-edge")
+        drawing.text(across.place(share), bottom + 18, f"{share:.0%}", "p-soft p-mid")
+    drawing.line(across.start, up.place(strong.high), across.end, up.place(strong.high), "p-edge")
+    drawing.line(across.place(rare.low), TOP, across.place(rare.low), bottom, "p-edge")
     outside = []
     for title, card in level["cards"].items():
         if not card["games_played"]:
             continue
-        x, won = across.at(card["played_share"]), scaled(card["win_rate_played"], seats)
+        x, won = across.place(card["played_share"]), scale_to_two_seats(card["win_rate_played"], seats)
         is_known = card["games_played"] >= ENOUGH
         is_out = (is_known and won > strong.high) or (card["drawn"] >= ENOUGH and card["played_share"] < rare.low)
         classes = "p-dot p-out" if is_out else "p-dot" if is_known else "p-dot p-faint"
         said = f"played {card['played_share']:.0%} of {card['drawn']} drawn, won {won:.0%} of {card['games_played']}"
-        drawing.dot(x, up.at(won), 4, classes, f"{title}: {said}")
+        drawing.dot(x, up.place(won), 4, classes, f"{title}: {said}")
         if is_out:
-            outside.append((x, up.at(won) + 4, title))
+            outside.append((x, up.place(won) + 4, title))
     for x, y, title in outside[:LABELS_AT_MOST]:
         is_right = x > WIDTH / 2
         drawing.text(x - 7 if is_right else x + 7, y, title, "p-soft p-end" if is_right else "p-soft")
@@ -190,7 +190,7 @@ def matrix(level: Level, seats: int) -> Drawing:
     y = TOP + 16
     for number, title in enumerate(titles, 1):
         drawing.text(LEFT + width * (number - 0.5), TOP + 8, str(number), "p-soft p-mid")
-        drawing.text(LEFT - 10, y + 17, f"{shortened(title)} {number}", "p-end")
+        drawing.text(LEFT - 10, y + 17, f"{shorten(title)} {number}", "p-end")
         for place, other in enumerate(titles):
             found = level["matrix"][title].get(other)
             if found is None or not found["games"]:

@@ -27,7 +27,7 @@ def percent(part: float) -> str:
     return f"{100 * part:.1f} %"
 
 
-def between(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
+def format_bounds(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
     """Return the bounds of a share in percent."""
     return f"{100 * found[low]:.1f} to {100 * found[high]:.1f} %"
 
@@ -47,7 +47,7 @@ def level_tables(level: Level) -> Iterator[Table]:
                 name.title() if key == "races" else name,
                 str(found["games"]),
                 percent(found["win_rate"]) if found["games"] else NOTHING,
-                between(found),
+                format_bounds(found),
             )
             for name, found in level[key].items()
         ]
@@ -88,7 +88,7 @@ def tiles_table(level: Level) -> Table:
     """Return how often each tile was explored, and what those won who explored it."""
     columns = ("Tile", "Explored", "Won by who explored it", "95 %")
     rows = [
-        (title, str(tile["explored"]), percent(tile["win_rate"]), between(tile))
+        (title, str(tile["explored"]), percent(tile["win_rate"]), format_bounds(tile))
         for title, tile in level["tiles"].items()
     ]
     return Table("tiles", "Tiles", columns, rows)
@@ -97,7 +97,7 @@ def tiles_table(level: Level) -> Table:
 def _format_win_rate(card: dict[str, Any], when: str) -> tuple[str, str]:
     if not card[f"games_{when}"]:
         return NOTHING, NOTHING
-    return percent(card[f"win_rate_{when}"]), between(card, f"low_{when}", f"high_{when}")
+    return percent(card[f"win_rate_{when}"]), format_bounds(card, f"low_{when}", f"high_{when}")
 
 
 def _cell(found: dict[str, Any] | None) -> str:
@@ -114,7 +114,7 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
         ("Reached the round limit", percent(level["round_limit"])),
         ("Turns of a player, median", f"{turns['median']:g}"),
         ("Turns of a player, first to ninth decile", f"{turns['p10']:g} to {turns['p90']:g}"),
-        ("Won by who begins", f"{percent(level['first_seat']['win_rate'])} ({between(level['first_seat'])})"),
+        ("Won by who begins", f"{percent(level['first_seat']['win_rate'])} ({format_bounds(level['first_seat'])})"),
     ]
 
 

@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
     unknown: list[Value]
 
 
-def scaled(rate: float, seats: int) -> float:
+def scale_to_two_seats(rate: float, seats: int) -> float:
     """Return a win rate as it would be at two seats, where an even share is a half."""
     return rate * seats / 2
 
@@ -79,7 +79,9 @@ def _of_each(
 
     def values(level: Level, seats: int) -> Iterator[Value]:
         for name, found in group(level).items():
-            yield Value(name, scaled(found[value], seats) if is_win_rate else found[value], found[games] >= ENOUGH)
+            yield Value(
+                name, scale_to_two_seats(found[value], seats) if is_win_rate else found[value], found[games] >= ENOUGH
+            )
 
     return values
 

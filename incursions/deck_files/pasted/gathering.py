@@ -14,7 +14,7 @@ from incursions.deck_files.text_format import DIGITS_READ
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.search.errors import quote_typed
-from incursions.search.folding import seen
+from incursions.search.folding import clean_text
 
 MOST_CANDIDATES = 5
 MOST_COMPARED = 100  # lines whose title is compared with all others
@@ -90,7 +90,7 @@ class Gathering:
 
     def call(self, line: int, raw: str, name: str, reason: str = "the name of the deck") -> None:
         """Set the name of the deck."""
-        called_so = seen(name)
+        called_so = clean_text(name)
         if self.name:
             self.refuse(line, raw, f"the name stands twice; it is {quote_typed(self.name)}")
         elif len(called_so) > LONGEST_NAME:
@@ -101,7 +101,7 @@ class Gathering:
 
     def add(self, said: Said) -> None:
         """Add copies of a piece."""
-        typed = seen(said.typed)
+        typed = clean_text(said.typed)
         copies = _copies_of(said)
         if not typed:
             self.refuse(said.line, said.raw, "there is no title")

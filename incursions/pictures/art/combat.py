@@ -47,15 +47,15 @@ FIGURE = "0,-88 6,-86 8,-78 5,-69 17,-63 21,-36 15.5,-36 12.5,-52 11,-36 12,-14 
 def _exchange(scene: Scene, *, colour: str, is_beam: bool) -> Shapes:
     """Draw fire from a ship near us at one far off: beams, or bolts in volleys."""
     side = scene.choose_side()
-    far = side * scene.between(70, 96), -scene.between(28, 46)
-    near = -side * scene.between(60, 82), scene.between(18, 34)
+    far = side * scene.pick(70, 96), -scene.pick(28, 46)
+    near = -side * scene.pick(60, 82), scene.pick(18, 34)
     yield from backdrop(scene, centre=far)
-    heading = 90 * side + scene.between(-30, 6) * side
+    heading = 90 * side + scene.pick(-30, 6) * side
     rival = scene.choose_rival()
-    away = Pose(*far, scene.between(0.5, 0.7), heading + 180 + scene.vary(40))
+    away = Pose(*far, scene.pick(0.5, 0.7), heading + 180 + scene.vary(40))
     yield from ship(scene, hull_of(rival, scene.chance, 0.4), away, TINTS[rival])
-    close = Pose(*near, scene.between(1.1, 1.35), heading)
-    yield from ship(scene, own_hull(scene, scene.between(0.3, 0.9)), close)
+    close = Pose(*near, scene.pick(1.1, 1.35), heading)
+    yield from ship(scene, own_hull(scene, scene.pick(0.3, 0.9)), close)
     number = min(4, 1 + scene.piece.get("damage_dice", scene.count(1, 2)))
     for spot in range(number):
         muzzle = close.point((spot - (number - 1) / 2) * 12, -30)
@@ -64,7 +64,7 @@ def _exchange(scene: Scene, *, colour: str, is_beam: bool) -> Shapes:
             yield from beam(muzzle, target, colour, 1.5)
         else:
             yield from _volley(scene, muzzle, target, colour)
-    yield from burst(scene, *far, scene.between(15, 21), colour)
+    yield from burst(scene, *far, scene.pick(15, 21), colour)
 
 
 beams = partial(_exchange, colour=HOT["phasers"], is_beam=True)
@@ -72,7 +72,7 @@ bolts = partial(_exchange, colour=HOT["disruptors"], is_beam=False)
 
 
 def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Shapes:
-    begun = scene.between(0.04, 0.16)
+    begun = scene.pick(0.04, 0.16)
     for number in range(4):
         part = begun + 0.24 * number
         yield from beam(point_between(muzzle, target, part), point_between(muzzle, target, part + 0.13), colour, 1.9)
@@ -81,15 +81,15 @@ def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Shapes:
 def torpedoes(scene: Scene) -> Shapes:
     """Draw a spread of torpedoes, in perspective, towards a ship or past it towards us."""
     side = scene.choose_side()
-    far = side * scene.between(64, 90), -scene.between(20, 44)
+    far = side * scene.pick(64, 90), -scene.pick(20, 44)
     yield from backdrop(scene, centre=far)
     rival = scene.choose_rival()
-    pose = Pose(*far, scene.between(0.6, 0.85), scene.choose_turn())
+    pose = Pose(*far, scene.pick(0.6, 0.85), scene.choose_turn())
     yield from ship(scene, hull_of(rival, scene.chance, 0.6), pose, TINTS[rival])
     number = scene.count(3, 5)
     for rank in range(number):
         part = 0.18 + 0.62 * (number - 1 - rank) / number
-        x, y = point_between((-side * (70 + 38 * rank), scene.between(10, 66)), far, part)
+        x, y = point_between((-side * (70 + 38 * rank), scene.pick(10, 66)), far, part)
         turn = math.degrees(math.atan2(far[1] - y, far[0] - x))
         yield from torpedo(x, y, turn, 3.2 + 2.6 * (1 - part), HOT["torpedoes"])
 
@@ -97,20 +97,20 @@ def torpedoes(scene: Scene) -> Shapes:
 def mines(scene: Scene) -> Shapes:
     """Draw a field of mines, and something that must pass through it."""
     yield from backdrop(scene, centre=None)
-    pose = Pose(scene.vary(90), -scene.between(24, 46), 0.62, scene.choose_turn())
+    pose = Pose(scene.vary(90), -scene.pick(24, 46), 0.62, scene.choose_turn())
     yield from ship(scene, hull_of(scene.choose_rival(), scene.chance, 0.3), pose, scene.tint)
-    sizes = [*sorted(scene.between(7, 19) for _ in range(7)), scene.between(28, 36)]
+    sizes = [*sorted(scene.pick(7, 19) for _ in range(7)), scene.pick(28, 36)]
     for number, size in enumerate(sizes):
-        across = (number * 0.382 + scene.between(0, 0.2)) % 1
+        across = (number * 0.382 + scene.pick(0, 0.2)) % 1
         x = scene.room.left + 20 + across * (scene.room.width - 40) if size < 24 else scene.vary(60)
-        yield from mine(scene, x, size * 2.2 - 34 + scene.between(-16, 12), size)
+        yield from mine(scene, x, size * 2.2 - 34 + scene.pick(-16, 12), size)
 
 
 def mine(scene: Scene, x: float, y: float, size: float) -> Shapes:
     """Draw a mine with its horns; its eye is lit."""
     yield halo(size * 2.2, HOT["torpedoes"], 0.35, (x, y))
     count = scene.choose(8, 9, 10)
-    horns = star(x, y, size * 1.5, size * 0.7, count, scene.between(0, 40))
+    horns = star(x, y, size * 1.5, size * 0.7, count, scene.pick(0, 40))
     yield from fill_edged(horns, mix(scene.dark, scene.tint, 0.45), lighten(scene.tint, 0.4), 0.7, 0.8)
     body = circle(x, y, size)
     colours = lighten(scene.tint, 0.35), scene.darken_tint(0.5), scene.dark
@@ -131,13 +131,13 @@ def boarders(scene: Scene) -> Shapes:
     number = scene.choose(2, 3, 3)
     for rank in range(number):
         x = (rank - (number - 1) / 2) * 52 * unit + scene.vary(6)
-        high = scene.between(84, 100) * unit
+        high = scene.pick(84, 100) * unit
         yield Glow(24 * unit, high * 0.75, DEEP, 0.85, (x, floor - high * 0.45))
         yield from figure(scene, x, floor + scene.vary(4), high * 0.8)
         shafts = (line((x + dx * unit, floor - high), (x + dx * unit, floor + 3)) for dx in range(-15, 16, 6))
         yield Drawn(join(shafts), "#dff6ff", 0.8, 0.7)
         yield Drawn(elliptic_arc(x, floor + 2, 20 * unit, 5 * unit, 0, 360), WHITE, 1.2, 0.9)
-        sparks = tuple((x + scene.vary(16) * unit, floor - scene.between(0, high)) for _ in range(22))
+        sparks = tuple((x + scene.vary(16) * unit, floor - scene.pick(0, high)) for _ in range(22))
         yield Dots(sparks, 0.8, WHITE, 0.9)
 
 
@@ -162,7 +162,7 @@ def figure(scene: Scene, x: float, floor: float, high: float) -> Shapes:
 def explosion(scene: Scene) -> Shapes:
     """Draw a hull that is hit and breaks."""
     yield from backdrop(scene)
-    pose = Pose(0, 4, scene.between(1.35, 1.6), scene.between(20, 160) * scene.choose_side())
+    pose = Pose(0, 4, scene.pick(1.35, 1.6), scene.pick(20, 160) * scene.choose_side())
     yield from ship(scene, own_hull(scene, 0.6), pose, burning=False)
     for size in (23, 14, 9):
         x, y = pose.point(*scene.place_near(16, 28))
@@ -174,9 +174,9 @@ def shields(scene: Scene) -> Shapes:
     """Draw a ship within its shield, which holds."""
     yield from backdrop(scene)
     struck = scene.choose(-150, -130, -50, -30, 150, 35) + scene.vary(10)
-    turn = scene.between(30, 80) * scene.choose_side()
-    yield from ship(scene, own_hull(scene), Pose(0, 0, scene.between(1.0, 1.2), turn))
-    width, height = scene.between(88, 104), scene.between(58, 68)
+    turn = scene.pick(30, 80) * scene.choose_side()
+    yield from ship(scene, own_hull(scene), Pose(0, 0, scene.pick(1.0, 1.2), turn))
+    width, height = scene.pick(88, 104), scene.pick(58, 68)
     yield from shield(scene, width, height, struck, DEEP)
     hit = polar(width, struck, ORIGIN, height / width)
     yield from beam(polar(190, struck, hit), hit, HOT[scene.choose(*sorted(HOT))], 1.6)
@@ -193,7 +193,7 @@ def screens(scene: Scene) -> Shapes:
     for row in range(-5, 6):
         x = wall + side * 0.12 * row**2 + (10.4 if row % 2 else 0)
         for column in range(-1, 2):
-            strength = scene.between(0.15, 0.6)
+            strength = scene.pick(0.15, 0.6)
             cell = hexagon(x + column * 20.8, row * 18, 11, 30)
             yield Filled(cell, DEEP, round(strength * 0.5, 3))
             yield Drawn(cell, lighten(DEEP, 0.5), 0.8, round(0.35 + strength * 0.6, 3))
@@ -214,7 +214,7 @@ def evasion(scene: Scene) -> Shapes:
     for number, spot in enumerate(track[1:4]):
         for seen in outline_of(ghost, Pose(*spot, 0.62 + 0.14 * number, (88 - 26 * number) * side)):
             yield Drawn(seen, scene.tint, 0.7, 0.3 + 0.15 * number)
-    shot = -scene.between(20, 34)
+    shot = -scene.pick(20, 34)
     hot = HOT[scene.choose("phasers", "disruptors")]
     yield from beam((-side * 190, shot + 60), (side * 190, shot + 34), hot, 1.7)
     yield from ship(scene, ghost, Pose(side * 60, -26, 1.15, 14 * side))
@@ -223,7 +223,7 @@ def evasion(scene: Scene) -> Shapes:
 def repair(scene: Scene) -> Shapes:
     """Draw a ship in a dock, with frames round it and sparks where plates are joined."""
     yield from backdrop(scene, bodies=False)
-    pose = Pose(0, 4, scene.between(1.45, 1.65), scene.between(62, 118) * scene.choose_side(), 0.6)
+    pose = Pose(0, 4, scene.pick(1.45, 1.65), scene.pick(62, 118) * scene.choose_side(), 0.6)
     frame = pose._replace(scale=pose.scale * 1.05)
     girder = scene.darken_tint(0.35)
     for rib in (-54, -27, 0, 27, 54):
@@ -236,9 +236,9 @@ def repair(scene: Scene) -> Shapes:
         yield from draw_layers(rail, (girder, 3.4), (scene.light, 0.7, 0.8))
     for _ in range(scene.count(3, 4)):
         x, y = pose.point(*scene.place_near(20, 34))
-        yield from sparkle(x, y, scene.between(9, 16), "#bfe8ff")
+        yield from sparkle(x, y, scene.pick(9, 16), "#bfe8ff")
         arcs = (
-            smooth([(x, y), (x + dx * 0.6, y - scene.between(2, 9)), (x + dx, y + scene.between(8, 20))])
+            smooth([(x, y), (x + dx * 0.6, y - scene.pick(2, 9)), (x + dx, y + scene.pick(8, 20))])
             for dx in (-16, -9, 8, 15)
         )
         yield Drawn(join(arcs), "#ffdf9a", 0.7, 0.9)
@@ -258,6 +258,6 @@ def gunnery(scene: Scene) -> Shapes:
     begun = scene.choose_turn()
     for number in range(3):
         yield Drawn(arc(0, 0, 71, begun + 120 * number, begun + 120 * number + 46), "#ffd7b0", 2.6, 0.95)
-    lead = scene.vary(52), -scene.between(22, 40)
+    lead = scene.vary(52), -scene.pick(22, 40)
     yield Drawn(line(ORIGIN, lead), hot, 0.8, 0.9, (3, 2.4))
     yield Drawn(star(*lead, 7, 2.2), "#ffe9c8", 0.9)

@@ -28,10 +28,10 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shap
     points = []
     for number in range(2 * rays):
         angle = math.pi * number / rays + scene.vary(0.09)
-        reach = size * (scene.between(0.7, 1.5) if number % 2 else scene.between(0.24, 0.38))
+        reach = size * (scene.pick(0.7, 1.5) if number % 2 else scene.pick(0.24, 0.38))
         points.append(polar(reach, math.degrees(angle), (x, y)))
     yield Filled(polygon(points), lighten(colour, 0.25), 0.85)
-    yield Filled(star(x, y, size * 0.8, size * 0.22, rays, scene.between(0, 40)), mix(colour, "#fff6d0", 0.75), 0.95)
+    yield Filled(star(x, y, size * 0.8, size * 0.22, rays, scene.pick(0, 40)), mix(colour, "#fff6d0", 0.75), 0.95)
     yield halo(size * 0.9, WHITE, 1.0, (x, y))
     yield from splinters(scene, x, y, size, colour)
 
@@ -39,11 +39,11 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shap
 def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
     """Draw what flies away from there."""
     for _ in range(scene.count(10, 18)):
-        angle, far = scene.choose_turn(), scene.between(0.9, 2.4) * size
-        turn, long = angle + math.degrees(scene.vary(1)), scene.between(1.2, 5)
+        angle, far = scene.choose_turn(), scene.pick(0.9, 2.4) * size
+        turn, long = angle + math.degrees(scene.vary(1)), scene.pick(1.2, 5)
         end = polar(far, angle, (x, y))
         splinter = polygon((end, polar(long, turn, end), polar(long * 0.45, turn + math.degrees(1.5), end)))
-        yield Filled(splinter, scene.darken(colour, scene.between(0, 0.6)))
+        yield Filled(splinter, scene.darken(colour, scene.pick(0, 0.6)))
 
 
 def torpedo(x: float, y: float, turn: float, size: float, colour: Colour) -> Shapes:

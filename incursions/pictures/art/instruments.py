@@ -10,7 +10,6 @@ from incursions.pictures.art.sky import MARGIN, backdrop, graduation, planet, sp
 from incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, WHITE, lighten, mix, turn_hue
 from incursions.pictures.outlines import (
     arc,
-    around,
     circle,
     ellipse,
     elliptic_arc,
@@ -23,6 +22,7 @@ from incursions.pictures.outlines import (
     polygon,
     read_points,
     rectangle,
+    ring_points,
     smooth,
     star,
 )
@@ -59,9 +59,9 @@ def device(scene: Scene) -> Shapes:
     yield from backdrop(scene, bodies=False)
     yield Glow(130, 100, scene.dark, 0.8)
     for _ in range(scene.count(1, 2)):
-        turn, size = scene.choose_turn(), scene.between(18, 28)
+        turn, size = scene.choose_turn(), scene.pick(18, 28)
         yield from _wheel(scene, *polar(74, turn, ORIGIN, 50 / 74), size)
-    yield from _wheel(scene, 0, 0, scene.between(60, 68))
+    yield from _wheel(scene, 0, 0, scene.pick(60, 68))
     if scene.happens(0.6):
         yield from _gimbal(scene, 78)
     yield from _heart(scene)
@@ -70,14 +70,14 @@ def device(scene: Scene) -> Shapes:
 def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
     """Draw a wheel with teeth, a graduated rim, spokes and a hub."""
     teeth = scene.choose(24, 30, 36)
-    turn, spokes = scene.between(0, 30), scene.choose(3, 4, 5, 6, 8)
+    turn, spokes = scene.pick(0, 30), scene.choose(3, 4, 5, 6, 8)
     hollow = circle(x, y, radius * 0.72)
     rim = (*star(x, y, radius, radius * 0.93, teeth, turn), *hollow)
     yield from fill_edged(rim, _metal(x, y, radius), BROWN, 0.8, 0.8)
     yield Filled(hollow, scene.dark, 0.55)
     yield Drawn(graduation(x, y, radius * 0.77, 72, radius * 0.05, radius * 0.11), BROWN, 0.7, 0.9)
     style = scene.count(0, 2)
-    for px, py in around(radius * 0.74, spokes, turn):
+    for px, py in ring_points(radius * 0.74, spokes, turn):
         straight = line((x, y), (x + px, y + py))
         if style == 0:
             yield from draw_layers(straight, (BRASS, radius * 0.06), (BRASS_LIGHT, 0.7))
@@ -88,24 +88,24 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
             yield Drawn(circle(x + px / 2, y + py / 2, radius * 0.15), BRASS, radius * 0.045)
             yield Drawn(straight, BRASS_LIGHT, 0.8)
     begun = scene.choose_turn()
-    yield Drawn(arc(x, y, radius * 0.63, begun, begun + scene.between(90, 290)), scene.tint, radius * 0.06, 0.95)
+    yield Drawn(arc(x, y, radius * 0.63, begun, begun + scene.pick(90, 290)), scene.tint, radius * 0.06, 0.95)
     yield Filled(circle(x, y, radius * 0.2), _metal(x, y, radius * 0.2))
 
 
 def _gimbal(scene: Scene, radius: float) -> Shapes:
-    for turn, flat in ((scene.between(10, 50), 0.32), (scene.between(100, 150), 0.42)):
+    for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
         ring = ellipse(0, 0, radius, radius * flat, turn)
         yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
-        for pin in around(radius, 2, turn):
+        for pin in ring_points(radius, 2, turn):
             yield Filled(circle(*pin, 4), _metal(*pin, 4))
 
 
 def _heart(scene: Scene) -> Shapes:
     """Draw the jewel: a lens, a prism or a star, lit in the colour of the race."""
-    size = scene.between(14, 20)
+    size = scene.pick(14, 20)
     yield halo(size * 3, scene.tint, 0.9)
     sides = scene.choose(4, 6, 8)
-    corners = around(size, sides, scene.between(0, 60))
+    corners = ring_points(size, sides, scene.pick(0, 60))
     gem = polygon(corners)
     yield Filled(gem, shade((-size, -size), (size, size), WHITE, scene.tint, scene.dark, middle=0.4))
     yield Drawn((*join(line(ORIGIN, corner) for corner in corners), *gem), WHITE, 0.7, 0.85)
@@ -116,7 +116,7 @@ def chart(scene: Scene) -> Shapes:
     """Draw a compass rose over a chart with a plotted course."""
     yield from backdrop(scene, bodies=False)
     left = scene.room.left
-    course = sorted((left + scene.between(0.04, 0.96) * WIDTH, scene.vary(70)) for _ in range(5))
+    course = sorted((left + scene.pick(0.04, 0.96) * WIDTH, scene.vary(70)) for _ in range(5))
     yield Drawn(smooth(course), WHITE, 1.1, 0.8, (5, 4))
     for stop in course:
         yield from (Drawn(circle(*stop, 5), scene.light, 1, 0.9), Filled(circle(*stop, 2), scene.tint))
@@ -128,7 +128,7 @@ def chart(scene: Scene) -> Shapes:
     yield from _rose(40, 7, scene.choose(4, 4, 8), turn + 45, scene.tint)
     yield from _rose(58, 9, 4, turn, BRASS_LIGHT)
     yield Filled(circle(0, 0, 6), _metal(0, 0, 6))
-    needle = turn + scene.between(60, 300)
+    needle = turn + scene.pick(60, 300)
     yield Filled(polygon([polar(54, needle), polar(4, needle + 90), polar(4, needle - 90)]), scene.glow, 0.9)
 
 
@@ -136,7 +136,7 @@ def _rose(long: float, short: float, points: int, turn: float, colour: str) -> S
     """Draw a star whose rays are light on one side and dark on the other."""
     rose = star(0, 0, long, short, points, turn)
     yield Filled(rose, mix(colour, "#000000", 0.55))
-    tips, sides = around(long, points, turn - 90), around(short, points, turn - 90 - 180 / points)
+    tips, sides = ring_points(long, points, turn - 90), ring_points(short, points, turn - 90 - 180 / points)
     lit = (polygon([tip, side, ORIGIN]) for tip, side in zip(tips, sides, strict=True))
     yield Filled(join(lit), colour)
     yield Drawn(rose, BROWN, 0.5, 0.8)
@@ -146,17 +146,15 @@ def lighthouse(scene: Scene) -> Shapes:
     """Draw a light on a rock, which turns its beams over the sea of stars."""
     x = scene.vary(58)
     yield from backdrop(scene, centre=(x, -36))
-    lamp, turn = -34 + scene.between(-6, 8), scene.between(0, 50)
+    lamp, turn = -34 + scene.pick(-6, 8), scene.pick(0, 50)
     for number in range(scene.count(5, 8)):
-        wide, angle = math.degrees(scene.between(3, 8) / 100), -turn - number * 25
+        wide, angle = math.degrees(scene.pick(3, 8) / 100), -turn - number * 25
         ends = (polar(380, angle + spread, (x, lamp)) for spread in (-wide, wide))
-        yield Filled(polygon([(x, lamp), *ends]), scene.light, round(scene.between(0.1, 0.26), 3))
+        yield Filled(polygon([(x, lamp), *ends]), scene.light, round(scene.pick(0.1, 0.26), 3))
     yield Glow(90, 80, scene.glow, 0.9, (x, lamp))
     rock = [(x + px + scene.vary(7), py + scene.vary(5)) for px, py in read_points(ROCK)]
     yield Filled(polygon(rock), shade((x - 60, 40), (x + 40, 110), lighten(scene.sky.middle, 0.12), scene.dark))
-    cracks = (
-        line((px, py), (px + scene.vary(14), py + scene.between(16, 40))) for px, py in rock[1:-1] for _ in range(2)
-    )
+    cracks = (line((px, py), (px + scene.vary(14), py + scene.pick(16, 40))) for px, py in rock[1:-1] for _ in range(2))
     yield Drawn(join(cracks), scene.dark, 0.8, 0.8)
     yield from _tower(scene, x, lamp)
     yield halo(24, WHITE, 1.0, (x, lamp))
@@ -191,7 +189,7 @@ def bridge(scene: Scene) -> Shapes:
         pose = Pose(scene.vary(70), -34, 0.8, scene.choose_turn())
         yield from ship(scene, hull, pose, TINTS[rival])
     else:
-        yield from planet(scene, scene.vary(80), -26, scene.between(30, 46))
+        yield from planet(scene, scene.vary(80), -26, scene.pick(30, 46))
     night, rim, room = mix(scene.dark, "#000000", 0.3), scene.glow, scene.room
     panes = scene.choose(3, 4, 5)
     parts = (number / panes - 0.5 for number in range(panes + 1))
@@ -201,13 +199,13 @@ def bridge(scene: Scene) -> Shapes:
     sill = [(left - 20, 34), (left + WIDTH * 0.25, 26), (left + WIDTH * 0.75, 26), (right + 20, 34)]
     yield Filled(polygon([*sill, (right + 20, 140), (left - 20, 140)]), night)
     yield Drawn(line(*sill), rim, 1.4, 0.9)
-    lights = tuple((left + scene.between(6, WIDTH - 6), scene.between(42, 96)) for _ in range(70))
+    lights = tuple((left + scene.pick(6, WIDTH - 6), scene.pick(42, 96)) for _ in range(70))
     yield Dots(lights[:48], 1.0, lighten(rim, 0.4), 0.7)
     yield Dots(lights[48:], 1.3, scene.tint, 0.9)
     number = scene.count(2, 4)
     for rank in range(number):
         x = (rank - (number - 1) / 2) * 74 + scene.vary(9)
-        yield from _watch(scene, x, 40, scene.between(50, 58), night)
+        yield from _watch(scene, x, 40, scene.pick(50, 58), night)
     yield from _watch(scene, scene.vary(20), 74, 92, mix(night, "#000000", 0.4))
 
 
@@ -224,14 +222,14 @@ def agent(scene: Scene) -> Shapes:
     wall, room = mix(scene.dark, "#000000", 0.35), scene.room
     light = scene.choose(scene.glow, scene.tint, turn_hue(scene.glow, scene.vary(70)))
     x, floor = scene.vary(40), 46.0
-    wide, top, lean = scene.between(34, 52), -scene.between(72, 90), scene.vary(60)
+    wide, top, lean = scene.pick(34, 52), -scene.pick(72, 90), scene.vary(60)
     opening = scene.choose(*DOORS)(x, top, floor, wide)
     yield Filled((*whole_room(scene), *opening), wall, 0.92)
     yield Glow(wide * 1.6, 96, light, 0.9, (x, -6))
     end, sill = room.bottom + MARGIN, wide * 0.86
     carpet = polygon([(x - sill, floor), (x + sill, floor), (x + sill * 2.7 + lean, end), (x - sill * 2.7 + lean, end)])
     yield Filled(carpet, shade((x, floor), (x + lean, room.bottom), lighten(light, 0.3), wall), 0.85)
-    gap = scene.between(15, 24)
+    gap = scene.pick(15, 24)
     posts = (
         line((x + side * (wide + 14 + gap * n), room.top - MARGIN), (x + side * (wide + 14 + gap * n), floor + 6 * n))
         for n in range(9)
@@ -242,13 +240,13 @@ def agent(scene: Scene) -> Shapes:
     others = scene.choose(0, 0, 1)
     for number in range(1 + others):
         yield from _stranger(scene, x + (number - others / 2) * 36 + scene.vary(9), floor, lean, wall)
-    yield from sparkle(x + scene.choose_side() * (wide + 9), -scene.between(20, 40), 7, light)
+    yield from sparkle(x + scene.choose_side() * (wide + 9), -scene.pick(20, 40), 7, light)
 
 
 def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Shapes:
-    coat, hat = scene.between(0.26, 0.38), scene.choose(0.12, 0.12, 0.2)
+    coat, hat = scene.pick(0.26, 0.38), scene.choose(0.12, 0.12, 0.2)
     body = mirror(f"0,-1 .09,-.97 {hat},-.86 .08,-.77 .2,-.7 .24,-.42 {coat},0 .1,.02")
-    high = scene.between(88, 108)
+    high = scene.pick(88, 108)
     shadow = [(x + across * 62 - lean * 0.8 * down, floor - down * 74) for across, down in body]
     yield Filled(smooth(shadow, is_closed=True), wall, 0.8)
     seen = [(x + across * high * 0.82, floor + 5 + down * high) for across, down in body]
@@ -288,7 +286,7 @@ def signal(scene: Scene) -> Shapes:
     mast = x + side * 28, y - 26
     yield from backdrop(scene, centre=None)
     for number in range(1, 8):
-        spread, facing = scene.between(30, 58), 0 if side > 0 else 180
+        spread, facing = scene.pick(30, 58), 0 if side > 0 else 180
         wave = arc(*mast, 20 + 17 * number, facing - spread, facing + spread)
         yield Drawn(wave, lighten(scene.glow, 0.4), 2.6 - number * 0.25, 0.95 - number * 0.09)
     yield halo(50, scene.glow, 0.9, mast)
@@ -304,7 +302,7 @@ def signal(scene: Scene) -> Shapes:
 def eye(scene: Scene) -> Shapes:
     """Draw the spy's eye: lids of light, an iris with its blades, and what it looks for in the pupil."""
     yield from backdrop(scene, bodies=False)
-    wide, high, lean = scene.between(112, 130), scene.between(46, 60), scene.vary(12)
+    wide, high, lean = scene.pick(112, 130), scene.pick(46, 60), scene.vary(12)
     tilted = ((x * wide, y * high if y else -x * lean) for x, y in read_points(LIDS))
     lids = smooth(tilted, is_closed=True)
     yield Filled(lids, mix(scene.dark, "#000000", 0.4), 0.85)
@@ -323,7 +321,7 @@ def _iris(scene: Scene, radius: float) -> Shapes:
     yield Glow(radius * 1.7, radius * 1.5, scene.tint, 0.8)
     iris, pupil = circle(0, 0, radius), circle(0, 0, radius * 0.47)
     yield Filled(iris, scene.darken_tint(0.55))
-    blades, turn = scene.choose(7, 9, 11, 13), scene.between(0, 40)
+    blades, turn = scene.choose(7, 9, 11, 13), scene.pick(0, 40)
     for number in range(blades):
         outer, inner, after = (
             polar(reach * radius, turn + (number + ahead) * 360 / blades)
@@ -343,7 +341,7 @@ def scales(scene: Scene) -> Shapes:
     """Draw the scales of a dilemma."""
     yield from backdrop(scene)
     yield Glow(120, 100, scene.dark, 0.65)
-    lean = scene.between(7, 20) * scene.choose_side()
+    lean = scene.pick(7, 20) * scene.choose_side()
     yield Filled(polygon("-3,-58 3,-58 6,62 -6,62"), _metal(0, 0, 30))
     yield Filled(polygon("-34,74 -22,60 22,60 34,74"), _metal(0, 66, 24))
     left, right = (-76, -52 + lean), (76, -52 - lean)
@@ -363,7 +361,7 @@ def scales(scene: Scene) -> Shapes:
 def code(scene: Scene) -> Shapes:
     """Draw what creeps through a ship's machines: a net of cells, some of them taken."""
     yield from backdrop(scene, bodies=False, centre=None)
-    cell = scene.between(15, 19)
+    cell = scene.pick(15, 19)
     taken = [scene.place_near(70, 40)]
     for _ in range(26):
         x, y = polar(cell * 1.7, scene.choose(30, 90, 150, 210, 270, 330), taken[-1])

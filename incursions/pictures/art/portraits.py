@@ -59,13 +59,13 @@ class Head:
     def __init__(self, x: float, y: float, wide: float, high: float, side: int) -> None:
         self.x, self.y, self.wide, self.high, self.side = x, y, wide, high, side
 
-    def at(self, across: float, down: float) -> Point:
+    def point_at(self, across: float, down: float) -> Point:
         """Return a place on the head."""
         return self.x + across * self.wide, self.y + down * self.high
 
     def places(self, points: Points, side: int = 1) -> list[Point]:
         """Return places on the head; on side -1 their mirror images."""
-        return [self.at(side * across, down) for across, down in read_points(points)]
+        return [self.point_at(side * across, down) for across, down in read_points(points)]
 
     def outline(self, points: Points, side: int = 1) -> Outline:
         """Return a closed curve through places on the head."""
@@ -100,7 +100,7 @@ def _sitter(scene: Scene, y: float, size: float) -> Shapes:
     side = scene.choose_side()
     skin = scene.choose(*SKINS.get(scene.race, SKINS["neutral"]))
     hair = scene.choose(*HAIR_COLOURS)
-    head = Head(0, y - size * 0.2, size * scene.between(0.3, 0.34), size * scene.between(0.41, 0.47), side)
+    head = Head(0, y - size * 0.2, size * scene.pick(0.3, 0.34), size * scene.pick(0.41, 0.47), side)
     behind, before = scene.choose(*(STYLES_OF_THE_COLLECTIVE if scene.race == "Borg" else STYLES))
     yield from behind(scene, head, hair)
     yield from _coat(scene, y, size)
@@ -110,7 +110,7 @@ def _sitter(scene: Scene, y: float, size: float) -> Shapes:
     for ear in (-1, 1):
         yield from _ear(scene, head, ear, skin)
     face = _face(scene, head)
-    light = shade(head.at(-side, -1), head.at(side, 0.6), lighten(skin, 0.35), skin, dark, middle=0.55)
+    light = shade(head.point_at(-side, -1), head.point_at(side, 0.6), lighten(skin, 0.35), skin, dark, middle=0.55)
     yield Filled(face, light)
     yield Group(tuple(features(scene, head, skin)), face)
     yield Drawn(face, edge, 0.8, 0.8)
@@ -120,7 +120,7 @@ def _sitter(scene: Scene, y: float, size: float) -> Shapes:
 
 def _face(scene: Scene, head: Head) -> Outline:
     """Return a face: jaw and brow are its own."""
-    jaw, cheek, chin = scene.between(0.5, 0.8), scene.between(0.86, 1.0), scene.between(0.16, 0.34)
+    jaw, cheek, chin = scene.pick(0.5, 0.8), scene.pick(0.86, 1.0), scene.pick(0.16, 0.34)
     return head.outline(mirror(f"0,-1 .66,-.86 .97,-.3 {cheek},.22 {jaw},.72 {chin},1"))
 
 
@@ -136,17 +136,17 @@ def features(scene: Scene, head: Head, skin: str) -> Shapes:
     """Draw shadow, eyes, nose, mouth, and lines on a cheek."""
     dark, side = scene.darken(skin, 0.75), head.side
     yield Filled(head.outline(".1,-1.1 1.2,-1.1 1.2,1.2 .16,1.1 .46,.4 .2,.1", side), dark, 0.26)
-    spread, level, brow = scene.between(0.36, 0.44), scene.between(-0.12, -0.02), scene.between(-0.4, -0.3)
-    slant = scene.between(-0.06, 0.1) - (0.1 if scene.race in ("Klingon", "Romulan") else 0)
+    spread, level, brow = scene.pick(0.36, 0.44), scene.pick(-0.12, -0.02), scene.pick(-0.4, -0.3)
+    slant = scene.pick(-0.06, 0.1) - (0.1 if scene.race in ("Klingon", "Romulan") else 0)
     iris = scene.choose(*IRISES) if scene.race != "Borg" else "#6a2020"
     for eye in (-1, 1):
         yield from _eye(head, eye * spread, level, iris, dark)
         ends = f"{spread - 0.2},{brow - slant} {spread},{brow - 0.06} {spread + 0.24},{brow + slant}"
         yield Drawn(head.curve(ends, eye), dark, 2.2)
-    nose = scene.between(0.26, 0.36)
+    nose = scene.pick(0.26, 0.36)
     bridge = f"-.06,{level} .1,{nose - 0.1} .14,{nose} -.02,{nose + 0.05}"
     yield Drawn(head.curve(bridge, side), dark, 1.1, 0.85)
-    mouth, full, smile = scene.between(0.56, 0.63), scene.between(0.2, 0.3), scene.between(-0.03, 0.05)
+    mouth, full, smile = scene.pick(0.56, 0.63), scene.pick(0.2, 0.3), scene.pick(-0.03, 0.05)
     corner = mouth - smile
     bow = f"-.08,{mouth - 0.045} 0,{mouth - 0.03} .08,{mouth - 0.045}"
     lips = head.outline(f"{-full},{corner} {bow} {full},{corner} 0,{mouth + 0.075}")
@@ -161,14 +161,14 @@ def _eye(head: Head, x: float, y: float, iris: str, lid: str) -> Shapes:
     """Draw an eye that looks to the side of the light, and its upper lid."""
     yield Filled(head.outline(f"{x - 0.19},{y + 0.02} {x},{y - 0.075} {x + 0.19},{y + 0.02} {x},{y + 0.07}"), "#f6f1e6")
     for radius, colour in ((0.085, iris), (0.04, BLACK)):
-        yield Filled(circle(*head.at(x + 0.03 * head.side, y), head.wide * radius), colour)
+        yield Filled(circle(*head.point_at(x + 0.03 * head.side, y), head.wide * radius), colour)
     yield Drawn(head.curve(f"{x - 0.21},{y + 0.02} {x},{y - 0.1} {x + 0.21},{y + 0.02}"), lid, 1.4)
 
 
 def _coat(scene: Scene, y: float, size: float) -> Shapes:
     """Draw the shoulders of a sitter, whose neck begins there: cloth, what trims it, and the badge."""
     cloth = turn_hue(COATS.get(scene.race, COATS["neutral"]), scene.vary(18))
-    broad, slope = scene.between(0.78, 0.95), scene.between(0.4, 0.52)
+    broad, slope = scene.pick(0.78, 0.95), scene.pick(0.4, 0.52)
 
     def fit(outline: Outline) -> Outline:
         return place(outline, 0, y, size)
@@ -203,7 +203,7 @@ Layer = Callable[[Scene, Head, str], Shapes]
 
 def _hair(outline: Outline, head: Head, hair: str) -> Shapes:
     side, dark = head.side * 1.3, mix(hair, BLACK, 0.5)
-    paint = shade(head.at(-side, -1), head.at(side, 0), lighten(hair, 0.3), hair, dark)
+    paint = shade(head.point_at(-side, -1), head.point_at(side, 0), lighten(hair, 0.3), hair, dark)
     yield from fill_edged(outline, paint, dark, 0.7, 0.8)
 
 
@@ -224,11 +224,11 @@ def _fix_layer(outline: Points, *strands: Points, sides: Sequence[int] = (1,), i
 
 
 def _bald(scene: Scene, head: Head, hair: str) -> Shapes:
-    yield Glow(head.wide * 0.36, head.high * 0.18, WHITE, 0.5, head.at(-head.side * 0.35, -0.72))
+    yield Glow(head.wide * 0.36, head.high * 0.18, WHITE, 0.5, head.point_at(-head.side * 0.35, -0.72))
 
 
 def _cropped_hair(scene: Scene, head: Head, hair: str) -> Shapes:
-    low = scene.between(-0.62, -0.5)
+    low = scene.pick(-0.62, -0.5)
     edge = f".86,{low} .3,{low - 0.14} -.3,{low - 0.1} -.86,{low}"
     cap = head.outline(f"-1,-.2 -1.04,-.72 -.5,-1.16 0,-1.22 .5,-1.16 1.04,-.72 1,-.2 {edge}")
     yield from _hair(cap, head, hair)
@@ -254,12 +254,12 @@ def _swept(scene: Scene, head: Head, hair: str) -> Shapes:
 
 
 def _bun(scene: Scene, head: Head, hair: str) -> Shapes:
-    yield from _hair(ellipse(*head.at(0, -1.3), head.wide * 0.46, head.high * 0.3), head, hair)
+    yield from _hair(ellipse(*head.point_at(0, -1.3), head.wide * 0.46, head.high * 0.3), head, hair)
 
 
 def _beard(scene: Scene, head: Head, hair: str) -> Shapes:
     yield from _cropped_hair(scene, head, hair)
-    long = scene.between(1.1, 1.42)
+    long = scene.pick(1.1, 1.42)
     chin = f".86,.72 .36,{long} -.36,{long} -.86,.72"
     beard = head.outline(f"-.94,.1 -.72,.5 -.34,.44 0,.48 .34,.44 .72,.5 .94,.1 {chin}")
     yield from _hair(beard, head, hair)
@@ -290,11 +290,11 @@ def _no_mark(scene: Scene, head: Head, skin: str) -> Shapes:
         for side in (-1, 1):
             yield Drawn(head.curve(".3,.16 .8,.1", side), scene.darken_tint(0.2), 2.2, 0.8)
     elif style == 1:  # a jewel
-        brow = head.at(0, -0.6)
+        brow = head.point_at(0, -0.6)
         yield halo(6, scene.tint, 0.9, brow)
         yield Filled(circle(*brow, head.wide * 0.07), WHITE)
     elif style == 2:  # an eyeglass
-        x, y = head.at(head.side * 0.4, -0.06)
+        x, y = head.point_at(head.side * 0.4, -0.06)
         reach = head.side * head.wide
         yield Drawn(circle(x, y, head.wide * 0.27), BRASS_LIGHT, 1.4)
         yield Drawn(line((x + reach * 0.27, y), (x + reach * 0.5, y + head.high)), BRASS, 0.8)
@@ -307,7 +307,7 @@ def _ridges(scene: Scene, head: Head, skin: str) -> Shapes:
     dark = mix(skin, "#1a0a06", 0.6)
     count = scene.count(3, 5)
     for number in range(count):
-        y, wide = -0.92 + 0.46 * number / count, 0.16 + 0.3 * number / count * scene.between(0.8, 1.2)
+        y, wide = -0.92 + 0.46 * number / count, 0.16 + 0.3 * number / count * scene.pick(0.8, 1.2)
         for rise, layer in ((0, (dark, 1.6, 0.75)), (0.04, (lighten(skin, 0.4), 0.7, 0.7))):
             low, high = y + 0.07 - rise, y - 0.05 - rise
             yield Drawn(head.curve(f"{-wide},{low} 0,{high} {wide},{low}"), *layer)
@@ -326,9 +326,9 @@ def _implants(scene: Scene, head: Head, skin: str) -> Shapes:
     """Draw Borg implants: a lens for an eye, plates and lines."""
     side, metal, bright = head.side, "#4a5459", "#aab4b8"
     plate = polygon(head.places(".12,-.4 .5,-.98 1.02,-.6 1.06,.3 .66,.36 .6,.04 .14,.08", side))
-    paint = shade(head.at(0, -1), head.at(side, 0.4), bright, metal, "#1a2024")
+    paint = shade(head.point_at(0, -1), head.point_at(side, 0.4), bright, metal, "#1a2024")
     yield from fill_edged(plate, paint, "#d8e0e2", 0.8, 0.8)
-    lens = head.at(side * 0.42, -0.08)
+    lens = head.point_at(side * 0.42, -0.08)
     yield Filled(circle(*lens, head.wide * 0.24), "#14181a")
     yield halo(head.wide * 0.44, "#ff5a4a", 1.0, lens)
     yield Filled(circle(*lens, head.wide * 0.07), "#ffe2d8")
@@ -336,7 +336,7 @@ def _implants(scene: Scene, head: Head, skin: str) -> Shapes:
         middle = f"{-0.1 - 0.17 * number},{0.86 - 0.05 * number}"
         wire = head.curve(f".6,{0.2 + 0.08 * number} {middle} {-0.9 - 0.1 * number},1.3", side)
         yield from draw_layers(wire, (metal, 1.6), (bright, 0.5))
-    yield Drawn(rectangle(*head.at(side * 0.7 - 0.1, -0.5), head.wide * 0.2, head.high * 0.1), scene.tint, 0.9)
+    yield Drawn(rectangle(*head.point_at(side * 0.7 - 0.1, -0.5), head.wide * 0.2, head.high * 0.1), scene.tint, 0.9)
 
 
 RACE_MARKS = {"Klingon": _ridges, "Romulan": _brow, "Borg": _implants}

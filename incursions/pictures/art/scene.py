@@ -78,13 +78,13 @@ class Scene:
         """Return the tint mixed with a share of the sky's darkness."""
         return self.darken(self.tint, part)
 
-    def between(self, least: float, most: float) -> float:
+    def pick(self, least: float, most: float) -> float:
         """Return a number by chance."""
         return self.chance.uniform(least, most)
 
     def vary(self, most: float) -> float:
         """Return a number by chance, at most so far from 0."""
-        return self.between(-most, most)
+        return self.pick(-most, most)
 
     def count(self, least: int, most: int) -> int:
         """Return a whole number by chance, `most` included."""
@@ -96,7 +96,7 @@ class Scene:
 
     def choose_turn(self) -> float:
         """Return an angle by chance."""
-        return self.between(0, 360)
+        return self.pick(0, 360)
 
     def scatter(self, across: float, down: float) -> Point:
         """Return a place by chance, mostly so near to the origin."""

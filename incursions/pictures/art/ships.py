@@ -16,7 +16,6 @@ from typing import NamedTuple
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.colours import WHITE, lighten, mix
 from incursions.pictures.outlines import (
-    around,
     circle,
     ellipse,
     elliptic_arc,
@@ -29,6 +28,7 @@ from incursions.pictures.outlines import (
     polar,
     polygon,
     rectangle,
+    ring_points,
     smooth,
     star,
     transform,
@@ -285,7 +285,7 @@ def _crystal(chance: random.Random, weight: float) -> Hull:
     """Draw a living crystal: shards round a heart."""
     turn = chance.uniform(0, 40)
     decks = (star(0, 0, 50, 13, 9, turn), star(0, 0, 33, 11, 7, turn + 17), star(0, 0, 17, 7, 6, turn))
-    facets = (line(ORIGIN, tip) for tip in around(47, 9, turn - 90))
+    facets = (line(ORIGIN, tip) for tip in ring_points(47, 9, turn - 90))
     return Hull(decks, join(facets), (), (Engine(0, 0, 10),))
 
 

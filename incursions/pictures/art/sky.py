@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from incursions.pictures.art.scene import WIDTH, Scene
 from incursions.pictures.colours import WHITE, lighten, mix, turn_hue
-from incursions.pictures.outlines import arc, around, circle, elliptic_arc, join, line, polar, rectangle, star
+from incursions.pictures.outlines import arc, circle, elliptic_arc, join, line, polar, rectangle, ring_points, star
 from incursions.pictures.shapes import (
     ORIGIN,
     Dots,
@@ -35,7 +35,7 @@ REACH = 420
 def backdrop(scene: Scene, *, nebula: float = 1.0, bodies: bool = True, centre: Point | None = ORIGIN) -> Shapes:
     """Draw the sky, and over it range circles round a centre, or round a place by chance if there is none."""
     yield from sky(scene, nebula=nebula, bodies=bodies)
-    yield from _chart_lines(scene, centre or _in_room(scene, scene.between(60, 260), scene.between(0.35, 0.85)))
+    yield from _chart_lines(scene, centre or _in_room(scene, scene.pick(60, 260), scene.pick(0.35, 0.85)))
 
 
 def _in_room(scene: Scene, across: float, down: float) -> Point:
@@ -45,10 +45,10 @@ def _in_room(scene: Scene, across: float, down: float) -> Point:
 
 def _chart_lines(scene: Scene, centre: Point) -> Shapes:
     """Draw three range circles, one of them graduated, two bearings at right angles, and an arc."""
-    radii = [radius * scene.between(0.85, 1.2) for radius in (44, 90, 148)]
+    radii = [radius * scene.pick(0.85, 1.2) for radius in (44, 90, 148)]
     graduated = scene.choose(*radii[1:])
-    bearing = scene.between(0, 180)
-    ends = around(REACH, 4, bearing, *centre)
+    bearing = scene.pick(0, 180)
+    ends = ring_points(REACH, 4, bearing, *centre)
     for outline in (
         join(circle(*centre, radius) for radius in radii),
         graduation(*centre, graduated, 72, 4, 8),
@@ -56,7 +56,7 @@ def _chart_lines(scene: Scene, centre: Point) -> Shapes:
     ):
         yield Drawn(outline, scene.glow, 0.6, LINE_OPACITY)
     begun = scene.choose_turn()
-    marked = arc(*centre, radii[1] + 13, begun, begun + scene.between(40, 110))
+    marked = arc(*centre, radii[1] + 13, begun, begun + scene.pick(40, 110))
     yield Drawn(marked, scene.glow, 1.6, LINE_OPACITY + 0.1)
 
 
@@ -86,8 +86,8 @@ def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Shapes:
 def _night(scene: Scene) -> Filled:
     dark, middle, _ = scene.sky
     room, angle = scene.room, scene.choose_turn()
-    start, end = around(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *room.middle)
-    paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.between(0.35, 0.65))
+    start, end = ring_points(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *room.middle)
+    paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.pick(0.35, 0.65))
     return Filled(whole_room(scene), paint)
 
 
@@ -103,13 +103,13 @@ def _nebulae(scene: Scene, strength: float) -> Shapes:
     angle, room = scene.vary(60), scene.room
     for _ in range(scene.count(13, 18)):
         place = _on_band(scene, angle, 46)
-        radii = scene.between(34, 120), scene.between(18, 52)
-        opacity = round(strength * scene.between(0.16, 0.52), 3)
+        radii = scene.pick(34, 120), scene.pick(18, 52)
+        opacity = round(strength * scene.pick(0.16, 0.52), 3)
         turn = angle + scene.vary(35)
         yield Glow(*radii, scene.choose(*colours), opacity, place, turn)
     for _ in range(scene.count(4, 7)):
         place = _on_band(scene, angle, 30)
-        yield Glow(scene.between(30, 90), scene.between(8, 22), scene.dark, 0.62, place, angle)
+        yield Glow(scene.pick(30, 90), scene.pick(8, 22), scene.dark, 0.62, place, angle)
     for x in (room.left, room.right):
         for y in (room.top, room.bottom):
             yield Glow(130, 100, scene.dark, 0.7, (x, y))
@@ -126,14 +126,14 @@ def _stars(scene: Scene) -> Shapes:
         yield Dots(tuple(_anywhere(scene) for _ in range(count)), radius, colour, opacity)
     for _ in range(scene.count(1, 3)):
         x, y = _anywhere(scene)
-        yield from sparkle(x, y, scene.between(4, 9), scene.light)
+        yield from sparkle(x, y, scene.pick(4, 9), scene.light)
 
 
 def _anywhere(scene: Scene) -> Point:
     room = scene.room
     return (
-        scene.between(room.left - MARGIN, room.right + MARGIN),
-        scene.between(room.top - MARGIN, room.bottom + MARGIN),
+        scene.pick(room.left - MARGIN, room.right + MARGIN),
+        scene.pick(room.top - MARGIN, room.bottom + MARGIN),
     )
 
 
@@ -145,19 +145,19 @@ def sparkle(x: float, y: float, size: float, colour: str) -> Shapes:
 
 
 def _planet(scene: Scene) -> Shapes:
-    across = scene.choose(scene.between(-6, 60), scene.between(WIDTH - 60, WIDTH + 6))
-    x, y = _in_room(scene, across, scene.between(0.1, 0.9))
-    yield from planet(scene, x, y, scene.between(26, 62))
+    across = scene.choose(scene.pick(-6, 60), scene.pick(WIDTH - 60, WIDTH + 6))
+    x, y = _in_room(scene, across, scene.pick(0.1, 0.9))
+    yield from planet(scene, x, y, scene.pick(26, 62))
 
 
 def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | None = None) -> Shapes:
     """Draw a planet as an engraver cuts it: parallels round the lit side, the night side dark."""
-    light = scene.between(190, 350)
+    light = scene.pick(190, 350)
     lit = polar(0.5 * radius, light, (x, y))
     colour = scene.choose(scene.tint, scene.glow, turn_hue(scene.tint, scene.vary(70)))
     bright = lighten(colour, 0.35)
     has_rings = scene.happens(0.35) if rings is None else rings
-    tilt, flat = scene.vary(30), scene.between(0.16, 0.34)
+    tilt, flat = scene.vary(30), scene.pick(0.16, 0.34)
     if has_rings:
         yield from _rings(x, y, radius, tilt, flat, colour, 180)
     yield halo(radius * 1.45, colour, 0.4, (x, y))
@@ -169,9 +169,7 @@ def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | Non
         elliptic_arc(x, y, radius, radius * abs(height), 0, 180 if height > 0 else -180, tilt)
         for height in (2 * (number + 0.5) / bands - 1 for number in range(bands))
     )
-    cut = tuple(
-        Drawn(parallel, scene.choose(bright, scene.dark), scene.between(0.4, 1.3), 0.4) for parallel in parallels
-    )
+    cut = tuple(Drawn(parallel, scene.choose(bright, scene.dark), scene.pick(0.4, 1.3), 0.4) for parallel in parallels)
     yield Group(cut, disc)
     yield Drawn(arc(x, y, radius, light - 75, light + 75), bright, 0.9, 0.9)
     if has_rings:
@@ -187,18 +185,18 @@ def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: 
 def _anywhere_above(scene: Scene, aside: float, least: float, most: float) -> Point:
     """Return a place by chance in the upper part of the room, so far from its sides."""
     room = scene.room
-    return room.left + scene.between(aside, WIDTH - aside), room.top + scene.between(least, most)
+    return room.left + scene.pick(aside, WIDTH - aside), room.top + scene.pick(least, most)
 
 
 def _moons(scene: Scene) -> Shapes:
     x, y = _anywhere_above(scene, 30, 20, 60)
     for _ in range(2):
-        yield from planet(scene, x, y, scene.between(6, 15), rings=False)
-        x, y = x + scene.vary(44), y + scene.between(16, 34)
+        yield from planet(scene, x, y, scene.pick(6, 15), rings=False)
+        x, y = x + scene.vary(44), y + scene.pick(16, 34)
 
 
 def _comet(scene: Scene) -> Shapes:
-    place, turn = _anywhere_above(scene, 40, 14, 60), scene.between(150, 215)
+    place, turn = _anywhere_above(scene, 40, 14, 60), scene.pick(150, 215)
     for reach, width, opacity in ((70, 9, 0.5), (46, 5, 0.7), (24, 3, 0.9)):
         yield Glow(reach, width, scene.light, opacity, polar(reach, turn, place), turn)
     yield from sparkle(*place, 8, scene.light)
@@ -213,7 +211,7 @@ def _galaxy(scene: Scene) -> Shapes:
 
 
 def _sun(scene: Scene) -> Shapes:
-    (x, y), radius = _anywhere_above(scene, 20, 10, 50), scene.between(9, 16)
+    (x, y), radius = _anywhere_above(scene, 20, 10, 50), scene.pick(9, 16)
     yield halo(radius * 5, scene.glow, 0.8, (x, y))
     yield Filled(circle(x, y, radius), lighten(scene.glow, 0.8))
     yield Drawn(line((x - radius * 7, y), (x + radius * 7, y)), WHITE, 0.7, 0.5)

@@ -11,7 +11,6 @@ from incursions.pictures.art.sky import backdrop, planet, sparkle
 from incursions.pictures.colours import TINTS, lighten, mix
 from incursions.pictures.emblems import emblem
 from incursions.pictures.outlines import (
-    around,
     circle,
     ellipse,
     elliptic_arc,
@@ -23,6 +22,7 @@ from incursions.pictures.outlines import (
     polar,
     polygon,
     rectangle,
+    ring_points,
     smooth,
 )
 from incursions.pictures.shapes import (
@@ -52,17 +52,17 @@ def _steel(scene: Scene, x: float, y: float, reach: float) -> Linear:
 def station(scene: Scene) -> Shapes:
     """Draw a station: rings about a spindle, arms, docks; how many of each is its own."""
     yield from backdrop(scene)
-    size, flat = scene.size * 0.92, scene.between(0.3, 0.46)
+    size, flat = scene.size * 0.92, scene.pick(0.3, 0.46)
     yield Glow(size * 2, size * 1.5, scene.dark, 0.7)
     count = scene.count(1, 2)
-    rings = sorted((scene.between(0.55, 1.12) * size, scene.vary(0.3) * size) for _ in range(count))
+    rings = sorted((scene.pick(0.55, 1.12) * size, scene.vary(0.3) * size) for _ in range(count))
     for radius, y in rings:
         yield from _ring(scene, y, radius, flat, 180)
     yield from _spindle(scene, size)
     arms = scene.choose(3, 4, 5, 6)
-    turn = scene.between(0, 360 / arms)
+    turn = scene.pick(0, 360 / arms)
     for radius, y in rings:
-        ends = around(radius, arms, turn, 0, y, flat)
+        ends = ring_points(radius, arms, turn, 0, y, flat)
         for end in ends:
             arm = line((0, y), end)
             yield from draw_layers(arm, (scene.darken_tint(0.3), 3), (scene.light, 0.6, 0.8))
@@ -85,7 +85,7 @@ def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> S
 
 def _spindle(scene: Scene, size: float) -> Shapes:
     ranges = ((0.1, 0.3), (0.14, 0.34), (0.2, 0.36), (0.1, 0.26))
-    upper, hips, lower, low = (scene.between(*each) * size for each in ranges)
+    upper, hips, lower, low = (scene.pick(*each) * size for each in ranges)
     half = [
         (0.03 * size, -size),
         (0.1 * size, -0.72 * size),
@@ -114,19 +114,19 @@ def platform(scene: Scene) -> Shapes:
     yield Glow(size * 1.9, size * 1.3, scene.dark, 0.7)
     guns = scene.choose(3, 4, 5)
     shot = scene.chance.randrange(guns)
-    sides, turn = scene.choose(6, 8), scene.between(0, 60)
-    rim = around(size * 0.86, sides, turn, 0, 10, 0.42)
+    sides, turn = scene.choose(6, 8), scene.pick(0, 60)
+    rim = ring_points(size * 0.86, sides, turn, 0, 10, 0.42)
     deck = polygon(rim)
     for depth in (16, 11, 6):
         yield Filled(place(deck, 0, depth), mix(scene.dark, scene.tint, 0.12 + 0.02 * depth / 6))
     yield from fill_edged(deck, _steel(scene, 0, 8, size * 0.7), scene.light, 1.0, 0.9)
-    inner = around(size * 0.5, sides, turn, 0, 8, 0.42)
+    inner = ring_points(size * 0.5, sides, turn, 0, 8, 0.42)
     seams = (line(*ends) for ends in zip(inner, rim, strict=True))
     yield Drawn((*polygon(inner), *join(seams)), scene.dark, 0.8, 0.8)
     for number in range(guns):
         part = (number + 0.5) / guns
         turn = -160 + 140 * part + scene.vary(8)
-        x, y = size * 0.6 * (2 * part - 1), 6 + scene.between(-8, 10)
+        x, y = size * 0.6 * (2 * part - 1), 6 + scene.pick(-8, 10)
         yield from _gun(scene, x, y, turn, fires=number == shot)
     mast = -size * 0.7
     yield Drawn(line((0, 4), (0, mast)), scene.darken_tint(0.3), 4)
@@ -161,10 +161,10 @@ def beacon(scene: Scene) -> Shapes:
     )
     yield Drawn(join(braces), scene.light, 0.8, 0.8)
     for _ in range(scene.count(2, 4)):
-        y, side = scene.between(-0.2, 0.5) * size, scene.choose_side()
+        y, side = scene.pick(-0.2, 0.5) * size, scene.choose_side()
         x = side * 20
-        scale = scene.between(0.8, 1.3)
-        dish = place(elliptic_arc(0, 0, 17, 8, 0, 180), x, y, scale, side * -scene.between(40, 80))
+        scale = scene.pick(0.8, 1.3)
+        dish = place(elliptic_arc(0, 0, 17, 8, 0, 180), x, y, scale, side * -scene.pick(40, 80))
         yield Drawn(line((0, y), (x, y)), scene.tint, 2)
         yield from fill_edged(dish, _steel(scene, x, y, 14), scene.light, 0.9)
     yield halo(46, scene.glow, 0.95, (0, top))
@@ -174,7 +174,7 @@ def beacon(scene: Scene) -> Shapes:
 def dock(scene: Scene) -> Shapes:
     """Draw a dock: girders round an empty berth, or one that is taken."""
     yield from backdrop(scene)
-    pose = Pose(0, 0, scene.size / 62, scene.between(58, 122) * scene.choose_side(), 0.6)
+    pose = Pose(0, 0, scene.size / 62, scene.pick(58, 122) * scene.choose_side(), 0.6)
     colour = scene.darken_tint(0.3)
     bays = scene.count(4, 6)
     rows = [-56 + 112 * number / (bays - 1) for number in range(bays)]
@@ -188,7 +188,7 @@ def dock(scene: Scene) -> Shapes:
         yield from draw_layers(rail, (colour, 5), (scene.light, 0.9))
         yield Dots(tuple(pose.point(edge, along) for along in range(-60, 61, 12)), 1.5, LAMP)
     for _ in range(2):
-        yield from sparkle(*pose.point(*scene.place_near(20, 40)), scene.between(8, 13), "#bfe8ff")
+        yield from sparkle(*pose.point(*scene.place_near(20, 40)), scene.pick(8, 13), "#bfe8ff")
 
 
 def _hoop(pose: Pose, along: float, rise: float) -> Outline:
@@ -202,14 +202,14 @@ def _hoop(pose: Pose, along: float, rise: float) -> Outline:
 def sector(scene: Scene) -> Shapes:
     """Draw a world that flies the emblem of a race, with ships that keep watch."""
     yield from backdrop(scene, bodies=False)
-    yield from planet(scene, 0, 0, scene.size * scene.between(0.66, 0.8))
+    yield from planet(scene, 0, 0, scene.size * scene.pick(0.66, 0.8))
     yield halo(50, scene.dark, 0.85)
     yield Filled(place(emblem(scene.race), -28, -28, 0.56), lighten(scene.tint, 0.72), 0.95)
     orbit = scene.size * 1.22
-    lean, flat = scene.vary(28), scene.between(0.3, 0.5)
+    lean, flat = scene.vary(28), scene.pick(0.3, 0.5)
     yield Drawn(ellipse(0, 0, orbit, orbit * flat, lean), scene.light, 0.9, 0.8, (5, 3))
     for _ in range(scene.count(2, 3)):
-        angle = scene.between(15, 165)
+        angle = scene.pick(15, 165)
         (start, _, _), *_ = elliptic_arc(0, 0, orbit, orbit * flat, angle, angle + 1, lean)
         yield from ship(scene, own_hull(scene, 0.4), Pose(*start, 0.3, 90 + lean), burning=False)
 
@@ -224,12 +224,12 @@ def conduit(scene: Scene) -> Shapes:
     for rank in range(1, number + 1):
         part = rank / number
         x, y, radius = side * 48 * (1 - 2 * part * 0.72), -22 + 34 * part, scene.size * (0.3 + 0.72 * part)
-        frame = polygon((x + px * 0.72, y + py) for px, py in around(radius, sides, 30))
+        frame = polygon((x + px * 0.72, y + py) for px, py in ring_points(radius, sides, 30))
         steel = scene.darken_tint(0.35)
         yield from draw_layers(
             frame, (scene.dark, 3 + 9 * part), (steel, 2 + 6 * part), (scene.light, 0.5 + 0.8 * part, 0.9)
         )
-        yield Dots(tuple((x + px * 0.72, y + py) for px, py in around(radius, 6, 30)), 0.9 + 1.6 * part, LAMP)
+        yield Dots(tuple((x + px * 0.72, y + py) for px, py in ring_points(radius, 6, 30)), 0.9 + 1.6 * part, LAMP)
     yield halo(22, "#ffffff", 1.0, far)
     yield from ship(scene, own_hull(scene, 0.3), Pose(side * 12, 4, 0.5, 62 * side))
 
@@ -237,7 +237,7 @@ def conduit(scene: Scene) -> Shapes:
 def convoy(scene: Scene) -> Shapes:
     """Draw freighters in line, each with its train of holds."""
     yield from backdrop(scene, centre=None)
-    side, size, drop = scene.choose_side(), scene.size / 80, scene.between(14, 24)
+    side, size, drop = scene.choose_side(), scene.size / 80, scene.pick(14, 24)
     for number in range(3):
         scale = size * (0.75 + 0.3 * number)
         x, y = side * (92 - 80 * number) * size, drop * (1.9 * number - 1.6) * size

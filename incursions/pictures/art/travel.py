@@ -18,23 +18,23 @@ def portrait_of_ship(scene: Scene) -> Shapes:
     yield from backdrop(scene)
     weight = min(1.0, scene.piece.get("hull", 24) / FULL_WEIGHT)
     side = scene.choose_side()
-    pose = Pose(0, 4, 1.75 + 0.45 * weight, scene.between(38, 82) * side, scene.between(0.54, 0.7))
+    pose = Pose(0, 4, 1.75 + 0.45 * weight, scene.pick(38, 82) * side, scene.pick(0.54, 0.7))
     yield Glow(150, 92, scene.glow, 0.3 + 0.3 * min(1, scene.piece.get("shields", 20) / 50))
     yield from ship(scene, own_hull(scene, weight), pose)
 
 
 def warp(scene: Scene) -> Shapes:
     """Draw stars drawn out to lines round a ship that flies into them."""
-    centre = scene.vary(36), -scene.between(6, 26)
+    centre = scene.vary(36), -scene.pick(6, 26)
     yield from sky(scene, nebula=0.7, bodies=False)
     yield Glow(150, 105, scene.glow, 0.75, centre)
     yield Glow(50, 40, WHITE, 0.9, centre)
     for _ in range(110):
         turn, near = scene.choose_turn(), 16 + 170 * scene.chance.random() ** 1.5
-        streak = line(polar(near, turn, centre, 0.82), polar(near * scene.between(1.15, 1.6), turn, centre, 0.82))
-        yield Drawn(streak, lighten(scene.glow, scene.between(0.2, 1)), 0.4 + near / 120, 0.85)
+        streak = line(polar(near, turn, centre, 0.82), polar(near * scene.pick(1.15, 1.6), turn, centre, 0.82))
+        yield Drawn(streak, lighten(scene.glow, scene.pick(0.2, 1)), 0.4 + near / 120, 0.85)
     side = scene.choose_side()
-    pose = Pose(-46 * side, 30, scene.between(1.05, 1.25), 40 * side, 0.72)
+    pose = Pose(-46 * side, 30, scene.pick(1.05, 1.25), 40 * side, 0.72)
     yield from ship(scene, own_hull(scene, 0.4), pose)
 
 
@@ -43,9 +43,9 @@ def shuttle(scene: Scene) -> Shapes:
     yield from backdrop(scene, bodies=False, centre=None)
     side = scene.choose_side()
     if scene.happens(0.5):
-        yield from planet(scene, side * 84, 40, scene.between(66, 88))
+        yield from planet(scene, side * 84, 40, scene.pick(66, 88))
     else:
-        great = Pose(side * 66, -10, 2.3, scene.between(120, 170) * side)
+        great = Pose(side * 66, -10, 2.3, scene.pick(120, 170) * side)
         yield from ship(scene, own_hull(scene, 0.9), great, scene.darken_tint(0.35))
     own = TINTS["neutral"] if scene.race == "neutral" else lighten(scene.tint, 0.2)
     hull = hull_of("neutral", scene.chance, scene.chance.random())
@@ -57,9 +57,9 @@ def fleet(scene: Scene) -> Shapes:
     yield from backdrop(scene, centre=None)
     side = scene.choose_side()
     places = [(-96, -44, 0.5), (88, -36, 0.55), (-58, 0, 0.75), (64, 22, 0.9), (-4, 34, 1.15)]
-    turn = scene.between(26, 64) * side
+    turn = scene.pick(26, 64) * side
     for x, y, scale in places[scene.count(0, 1) :]:
-        hull = own_hull(scene, scene.between(0.2, 0.8))
+        hull = own_hull(scene, scene.pick(0.2, 0.8))
         yield from ship(scene, hull, Pose(x + scene.vary(8), y, scale, turn))
 
 
@@ -85,7 +85,7 @@ def cloak(scene: Scene) -> Shapes:
     """Draw a ship that is half gone: outlines where the hull was."""
     yield from backdrop(scene, centre=None)
     hull = own_hull(scene)
-    pose = Pose(0, 2, 1.6, scene.between(40, 90) * scene.choose_side())
+    pose = Pose(0, 2, 1.6, scene.pick(40, 90) * scene.choose_side())
     for number, scale in enumerate((1.16, 1.08, 1.0)):
         for seen in outline_of(hull, pose._replace(scale=pose.scale * scale, y=pose.y - number)):
             yield Filled(seen, scene.dark, 0.34)
@@ -102,13 +102,13 @@ def pack(scene: Scene, built: str) -> Shapes:
         return
     side = scene.choose_side()
     for x, y, size in ((-84, -26, 0.72), (82, -34, 0.62), (0, 22, 1.35)):
-        pose = Pose(x * side * scale, y * scale, size * scale, scene.between(30, 80) * side)
+        pose = Pose(x * side * scale, y * scale, size * scale, scene.pick(30, 80) * side)
         yield from ship(scene, hull_of(built, scene.chance, scene.chance.random()), pose)
 
 
 def _giant(scene: Scene, built: str, scale: float) -> Shapes:
     yield Glow(130 * scale, 100 * scale, scene.tint, 0.7)
-    turn = scene.vary(30) if built == "crystal" else scene.between(100, 150)
+    turn = scene.vary(30) if built == "crystal" else scene.pick(100, 150)
     pose = Pose(0, 0, 1.7 * scale, turn, 0.8)
     hull = hull_of(built, scene.chance)
     yield from ship(scene, hull, pose, burning=False)

@@ -17,16 +17,16 @@ def wormhole(scene: Scene) -> Shapes:
     """Draw a funnel of light into the dark, with a rim that shines."""
     yield from backdrop(scene, nebula=1.2, bodies=False)
     violet, cold = turn_hue("#8a66c4", scene.vary(28)), turn_hue("#7fb8ff", scene.vary(24))
-    flat, lean, reach = scene.between(0.62, 0.8), scene.vary(24), scene.size * 1.02
+    flat, lean, reach = scene.pick(0.62, 0.8), scene.vary(24), scene.size * 1.02
     rim = ellipse(0, 0, reach, reach * flat, lean)
     yield Glow(reach * 2.1, reach * 1.7, violet, 0.85, turn=lean)
     yield Filled(rim, "#05060f")
     coils = 13
     for number in range(coils):
         part = 1 - number / coils
-        radius, begun = reach * part, 31 * number + scene.between(0, 20)
+        radius, begun = reach * part, 31 * number + scene.pick(0, 20)
         for start in (begun, begun + 120, begun + 240):
-            end = start + scene.between(50, 104)
+            end = start + scene.pick(50, 104)
             coil = elliptic_arc((1 - part) * 9, (1 - part) * 7, radius, radius * flat, start, end, lean)
             yield Drawn(coil, mix(cold, violet, 1 - part), 0.6 + 2.6 * part, 0.35 + 0.5 * part)
     arms = scene.choose(3, 4, 5)
@@ -44,37 +44,37 @@ def nebula(scene: Scene) -> Shapes:
     first, second = turn_hue("#b98fe0", scene.vary(40)), turn_hue("#7fc3dc", scene.vary(40))
     for _ in range(16):
         centre = scene.scatter(62, 40)
-        radii, turn = (scene.between(24, 80), scene.between(18, 50)), scene.between(0, 180)
+        radii, turn = (scene.pick(24, 80), scene.pick(18, 50)), scene.pick(0, 180)
         colour = scene.choose(first, second, scene.tint)
-        yield Glow(*radii, colour, round(scene.between(0.22, 0.5), 3), centre, turn)
+        yield Glow(*radii, colour, round(scene.pick(0.22, 0.5), 3), centre, turn)
     for veil in range(9):
         points = [(-150.0, scene.vary(70))]
         for _ in range(7):
             x, y = points[-1]
-            points.append((x + scene.between(34, 52), y + scene.vary(26)))
+            points.append((x + scene.pick(34, 52), y + scene.vary(26)))
         colour = lighten(first if veil % 2 else second, 0.4)
         for offset in range(4):
             fold = place(smooth(points), 0, offset * 4.2)
             yield Drawn(fold, colour, 0.9 - 0.15 * offset, 0.7 - 0.14 * offset)
     for _ in range(scene.count(4, 6)):
-        yield from sparkle(*scene.scatter(60, 34), scene.between(6, 14), WHITE)
+        yield from sparkle(*scene.scatter(60, 34), scene.pick(6, 14), WHITE)
 
 
 def storm(scene: Scene) -> Shapes:
     """Draw a whirl of charged gas with lightning in it."""
     yield from backdrop(scene, bodies=False)
-    colour = turn_hue("#e0b070", scene.between(-50, 70))
-    flat, lean = scene.between(0.55, 0.85), scene.vary(25)
+    colour = turn_hue("#e0b070", scene.pick(-50, 70))
+    flat, lean = scene.pick(0.55, 0.85), scene.vary(25)
     yield Glow(150, 110, colour, 0.6, turn=lean)
     for number in range(26):
         radius = scene.size * (0.16 + 1.25 * number / 26)
         begun = scene.choose_turn() + number * 17
-        curl = elliptic_arc(0, 0, radius, radius * flat, begun, begun + scene.between(70, 230), lean)
-        tone, width = lighten(colour, scene.between(0, 0.6)), scene.between(0.7, 4.4)
-        yield Drawn(curl, tone, width, round(scene.between(0.3, 0.85), 3))
+        curl = elliptic_arc(0, 0, radius, radius * flat, begun, begun + scene.pick(70, 230), lean)
+        tone, width = lighten(colour, scene.pick(0, 0.6)), scene.pick(0.7, 4.4)
+        yield Drawn(curl, tone, width, round(scene.pick(0.3, 0.85), 3))
     for _ in range(scene.count(3, 5)):
         x, y = scene.place_near(20, 14)
-        yield from _lightning(scene, x, y, scene.choose_turn(), scene.between(70, 130))
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.pick(70, 130))
     eye = ellipse(0, 0, 11, 11 * flat, lean)
     yield Filled(eye, scene.dark)
     yield Drawn(eye, WHITE, 1.2, 0.9)
@@ -93,25 +93,25 @@ def _lightning(scene: Scene, x: float, y: float, turn: float, long: float) -> Sh
 def calamity(scene: Scene) -> Shapes:
     """Draw a ship in a storm that has her."""
     yield from storm(scene)
-    pose = Pose(scene.vary(30), scene.between(-8, 16), 1.1, scene.choose_turn())
+    pose = Pose(scene.vary(30), scene.pick(-8, 16), 1.1, scene.choose_turn())
     yield from ship(scene, own_hull(scene), pose, burning=False)
     for _ in range(3):
         x, y = pose.point(*scene.place_near(24, 30))
-        yield from _lightning(scene, x, y, scene.choose_turn(), scene.between(30, 70))
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.pick(30, 70))
     yield from burst(scene, *pose.point(*scene.place_near(14, 20)), 10, "#ff9a4d")
 
 
 def nova(scene: Scene) -> Shapes:
     """Draw a star that bursts."""
     yield from sky(scene, nebula=1.3, bodies=False)
-    hot, size = turn_hue("#ffb45e", scene.between(-20, 30)), scene.size
+    hot, size = turn_hue("#ffb45e", scene.pick(-20, 30)), scene.size
     yield Glow(220, 190, hot, 0.9)
     for number in range(84):
         turn = 360 * number / 84 + scene.vary(2)
-        ray = line(polar(size * scene.between(0.4, 0.6), turn), polar(size * scene.between(0.8, 1.9), turn))
-        yield Drawn(ray, lighten(hot, scene.between(0.2, 0.9)), scene.between(0.6, 1.9), 0.8)
+        ray = line(polar(size * scene.pick(0.4, 0.6), turn), polar(size * scene.pick(0.8, 1.9), turn))
+        yield Drawn(ray, lighten(hot, scene.pick(0.2, 0.9)), scene.pick(0.6, 1.9), 0.8)
     for reach in (0.72, 1.06, 1.3):
-        dashes = scene.between(9, 30), scene.between(2, 9)
+        dashes = scene.pick(9, 30), scene.pick(2, 9)
         yield Drawn(circle(0, 0, size * reach), lighten(hot, 0.6), 2.4 / reach, 0.7, dashes)
     yield halo(size * 0.9, "#fff3d0")
     yield Filled(circle(0, 0, size * 0.24), WHITE)
@@ -121,20 +121,20 @@ def belt(scene: Scene) -> Shapes:
     """Draw rocks adrift across the sky."""
     yield from backdrop(scene, centre=None)
     lean = scene.vary(0.45)
-    rocks = sorted((scene.between(2, 9) ** 1.4, scene.vary(0.55) * WIDTH) for _ in range(42))
+    rocks = sorted((scene.pick(2, 9) ** 1.4, scene.vary(0.55) * WIDTH) for _ in range(42))
     for size, along in rocks:
         yield from _rock(scene, along, along * lean + scene.chance.gauss(0, 17), size)
 
 
 def _rock(scene: Scene, x: float, y: float, size: float) -> Shapes:
     """Draw a rock with its lit side and its craters."""
-    rim = polygon([polar(size * scene.between(0.72, 1.1), 40 * number) for number in range(9)])
+    rim = polygon([polar(size * scene.pick(0.72, 1.1), 40 * number) for number in range(9)])
     stone = mix(scene.tint, "#8d8474", 0.65)
     yield Filled(place(rim, x, y), scene.darken(stone, 0.55))
     yield Filled(place(rim, x - size * 0.1, y - size * 0.13, 0.82), lighten(stone, 0.12))
     if size > 7:
         for _ in range(3):
-            cx, cy = x + scene.between(-0.4, 0.3) * size, y + scene.between(-0.45, 0.25) * size
+            cx, cy = x + scene.pick(-0.4, 0.3) * size, y + scene.pick(-0.45, 0.25) * size
             yield Filled(ellipse(cx, cy, size * 0.16, size * 0.11), scene.darken(stone, 0.6))
     yield Drawn(place(rim, x, y), lighten(stone, 0.5), 0.5, 0.7)
 
@@ -144,8 +144,8 @@ def wrecks(scene: Scene) -> Shapes:
     yield from backdrop(scene, centre=None)
     for number in range(6):
         race = scene.choose(*sorted(TINTS))
-        x, y = (-1) ** number * scene.between(10, 104), scene.between(-46, 44)
-        pose = Pose(x, y, 0.35 + 0.17 * number, scene.choose_turn(), scene.between(0.5, 0.9))
+        x, y = (-1) ** number * scene.pick(10, 104), scene.pick(-46, 44)
+        pose = Pose(x, y, 0.35 + 0.17 * number, scene.choose_turn(), scene.pick(0.5, 0.9))
         grey = scene.darken(mix(TINTS[race], "#b3a99c", 0.62), 0.08)
         yield from ship(scene, hull_of("wreck", scene.chance, scene.chance.random()), pose, grey, burning=False)
     bits = tuple(scene.scatter(90, 42) for _ in range(70))

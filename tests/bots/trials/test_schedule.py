@@ -13,7 +13,7 @@ def test_round_robin_seats_everybody_equally_often_with_everybody(decks, seats, 
     schedule = RoundRobin(decks, seats, 1)
     assert schedule.cycle == cycle
     for first in (0, cycle):
-        games = [schedule.seated(number) for number in range(first, first + cycle)]
+        games = [schedule.seat_decks(number) for number in range(first, first + cycle)]
         assert all(len(set(game)) == seats for game in games)
         in_seat = Counter(place for game in games for place in enumerate(game))
         assert set(in_seat.values()) == {cycle // decks}
@@ -24,14 +24,14 @@ def test_round_robin_seats_everybody_equally_often_with_everybody(decks, seats, 
 
 
 def test_round_robin_is_the_same_for_the_same_seed_and_another_for_another():
-    first, again, other = ([RoundRobin(8, 4, seed).seated(number) for number in range(300)] for seed in (1, 1, 2))
+    first, again, other = ([RoundRobin(8, 4, seed).seat_decks(number) for number in range(300)] for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
 
 def test_round_robin_changes_the_order_of_a_table_from_cycle_to_cycle():
     schedule = RoundRobin(8, 4, 1)
-    neighbours = {schedule.seated(cycle * schedule.cycle)[1] for cycle in range(20)}
+    neighbours = {schedule.seat_decks(cycle * schedule.cycle)[1] for cycle in range(20)}
     assert len(neighbours) > 1
 
 
