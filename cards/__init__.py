@@ -1,1 +1,1 @@
-"""Cards: the catalogue's rows, made from the fixtures and read by whoever starts a match."""
+"""Cards: the catalogue's rows, loaded from the fixtures and read when a match starts."""

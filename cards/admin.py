@@ -1,4 +1,4 @@
-"""Catalogue and decks in the admin: pieces are found by what they print, and edited so that they still play.
+"""The admin of the catalogue and of decks: pieces can be searched by their print and edited without breaking play.
 
 An edit takes effect in the next match; matches carry the definitions they were started with. `load_catalogue` keeps
 edits and names them (docs/operations.md). What is in users' decks is their owners': they are taken out of sight and
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class ReadOnly:
-    """Shows rows and changes none."""
+    """A read-only admin."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -60,7 +60,7 @@ class TagsOfDeck(ReadOnly, admin.TabularInline):
 
 
 class VersionsOfDeck(ReadOnly, admin.TabularInline):
-    """The versions of a deck, without what is in them."""
+    """The versions of a deck, without their contents."""
 
     model = DeckVersion
     extra = 0
@@ -104,7 +104,7 @@ class DeckAdmin(ReadOnly, admin.ModelAdmin):
 
 
 class RulingsOfPiece(ReadOnly, admin.TabularInline):
-    """The rulings of a piece, which are edited with everything else that it is."""
+    """The rulings of a piece, edited together with its definition."""
 
     model = Ruling
     extra = 0
@@ -115,7 +115,7 @@ class ToldChanges:
 
     @admin.display
     def changed(self, row: PieceChange) -> str:
-        """Return what the piece was, and what it became."""
+        """Return the piece before and after the change, in a line."""
         return in_a_line(row)
 
 
@@ -149,7 +149,7 @@ class EntryAdmin(admin.ModelAdmin):
     save_on_top = True
 
     def has_delete_permission(self, request: HttpRequest, obj: Entry | None = None) -> bool:
-        """Return True for what was added here and is in no starter deck."""
+        """Return True for an entry that was added here and is in no starter deck."""
         if obj is None or obj.loaded is not None or not super().has_delete_permission(request, obj):
             return False
         return not any(obj.title in starter.content.pieces for starter in read_starters().values())
@@ -194,7 +194,7 @@ class CaptainAdmin(PieceAdmin):
 
     @admin.display
     def bonuses(self, row: Captain) -> str:
-        """Return what the captain adds to his ship."""
+        """Return the bonuses of the captain."""
         found = row.definition.get("bonuses", {})
         return ", ".join(f"{name.replace('_', ' ')} +{points}" for name, points in found.items())
 

@@ -1,4 +1,4 @@
-"""The catalogue as it stands now: what whoever starts a match, or offers starter decks, reads from the rows.
+"""The current catalogue, read from the rows and cached per version.
 
 Reading all of it takes as long as many requests, so a process keeps what it read for as long as the catalogue's token
 is the same. Every write changes the token, in its own transaction. What is computed from a version is cached with it
@@ -28,7 +28,7 @@ ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # o
 
 @dataclass(frozen=True, eq=False)
 class Current:
-    """A version of the catalogue: its token, all pieces and starter decks, and what was computed from them."""
+    """A version of the catalogue: its token, all pieces and starter decks, and the values computed from them."""
 
     token: str
     pieces: Catalogue
@@ -46,7 +46,7 @@ class OncePerCatalogue(Generic[Made]):
         self.make = make
 
     def __call__(self) -> Made:
-        """Return the value for the catalogue as it stands now. Costs one query if that is known."""
+        """Return the value for the current catalogue. Costs one query if the value is cached."""
         return self.find_for(current())
 
     def find_for(self, catalogue: Current) -> Made:
@@ -81,7 +81,7 @@ def by_slug(catalogue: Current) -> dict[str, Definition]:
 
 
 def known_piece(title: str) -> Definition | None:
-    """Return a piece as this process read it last: for what is asked many times a page, and may be late."""
+    """Return a piece of the catalogue that this process read last. It may be stale, but needs no query."""
     return by_title.find_for(last_read()).get(title)
 
 
@@ -97,7 +97,7 @@ def current_starters() -> dict[str, Starter]:
 
 @OncePerCatalogue
 def first_set(catalogue: Current) -> str:
-    """Return the code of the set to which pieces belong that name none."""
+    """Return the code of the set of the pieces that name none."""
     return CardSet.objects.values_list("code", flat=True).first() or THE_ONLY_SET.code
 
 
@@ -111,7 +111,7 @@ _held: ContextVar[list[Current] | None] = ContextVar("catalogue_held", default=N
 
 @contextmanager
 def one_catalogue() -> Iterator[None]:
-    """Let whatever reads the catalogue in this block read the same one, the first that is read: one query for all."""
+    """Pin the catalogue in this block to the version that is read first, with a single query."""
     before = _held.set([])
     try:
         yield
@@ -120,7 +120,7 @@ def one_catalogue() -> Iterator[None]:
 
 
 def current() -> Current:
-    """Return the catalogue as it stands now, with the token of its version; one query unless it is another."""
+    """Return the current catalogue with the token of its version. Costs one query unless the version has changed."""
     held = _held.get()
     if held is None:
         return _current()
@@ -130,7 +130,7 @@ def current() -> Current:
 
 
 def last_read() -> Current:
-    """Return the catalogue as this process read it last; the rows are read only if it has read none."""
+    """Return the catalogue that this process read last. Reads the rows only if it has read none."""
     return _Kept.current if any(_Kept.current.pieces) else current()
 
 
@@ -144,7 +144,7 @@ def _current() -> Current:
 
 
 def read_pieces(before: Catalogue | None = None) -> Catalogue:
-    """Return the definitions of all rows, their texts filled. Unchanged ones are the same objects as `before`."""
+    """Return the definitions of all rows, with their texts filled in. Unchanged ones are the objects of `before`."""
     pieces = Catalogue({}, {}, {}, {})
     now = dict(zip(ORDER, pieces, strict=True))
     then = dict(zip(ORDER, before or pieces, strict=True))

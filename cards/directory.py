@@ -1,4 +1,4 @@
-"""All pieces as their pages know them: by address, with who stands beside whom and who is like whom."""
+"""Directory of all pieces for their pages: lookup by slug, neighbours, and similar pieces."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ TELLING = ("Nature", "Type", "Kind", "Position", "Race", "Goes with", "Attached 
 
 
 class Beside(NamedTuple):
-    """The pieces before and after one, by number within its set; None at the ends."""
+    """The previous and the next piece, by number within the set; None at the ends."""
 
     before: Definition | None
     after: Definition | None
 
 
 class _Like(NamedTuple):
-    """A piece with what it is compared by."""
+    """A piece with the features that similarity compares."""
 
     features: frozenset[tuple[str, str]]
     number: int
@@ -39,7 +39,7 @@ class _Like(NamedTuple):
 
 
 class Directory:
-    """The pieces of one version. `first_set` is the code of the set of pieces that name none."""
+    """The directory of one version of the catalogue. `first_set` is the code of the set of pieces that name none."""
 
     def __init__(self, catalogue: Current) -> None:
         self.pieces = catalogue.pieces
@@ -109,7 +109,7 @@ def current_directory(catalogue: Current) -> Directory:
 
 
 def _features(piece: Definition) -> frozenset[tuple[str, str]]:
-    """Return what the piece is, which figures it prints, and what it does."""
+    """Return the features of the piece: its kind, its printed figures, and the verbs of its effects."""
     rows = facts(piece)
     told = ((row.label, row.words) for row in rows if row.label in TELLING)
     return frozenset((*told, *(("prints", row.label) for row in rows), *(("does", verb) for verb in verbs_of(piece))))

@@ -27,7 +27,7 @@ SAID_BY_THE_KIND = ("Race",)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A piece among others. `css` is the class of its nature, or of its race where it has none; `ticks` its rarity.
+    """A piece in a list. `css` is the class of its nature, or else of its race; `ticks` its rarity.
 
     `figures` is what is printed in numbers, and for whom; `race` is whose it is where neither they nor the kind say so;
     `aside` is what a line has room for of all that.
@@ -51,14 +51,14 @@ class Result:
 
 
 class Items:
-    """The pieces of a catalogue as items of a list, in any view. Each is the same for everybody, so it is made once."""
+    """The pieces of a catalogue as rendered list items, cached for each view because they are equal for everybody."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[str, str], SafeString] = {}
         self._results: dict[str, Result] = {}
 
     def result(self, definition: Definition) -> Result:
-        """Return what lists show of a piece."""
+        """Return the piece as lists show it."""
         result = self._results.get(definition["title"])
         if result is None:
             result = self._results[definition["title"]] = result_of(definition)
@@ -75,7 +75,7 @@ class Items:
 
 
 def result_of(definition: Definition) -> Result:
-    """Return what lists show of a piece."""
+    """Return the piece as lists show it."""
     piece, kind = piece_of(definition), facts_of(definition).kind
     figures = _capitalize(piece.figures)
     telling = ", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition)
@@ -126,13 +126,13 @@ class Finding:
     items: Items
 
     def result(self, title: str) -> Result | None:
-        """Return what lists show of the piece of this title; None if there is none."""
+        """Return the piece of this title as lists show it; None if it is unknown."""
         definition = by_title.find_for(self.of).get(title)
         return None if definition is None else self.items.result(definition)
 
     @cached_property
     def likeness(self) -> Likeness:
-        """Return which titles are like what was typed: needed only once somebody found nothing."""
+        """Return the index of like titles, built lazily because only a search without results needs it."""
         return Likeness({piece["title"]: facts_of(piece).kind for piece in self.index.pieces})
 
 

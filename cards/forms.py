@@ -1,4 +1,4 @@
-"""Forms in which the admin edits pieces and starter decks: fields for what all of a kind have, YAML for the rest.
+"""Forms of the admin for pieces and starter decks: fields for what all pieces of a kind have, YAML for the rest.
 
 What may stand in a field is `incursions.rules.catalogue`'s to say: a form puts the definition together, has it checked,
 and shows each fault beside the field it is about.
@@ -55,7 +55,7 @@ def number_field(most: int, *, needed: bool = True) -> forms.IntegerField:
 
 
 def text_field() -> forms.CharField:
-    """Return what a piece says that it does."""
+    """Return a form field for the text of a piece."""
     told = "Numbers are taken from the effects by placeholders such as {1.dice}; see docs/vocabulary.md."
     return forms.CharField(widget=lines(4), required=False, help_text=told)
 
@@ -74,7 +74,7 @@ class YamlField(forms.CharField):
         self.listed = listed
 
     def clean(self, value: Any) -> Any:
-        """Return what it says as plain data."""
+        """Return the parsed data."""
         text = super().clean(value)
         kind, expected = LISTED if self.listed else MAPPED
         try:
@@ -131,7 +131,7 @@ class EntryForm(forms.ModelForm):
         return said
 
     def show(self, fault: CatalogueError) -> None:
-        """Put a fault beside the field that it is about; the path in a field of YAML is said with it."""
+        """Show a fault beside its field; a path within a YAML field is part of the message."""
         top = fault.field.split(",")[0].split(" ")[0]
         if fault.title not in ("", self.definition.get("title")):
             self.add_error(None, str(fault))
@@ -210,7 +210,7 @@ class PieceForm(EntryForm):
         return {name: value for name, value in fields.items() if value not in ("", None)} | rest
 
     def faults(self) -> Iterator[CatalogueError]:
-        """Yield the faults of the piece; if it has none, those that it makes among all others."""
+        """Yield the faults of the piece, or if it has none, those that it causes among all pieces."""
         own = list(definition_faults(self.definition, self.piece_kind, IN_ADMIN))
         yield from own
         if not own and not self.errors:

@@ -100,12 +100,12 @@ class Piece(Entry):
 
     @property
     def effects(self) -> list[dict[str, object]]:
-        """Return what it does, in the words of the vocabulary (rules 2.7)."""
+        """Return the effects of the piece, in the words of the vocabulary (rules 2.7)."""
         return self.definition.get("effects", [])
 
 
 class Ship(Piece):
-    """A ship (rules 2.1) with what its card prints in front; its systems stand in the definition."""
+    """A ship (rules 2.1) with the figures printed in front; its systems stand in the definition."""
 
     race = models.CharField(max_length=20, choices=_choices(RACES))
     role = models.CharField(max_length=40, blank=True)
@@ -171,7 +171,7 @@ class GameCard(Piece):
 
 
 class HexTile(Piece):
-    """A hex tile (rules 2.8, 4) with what it prints in front."""
+    """A hex tile (rules 2.8, 4) with the figures printed in front."""
 
     hex_points = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=_choices(TILE_KINDS))
@@ -226,7 +226,7 @@ class PieceChange(models.Model):
 
 
 class StarterDeck(Entry):
-    """A starter deck: what a player brings who has built nothing himself."""
+    """A starter deck, for players who have built none."""
 
     place = models.PositiveSmallIntegerField(default=0, help_text="The order in which seats take them by turns")
     race = models.CharField(max_length=20, choices=_choices(RACES))

@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 class NoSuchPageError(ValueError):
-    """A page that there cannot be, or is not. `last` is the last one, 0 where what was asked for is no number."""
+    """An error for a page number that is malformed or beyond the last page. `last` is the last page, 0 if malformed."""
 
     def __init__(self, message: str, last: int = 0) -> None:
         super().__init__(message)
@@ -79,7 +79,7 @@ class Rows(Generic[Item]):
 
 
 def page_of(items: Sequence[Item] | Rows[Item], number: int, size: int) -> Page[Item]:
-    """Return the page of this number, which has so many items. Raises `NoSuchPageError` behind the last one."""
+    """Return the page of this number. Raises `NoSuchPageError` beyond the last one."""
     last = max(1, -(-len(items) // size))
     if number > last:
         fits = "one page" if last == 1 else f"{last} pages"
@@ -89,7 +89,7 @@ def page_of(items: Sequence[Item] | Rows[Item], number: int, size: int) -> Page[
 
 
 def page_number(text: str) -> int:
-    """Return the number of the page that an address asks for. Raises `NoSuchPageError` unless it is a number from 1."""
+    """Parse the page number of an address. Raises `NoSuchPageError` unless it is a number from 1."""
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text) > 0:
         return int(text)
     raise NoSuchPageError("Pages are numbered 1, 2, 3 and so on; the address asks for something else.")

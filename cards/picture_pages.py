@@ -46,7 +46,7 @@ def _respond_cached(data: str | bytes, content_type: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @for_staff
 def pictures(request: HttpRequest) -> HttpResponse:
-    """Show how many pieces have their pictures; a POST has the others drawn, or stops that."""
+    """Show how many pieces have their pictures; a POST request starts or stops drawing the others."""
     if request.method == "POST":
         if "stop" in request.POST:
             pictures_job.stop()

@@ -1,4 +1,4 @@
-"""Pictures of pieces as files: what each is called, and how it is made when it is missing.
+"""Picture files of pieces: their names, and how a missing one is drawn.
 
 A name holds a digest of all that the picture is made from: the definition, the code that draws, and the fonts. So a
 file under its name never changes, and after an edit or with another release it is another file.
@@ -120,7 +120,7 @@ def make_pictures(definition: Definition) -> dict[str, bytes]:
 
 
 def _drawn_now(definition: Definition) -> dict[str, bytes]:
-    """Draw a piece for whoever waits: they have it even if it cannot be kept, as on a full disk."""
+    """Draw a piece for a waiting viewer, and return the file even if it cannot be stored, as on a full disk."""
     made = files_of(definition)
     try:
         _keep(definition, made)

@@ -1,4 +1,4 @@
-"""Drawing the pictures of all pieces that have none yet: some at a time, so that whoever draws can be stopped.
+"""The job that draws all missing pictures, in small batches so that it can be stopped.
 
 What is drawn lies in the folder, and that is all there is to keep: a drawing that was broken off goes on where it was.
 Whether it is wanted is a file there too, whose time says when something was drawn last.
@@ -57,12 +57,12 @@ class Drawn(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """Return how many have none yet."""
+        """Return the number of pieces without pictures."""
         return self.pieces - self.drawn
 
 
 def survey() -> Survey:
-    """Return what there is of pictures, and what there should be."""
+    """Return the pieces and their picture files, with those that are missing."""
     named = [(piece, names_of(piece).values()) for piece in by_title().values()]
     missing = [piece for piece, names in named if not are_made(names)]
     return Survey(len(named), frozenset(name.file.name for _, names in named for name in names), missing)
@@ -100,7 +100,7 @@ def find_lost() -> None:
 
 
 def stop() -> None:
-    """Draw no more; what is drawn stays."""
+    """Stop drawing. Finished pictures stay."""
     _request_file().unlink(missing_ok=True)
 
 
@@ -129,7 +129,7 @@ def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
 
 
 def _draw(missing: list[Definition], goes_on: Callable[[], bool]) -> tuple[int, int]:
-    """Draw these, at least one, as long as it goes on. How many were tried, and how many drawn."""
+    """Draw the missing pieces, at least one, while `goes_on`. Return the numbers tried and drawn."""
     drawn = 0
     for number, piece in enumerate(missing, start=1):
         try:
@@ -143,7 +143,7 @@ def _draw(missing: list[Definition], goes_on: Callable[[], bool]) -> tuple[int, 
 
 
 def remove_old(names: frozenset[str]) -> int:
-    """Remove files that have none of these names, and what was left half written; how many there were."""
+    """Remove outdated files and unfinished ones. Return their number."""
     folder = Path(settings.PICTURES)
     old = [file for file in folder.glob("*.webp") if file.name not in names]
     old += filter(_is_left, folder.glob(f".*{BEGUN}"))
@@ -153,7 +153,7 @@ def remove_old(names: frozenset[str]) -> int:
 
 
 def _is_left(begun: Path) -> bool:
-    """Return True if nobody writes there any more."""
+    """Return True if no process writes the file any more."""
     try:
         return time.time() - begun.stat().st_mtime > EXPIRES_S
     except FileNotFoundError:

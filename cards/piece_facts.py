@@ -83,7 +83,7 @@ class Printed(NamedTuple):
 
 
 def facts(definition: Definition) -> list[Fact]:
-    """Return the rows of any piece, what it is first."""
+    """Return the rows of a piece of any kind, its kind first."""
     if "hull" in definition:
         return list(_of_ship(definition))
     if "hex_points" in definition:
@@ -188,7 +188,7 @@ def _of_ship(ship: Definition) -> Iterator[Fact]:
 
 
 def _system_words(name: str, printed: Mapping[str, Any]) -> str:
-    """Return a ship system as printed; what it does not print is as the rules have it."""
+    """Return a ship system as printed; values that it does not print follow the rules."""
     if name in WEAPON_SYSTEMS:
         return weapon_words({"range": USUAL_RANGE.get(name, 0), **printed})
     return _phrases(TRACTOR if name == "tractor" else SYSTEM, printed) or "aboard"
@@ -224,7 +224,7 @@ def _of_denizen(denizen: Mapping[str, Any]) -> Iterator[Fact]:
 
 
 def _of_card(card: Definition) -> Iterator[Fact]:
-    """Yield the rows of a game card; none of a captain, who is none."""
+    """Yield the rows of a game card; none for a captain."""
     if "nature" not in card:
         return
     nature = card["nature"]
@@ -249,7 +249,7 @@ def _rarity(card: Definition) -> Fact:
 
 
 def _of_person(piece: Definition) -> Iterator[Fact]:
-    """Yield what captains and officers print; other cards print bonuses alone."""
+    """Yield the rows of captains and officers; other cards print bonuses alone."""
     yield from _find_facts(piece, Printed("position", "Position", ("14.1", "2.6")))
     if "race" in piece:
         role: tuple[str, ...] = ("2.6",) if "position" in piece else ("2.5", "3.5")
@@ -278,7 +278,7 @@ def _of_body(card: Definition) -> Iterator[Fact]:
 
 
 def _of_use(card: Definition) -> Iterator[Fact]:
-    """Yield what a card goes with, answers, and is aimed at."""
+    """Yield the uses of a card: what it goes with, answers, and is aimed at."""
     attached = card.get("attaches_to")
     if attached in NOTHING_TO_SAY:
         yield from [Fact("Attached to", "nothing: it is played by itself", (ATTACH_RULE,))] if attached else []

@@ -65,7 +65,7 @@ class History(NamedTuple):
 
 
 def history_of(title: str, released: CardSet | None) -> History:
-    """Return what became of the piece of this title. One query."""
+    """Return the history of the piece with this title, in one query."""
     changes = list(PieceChange.objects.filter(title=title)[: MOST_TOLD + 1])
     entries, has_more = tuple(map(entry, changes[:MOST_TOLD])), len(changes) > MOST_TOLD
     texts = [each.at.date() for each in entries if each.is_new or each.texts]

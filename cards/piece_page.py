@@ -1,4 +1,4 @@
-"""The page of a piece: everything that it shows, and what stands there for an address that no piece has."""
+"""The page of a piece, and the suggestions for an address that no piece has."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONGEST_SHOWN = 60
 
 
 class DeckUse(NamedTuple):
-    """A deck with a piece. `part` is what the piece is in it: its ship, its captain, or copies of a deck or hexpile.
+    """A deck with a piece. `part` is the piece's role in it: its ship, its captain, or copies of a deck or hexpile.
 
     `race` is that of its ship, empty where there is none that is known; `owner` is empty for starter decks.
     """
@@ -111,14 +111,14 @@ def _part(title: str, content: DeckContent) -> str:
 
 
 class Search(NamedTuple):
-    """A query, and what it finds in a player's words."""
+    """A query, with its label."""
 
     words: str
     query: str
 
 
 def searches(piece: Definition) -> list[Search]:
-    """Return what else there is of its nature, race and the like, the widest first."""
+    """Return searches for other pieces of its nature, race and so on, the widest first."""
     if "hull" in piece:
         found = _ship(piece)
     elif "hex_points" in piece:

@@ -1,4 +1,4 @@
-"""The rules that a piece calls upon, by print, words and verbs; what the rulebook says of it; its scenarios."""
+"""The rules that concern a piece, by print, words and verbs; the passages that name it; its scenarios."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def rules_of(definition: Definition) -> list[RuleShown]:
 
 
 def verbs_of(definition: Definition) -> set[str]:
-    """Return what its effects do, and the effects within them, in the words of the vocabulary."""
+    """Return the verbs of its effects and of those nested in them, in the words of the vocabulary."""
     return {effect["do"] for effect in _effects(definition.get("effects", []))}
 
 
@@ -113,7 +113,7 @@ def _numbers(definition: Definition) -> Iterator[str]:
 
 
 def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the rules of its verb, or of the word that says what is changed or permitted."""
+    """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
     verb = effect["do"]
     if verb in WORDED:
         field, meanings = WORDED[verb]

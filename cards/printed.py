@@ -43,7 +43,7 @@ def bonus_words(bonuses: Mapping[str, int]) -> str:
 
 
 def piece_of(definition: Definition) -> Piece:
-    """Return what the definition prints."""
+    """Return the printed form of a definition."""
     nature = definition.get("nature", "")
     if "hull" in definition:
         return Piece(definition["title"], "", f"{definition['race']} ship", "")

@@ -1,4 +1,4 @@
-"""The columns of a row, derived from the definition that it holds: one place for whoever writes."""
+"""The columns of a row, derived from its definition, for every code that writes rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
 
 
 def shared_columns(definition: Definition) -> Definition:
-    """Return what every piece has, its set apart."""
+    """Return the columns that every piece has, except its set."""
     return {
         "title": definition["title"],
         "number": definition.get("number"),
@@ -44,7 +44,7 @@ def shared_columns(definition: Definition) -> Definition:
 
 
 def own_columns(kind: PieceKind, definition: Definition) -> Definition:
-    """Return what only pieces of this kind have."""
+    """Return the columns of this kind of piece."""
     columns = {name: definition.get(name, "") for name in PRINTED[kind]}
     if kind is PieceKind.CARD:
         columns |= {"usage": usage_in_words(definition["usage"]), "counts_against": limits_of(definition)}

@@ -140,12 +140,12 @@ class Bar(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Return where what is written above and below it is centred."""
+        """Return the x of the labels above and below the bar."""
         return self.x + BAR_WIDTH // 2
 
     @property
     def above(self) -> int:
-        """The foot of what is written above it."""
+        """The y of the label above the bar."""
         return self.y - 3
 
 
@@ -164,13 +164,13 @@ def addresses() -> frozenset[str]:
 
 @cache
 def scenarios() -> dict[str, list[Outline]]:
-    """Return the scenarios that show each rule; none where they are not deployed or cannot be read: the rules stay."""
+    """Return the scenarios that show each rule; none if they are not deployed or cannot be read."""
     return _by_rule(scenario_rules, "tests/scenarios", "scenarios")
 
 
 @cache
 def tests() -> dict[str, list[str]]:
-    """Return the names of the tests that show each rule; none where they are not deployed or cannot be read."""
+    """Return the names of the tests that show each rule; none if they are not deployed or cannot be read."""
     return _by_rule(marked_rules, "tests", "the names of tests")
 
 
@@ -186,7 +186,7 @@ def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, w
 
 
 def read_files() -> None:
-    """Read what the first page of a rule or a piece would wait for, half a second; no database."""
+    """Read the files that the first page of a rule or a piece would wait for (half a second). Needs no database."""
     addresses()
     scenarios()
     tests()
@@ -204,7 +204,7 @@ def section_of(number: str) -> Section:
 
 
 def not_in_basic(section: Section) -> list[NotInBasic]:
-    """Return what of the section does not hold in Basic, a reason at a time."""
+    """Return the parts of the section that do not hold in Basic, grouped by reason."""
     by_reason: dict[str, list[str]] = {}
     for number, reason in section.not_in_basic.items():
         by_reason.setdefault(reason, []).append(number)

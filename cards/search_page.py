@@ -1,4 +1,4 @@
-"""The page on which anybody searches the pieces, what its box offers while one types, and the page of the language."""
+"""The search page, the completions of its box, and the page about the query language."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pieces(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def completions(request: HttpRequest) -> JsonResponse:
-    """Answer what can be typed at a place of a query: texts, where each goes, and a line of help."""
+    """Answer the completions at a place of a query: texts, their places, and a line of help."""
     text, cursor = request.GET.get("q", ""), request.GET.get("cursor", "")
     if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= len(str(LONGEST_QUERY))):
         return JsonResponse({"error": "The cursor is a number of signs."}, status=HTTPStatus.BAD_REQUEST)
@@ -73,7 +73,7 @@ def _apply_controls(index: SearchIndex, text: str, asked: Mapping[str, str]) -> 
 
 
 class FieldHelp(NamedTuple):
-    """A field, its operators with what they ask, and the words that it can have."""
+    """A field, its operators with their meaning, and the words that it can have."""
 
     field: Field
     operators: Mapping[str, str]

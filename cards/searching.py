@@ -58,7 +58,7 @@ class Fault:
 
     @property
     def meant(self) -> str:
-        """The corrected query as it is shown."""
+        """The corrected query for display."""
         return show_controls(self.corrected or "")
 
 
@@ -83,7 +83,7 @@ def show_controls(text: str) -> str:
 
 
 def typable(text: str) -> str:
-    """Return what of a text can stand in the search box."""
+    """Return the part of a text that a search box can hold."""
     return "".join(sign for sign in text[:LONGEST_QUERY] if category(sign) not in UNSEEN)
 
 
@@ -116,7 +116,7 @@ class Facet:
 
     @property
     def label(self) -> str:
-        """Return what it is called, as a heading."""
+        """Return the heading of the facet."""
         return self.field.called.capitalize()
 
 

@@ -44,7 +44,7 @@ class Change:
 
 @dataclass
 class Sorted:
-    """The titles of one kind of entry by what is to be done with them."""
+    """The titles of one kind of entry, grouped by the change to make."""
 
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Sorted:
 
 @transaction.atomic
 def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]:
-    """Make the rows equal to what was read from the files, and say what changed; all or nothing.
+    """Make the rows equal to the files, and return the changes; all or nothing.
 
     Matches carry the definitions they were started with, so none of them is touched. Raises `CatalogueError` where an
     edit that is kept does not go together with the files.
@@ -89,14 +89,14 @@ def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]
 
 
 def lock_catalogue() -> None:
-    """Let nobody else write the catalogue until the transaction ends."""
+    """Lock the catalogue against other writers until the transaction ends."""
     CatalogueVersion.objects.select_for_update().get_or_create(pk=1)
 
 
 def together_faults(
     pieces: Catalogue, starters: Mapping[str, Starter], sets: Iterable[str]
 ) -> Iterator[CatalogueError]:
-    """Yield what is wrong only because of other entries: numbers, sets, addresses, the pieces of starter decks."""
+    """Yield the faults among several entries: numbers, sets, addresses, the pieces of starter decks."""
     yield from shared_faults(pieces, sets)
     yield from page_faults(pieces)
     sound: list[Starter] = []
@@ -108,7 +108,7 @@ def together_faults(
 
 
 def _sort(wanted: Mapping[str, Definition], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
-    """Return what is to be done with which titles."""
+    """Return the titles grouped by the change to make."""
     found = Sorted()
     for title, definition in wanted.items():
         row = rows.get(title)
@@ -125,7 +125,7 @@ def _sort(wanted: Mapping[str, Definition], rows: Mapping[str, Entry], overwrite
 
 
 def _make_room(of_kind: Mapping[PieceKind, Sorted], rows: Mapping[str, Piece], wanted: Catalogue) -> None:
-    """Take away what is gone, and free the numbers of what changes: two pieces may exchange theirs, or their titles.
+    """Remove deleted entries, and free the numbers of changed ones, because two pieces may swap numbers or titles.
 
     Raises `CatalogueError` where a title of the files is that of an edited piece of another kind.
     """
@@ -232,7 +232,7 @@ def starter_columns(described: Definition) -> Definition:
 
 
 def keep_change(row: Piece, after: Definition, *, before: Definition, by: User | None) -> None:
-    """Store what a piece prints and plays before and after, if that changes; a new one was nothing before."""
+    """Store a piece's definition before and after a change, if print or play changed; a new piece has no `before`."""
     old, new = fill_text(before), fill_text(after)
     if old != new:
         PieceChange.objects.create(piece_id=row.pk, title=row.title, before=old, after=new, by=by)
@@ -270,7 +270,7 @@ def write_starter(row: StarterDeck, described: Definition) -> None:
 
 @transaction.atomic
 def remove_entry(row: Entry) -> None:
-    """Take away what the admin added."""
+    """Remove an entry that was added in the admin."""
     lock_catalogue()
     row.delete()
     new_token()

@@ -24,7 +24,7 @@ KEPT = (str, SafeString, int)
 
 
 class AddressNode(URLNode):
-    """An address for a view's name and its arguments in their order; what has more to it is left to Django."""
+    """A URL tag with a view's name and positional arguments; other forms are left to Django."""
 
     def render(self, context: template.Context) -> str:
         """Return the address, escaped if the template escapes. Raises NoReverseMatch if there is none."""

@@ -1,4 +1,4 @@
-"""The project as an app of its own: what must happen once, at the start of every process."""
+"""The project as a Django app: the work to do at the start of every process."""
 
 from django.apps import AppConfig
 

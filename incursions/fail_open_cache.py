@@ -32,7 +32,7 @@ failures = FailureLog()
 
 
 def _fail_open(method: Callable[..., Any], instead: Callable[[], object]) -> Callable[..., Any]:
-    """Return the method of a cache, whose answer is that of `instead` if Redis fails."""
+    """Return a cache method that falls back to `instead` if Redis fails."""
 
     @wraps(method)
     def answer(*asked: Any, **named: Any) -> Any:

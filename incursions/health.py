@@ -1,4 +1,4 @@
-"""/healthz: whether this process can reach what it needs."""
+"""/healthz: checks that this process can reach its services."""
 
 import functools
 

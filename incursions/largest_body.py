@@ -27,7 +27,7 @@ class LargestBody:
         self.pages = pages
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer 413 as soon as it is known that a body is too large, whether it said so or not."""
+        """Answer 413 as soon as the body is known to be too large, declared or not."""
         came = 0
 
         async def receive_counted() -> Message:

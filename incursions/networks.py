@@ -1,4 +1,4 @@
-"""The network that a request comes from: what one household or server has for itself."""
+"""The network of a client: the range of addresses that one household or server has."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -6,7 +6,7 @@ WHOLE_NETWORK = 64  # bits of an IPv6 address that one household has for itself
 
 
 def network_of(address: str) -> str:
-    """Return an IPv4 address as it is, and of an IPv6 address its network."""
+    """Return an IPv4 address as it is, and the network of an IPv6 address."""
     try:
         known = ip_address(address)
     except ValueError:  # a socket of this machine has none

@@ -1,4 +1,4 @@
-"""Static files finders that serve single files straight from packages of npm or Python, and nothing else of those."""
+"""Static files finders that serve single files, and only those, straight from packages of npm or Python."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 
 class NodeFilesFinder(BaseFinder):
-    """Finds what settings.NODE_FILES lists: the name under /static/ -> the path under node_modules."""
+    """A finder of the files in settings.NODE_FILES: the name under /static/ -> the path under node_modules."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.folder, self.files = self.source()
@@ -40,7 +40,7 @@ class NodeFilesFinder(BaseFinder):
 
 
 class SwaggerFilesFinder(NodeFilesFinder):
-    """Finds what settings.SWAGGER_FILES lists of Swagger UI, which a Python package brings."""
+    """A finder of the files of Swagger UI in settings.SWAGGER_FILES, which a Python package brings."""
 
     def source(self) -> tuple[Path, dict[str, str]]:
         """Return the folder in the package, and the files."""
@@ -49,7 +49,7 @@ class SwaggerFilesFinder(NodeFilesFinder):
 
 
 class OneFileStorage(FileSystemStorage):
-    """Hands out one file, under whatever name it is asked for."""
+    """A storage of one file, under any name."""
 
     prefix = ""
 

@@ -14,10 +14,10 @@ MOVE = re.compile(r"/matches/[^/]+/actions$")
 
 
 class Pages(ASGIHandler):
-    """Django's own handler. Whoever sends slowly holds nobody up: a turn begins when the whole request is here."""
+    """Django's ASGI handler, with moves in turn. A turn begins after the whole body, so a slow upload blocks nobody."""
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request, a move when it is its turn."""
+        """Answer the request; a move waits for its turn."""
         if request.method != "POST" or not MOVE.match(request.path_info):
             return await super().get_response_async(request)
         async with work_in_turn().turn():

@@ -1,4 +1,4 @@
-"""Reads that every move or every page makes: Django makes the statement of each once, and it is run again.
+"""Queries compiled once per database and run again with new parameters.
 
 Making it anew out of a QuerySet takes longer than the database takes to answer. On SQLite a read of a session takes
 20 us instead of 130, of a user 40 instead of 270, of a match 90 instead of 560, of seats with their users 130 instead
@@ -43,7 +43,7 @@ class PreparedRead(Generic[Row]):
             return [load(row) for row in cursor.fetchall()]
 
     def first(self, *values: Any) -> Row | None:
-        """Return the first row for those values, or None."""
+        """Return the first row for the values, or None."""
         return next(iter(self.rows(*values)), None)
 
     def _prepare(self, values: tuple[Any, ...]) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Names for what has a link of its own: nobody can guess them, and nobody misreads them."""
+"""Random names for public links, which cannot be guessed and are hard to misread."""
 
 import secrets
 

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 class RequestThreads:
-    """The pages, each request in one thread of those that are free, or in a new one: nobody ever waits for a thread.
+    """ASGI wrapper that runs each request in a pooled thread, or in a new one if none is free, so that none waits.
 
     Django would begin a thread for each request, and connect to the database in it, which takes as long as a small
     page. So many threads as `kept` stay when their request is done.

@@ -11,7 +11,7 @@ from incursions.request_threads import RequestThreads
 
 
 def add_security_headers(headers: Headers, path: str, url: str) -> None:
-    """Add what Django's SecurityMiddleware says of a page, for a file that never passes it."""
+    """Add the headers of Django's SecurityMiddleware to a static file, which never passes it."""
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if settings.IS_HTTPS:

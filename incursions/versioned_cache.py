@@ -16,7 +16,7 @@ class VersionedCache(Generic[Value]):
         self._lock = Lock()
 
     def find(self, key: str, version: int | None = None) -> Value | None:
-        """Return the value of exactly that version, or of any without one; None if it is not cached."""
+        """Return the cached value of that version, or of any version without one; None if it is not cached."""
         with self._lock:
             cached = self._values.get(key)
         if cached is None or version not in (None, cached[0]):
@@ -24,7 +24,7 @@ class VersionedCache(Generic[Value]):
         return cached[1]
 
     def keep(self, key: str, version: int, value: Value) -> None:
-        """Cache a value, unless a newer version of it is cached."""
+        """Cache a value, unless a newer version is cached."""
         with self._lock:
             cached = self._values.get(key)
             if cached is None or cached[0] <= version:

@@ -27,7 +27,7 @@ class WorkInTurn:
 
     @asynccontextmanager
     async def turn(self, patience_s: float = 0.0) -> AsyncIterator[None]:
-        """Wait for the turn and have it. Who can wait so many seconds lets in whoever cannot, but not for ever.
+        """Wait for the turn and hold it. A waiter lets urgent ones pass for up to `patience_s` seconds.
 
         The turn is over with the work, or when it has taken long: a row that somebody has locked must not hold up
         those who want another one.

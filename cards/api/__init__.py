@@ -1,1 +1,1 @@
-"""The API for other programs, `/api/v1/`: thin views over what pages use too, and its documents (docs/api.md)."""
+"""The API for other programs, `/api/v1/`: thin views over the code that pages use, and its documents (docs/api.md)."""

@@ -1,4 +1,4 @@
-"""Bodies of requests: an object with known keys. What the values may be, the functions say that they are given to."""
+"""Request bodies: objects with known keys. The functions that take the values validate them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Body:
         return key in self._data
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value, whatever it is."""
+        """Return the value of any type."""
         return self._data.get(key, default)
 
     def arguments(self, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Body:
         return self._read_typed(key, "integer")
 
     def flag(self, key: str) -> bool:
-        """Return true or false; false where it is left out."""
+        """Return a boolean; False if it is left out."""
         return key in self._data and self._read_typed(key, "boolean")
 
     def text(self, key: str) -> str:

@@ -21,7 +21,7 @@ Data = dict[str, Any]
 
 
 class CatalogueFile:
-    """The pieces of one version. Each is made when it is asked for, and the file when somebody wants that."""
+    """The pieces of one version of the catalogue. Each piece and the file are built on first use."""
 
     def __init__(self, finding: Finding, first_set: str) -> None:
         self.finding = finding
@@ -59,7 +59,7 @@ class CatalogueFile:
 
     @cached_property
     def content(self) -> bytes:
-        """The file: the same to the byte in every process that has these pieces and draws these pictures."""
+        """The file, equal to the byte in every process with these pieces and pictures."""
         pieces = list(self.by_slug.values())
         return json.dumps({"pieces": pieces}, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 

@@ -1,4 +1,4 @@
-"""Every code that an error of the API can have, with its status and what it means. Documents list this table."""
+"""Every error code of the API, with its status and meaning. The documents list this table."""
 
 from __future__ import annotations
 

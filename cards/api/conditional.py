@@ -1,4 +1,4 @@
-"""Conditional requests (RFC 9110, 13): a strong ETag of what is sent, 304 to who has it, `If-Match` for changes."""
+"""Conditional requests (RFC 9110, 13): strong ETags, 304 for a cached copy, and `If-Match` for changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OF_CONTENT = ("content-type", "content-length", "content-encoding", "content-dis
 
 
 def conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Return the answer with its ETag, or 304 where the client says that it has the same."""
+    """Return the answer with its ETag, or 304 if the client has this version."""
     if response.status_code != 200 or request.method not in SAFE:
         return response
     if "ETag" not in response.headers:
@@ -35,14 +35,14 @@ def conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def etag_of(content: bytes) -> str:
-    """Return the strong ETag of what is sent."""
+    """Return the strong ETag of a body."""
     return f'"{blake2b(content, digest_size=DIGEST_BYTES).hexdigest()}"'
 
 
 def refuse_unseen(
     request: Request, read: Callable[..., Response] | None, hold: Callable[..., None], **address: Any
 ) -> None:
-    """Raise `ProblemError` unless one of the ETags that the request names is that of what can be read at its address.
+    """Raise `ProblemError` unless the request names the ETag of the current resource.
 
     `hold` lets what stands at the address stay as it is until the transaction ends, in which the change is made.
     """

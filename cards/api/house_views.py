@@ -1,4 +1,4 @@
-"""The API about itself: what there is, its guide and documents, and what is show where nothing is."""
+"""The API about itself: its index, guide and documents, and the answer for unknown addresses."""
 
 from __future__ import annotations
 

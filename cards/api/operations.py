@@ -1,4 +1,4 @@
-"""Declares an operation of the API once: what documents say of it, what it may be sent, and what its answer is."""
+"""Declares an operation of the API once: its documentation, its request and its answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def operation(
     refuses: tuple[int, ...] = (),
     description: str | None = None,
 ) -> Callable[[Method], Method]:
-    """Decorator for a method of a view, which returns a response, or what the shape `answer` is written from.
+    """Decorator for a method of a view, which returns a response or an object for the serializer `answer`.
 
     `body` describes the object that is sent, which the method is given as a `Body`; `file` what it reads by itself.
     `made_at` returns the address of what was made. A paged operation returns all items. Whoever is not signed in may

@@ -1,4 +1,4 @@
-"""Lists in pages: the same frame around all of them."""
+"""Pagination of the API's lists, with one envelope for all of them."""
 
 from __future__ import annotations
 

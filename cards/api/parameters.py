@@ -1,4 +1,4 @@
-"""Parameters of addresses, read strictly: what is misspelled, stands twice or cannot be read is refused."""
+"""Query parameters, read strictly: unknown, repeated and malformed ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of the API: all of one shape (RFC 9457), whoever raises them."""
+"""Errors of the API in one shape (RFC 9457), wherever they are raised."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def body_of(code: str, detail: str, **members: Any) -> Members:
 
 
 def answer_problem(error: Exception, context: object = None) -> Response | None:
-    """Return the answer to what a view raised, None for what nobody expected (REST framework's exception handler)."""
+    """Return the answer to a view's exception, or None if it is unexpected (REST framework's exception handler)."""
     problem = _problem_of(error)
     if problem is None:
         return None
@@ -74,7 +74,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what no view saw: a problem for the API, else the page."""
+    """Answer a request that reached no view: a problem for the API, or else the page."""
     if is_for_api(request.path):
         return plain_problem("bad_request", "The request cannot be read.")
     return bad_request_page(request, exception)

@@ -1,4 +1,4 @@
-"""The schema of the API: what every operation has, and none of them says by itself."""
+"""The OpenAPI schema: the parts that all operations share."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ class ApiSchema(AutoSchema):
     """Adds to each operation how it may be refused, and the headers of its answers."""
 
     def get_tags(self) -> list[str]:
-        """Return what the operation is about: the first part of its address."""
+        """Return the tag of the operation: the first part of its address."""
         parts = self.path.removeprefix("/api/v1").strip("/").split("/")
         return [parts[0] or "root"]
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        """Return the ways to sign in, and an empty one if nobody needs to."""
+        """Return the ways to sign in, with an empty one if signing in is optional."""
         known: list[dict[str, list[str]]] = super().get_auth()
         return known if self.view.operation_of(self.method).needs_user else [*known, {}]
 
     def get_serializer_name(self, serializer: serializers.Serializer, direction: Direction) -> str:
-        """Return what the schema calls a shape."""
+        """Return the name of a serializer in the schema."""
         return type(serializer).__name__.removesuffix("Shape")
 
     def get_operation(self, *asked: Any) -> dict[str, Any]:

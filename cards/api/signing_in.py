@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
         return found.user, found
 
     def authenticate_header(self, request: Request) -> str:
-        """Return what an answer 401 asks for."""
+        """Return the challenge of a 401 answer."""
         return SCHEME
 
 
@@ -43,7 +43,7 @@ class SessionOfBrowser(SessionAuthentication):
     """The session of whoever is signed in to the site, guests included. Writing needs the header `X-CSRFToken`."""
 
     def enforce_csrf(self, request: Request) -> None:
-        """Raise `PermissionDenied` for what another site may have sent."""
+        """Raise `PermissionDenied` for a request that another site may have forged."""
         try:
             super().enforce_csrf(request._request)  # REST framework's would read the body, which nobody counted yet
         except PermissionDenied as refused:

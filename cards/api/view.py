@@ -41,7 +41,7 @@ class ApiView(APIView):
     format_kwarg = None  # no address ends with a form
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what need not be looked at; the rates are counted before anything that costs time."""
+        """Check the request. The rates are counted before anything expensive."""
         self.rate_headers: dict[str, str] = {}
         if request.method.lower() not in self.http_method_names or not hasattr(self, request.method.lower()):
             raise exceptions.MethodNotAllowed(request.method)
@@ -64,7 +64,7 @@ class ApiView(APIView):
             refuse_unseen(request, getattr(self, "get", None), self.hold, **kwargs)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Change what must be as it was seen in the transaction that looks at it."""
+        """Handle a conditional change in a transaction, so that its resource stays as its ETag was checked."""
         with transaction.atomic() if _must_match(request) else nullcontext():
             return super().dispatch(request, *args, **kwargs)
 
@@ -89,7 +89,7 @@ class ApiView(APIView):
         return conditional(request, response) if isinstance(response, HttpResponse) else response
 
     def hold(self, **words: Any) -> None:
-        """Let what stands at the address stay as it is until the transaction ends."""
+        """Lock the resource of the address until the transaction ends."""
         if "public_id" in words:
             lock_deck(find_deck(words["public_id"], self.viewer), by=self.request.user)
 
@@ -106,7 +106,7 @@ class ApiView(APIView):
             raise exceptions.Throttled(max(over))
 
     def operation_of(self, method: str) -> Operation:
-        """Return what the method of this resource is declared to be."""
+        """Return the declaration of the method."""
         return getattr(getattr(self, method.lower()), "operation", Operation())
 
 
@@ -115,7 +115,7 @@ def _must_match(request: HttpRequest | Request) -> bool:
 
 
 class PublicView(ApiView):
-    """A resource of the catalogue: the same for everybody, for pages of other sites too, and kept for long."""
+    """A public resource of the catalogue: equal for everybody, open to pages of other sites, and cached for long."""
 
     authentication_classes = (TokenAuthentication,)  # for its higher rates; a session changes nothing
     caching = "public, max-age=3600, stale-while-revalidate=86400"
@@ -128,7 +128,7 @@ class PublicView(ApiView):
     }
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Let pages of other sites send what is not sent by itself."""
+        """Answer a CORS preflight request."""
         allowed = {
             "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
             "Access-Control-Allow-Headers": "Authorization, If-None-Match",

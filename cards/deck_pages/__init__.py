@@ -1,1 +1,1 @@
-"""The pages of users' decks. What may be done with decks, and by whom, is decided in `cards.decks`."""
+"""The pages of decks. `cards.decks` decides the permissions."""

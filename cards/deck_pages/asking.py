@@ -29,7 +29,7 @@ LONGEST_VERSION = 9  # digits
 
 
 def refusing(view: View[Arguments]) -> View[Arguments]:
-    """Let a view raise `DeckError`: what was refused, and why, is a page with the status that says the same."""
+    """Wrap a view: render a `DeckError` that it raises as a page with the error's status."""
 
     @never_cache
     @wraps(view)

@@ -1,4 +1,4 @@
-"""Two contents beside each other: what can be compared, what is different, and the page of any two decks."""
+"""The comparison of two contents, and the page that compares any two decks."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_OWN = 100
 
 
 class Change(NamedTuple):
-    """A piece in other numbers; `url` is empty where the catalogue knows none of that title."""
+    """A piece whose number changed; `url` is empty if the catalogue does not have the piece."""
 
     title: str
     url: str
@@ -145,7 +145,7 @@ def _change(difference: Difference) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A content to compare. `label` is what it is called beside `name`, that of its deck."""
+    """A content to compare. `label` is its name beside `name`, that of its deck."""
 
     name: str
     label: str
@@ -170,7 +170,7 @@ def version_side(deck: Deck, version: DeckVersion) -> Side:
 
 
 def side_of_link(typed: str, viewer: Viewer) -> Side:
-    """Return what a link or share code leads to: a deck, a version, or a deck to begin with. Raises `DeckError`.
+    """Return the deck or version that a link or share code means. Raises `DeckError`.
 
     A deck that may not be seen is refused as one that is not there, and so is whatever leads to no deck.
     """
@@ -202,7 +202,7 @@ def _side_of_code(code: str) -> Side:
 @require_safe
 @refusing
 def compare(request: HttpRequest) -> HttpResponse:
-    """Show what is different in two decks, each by its link. One that cannot be found is said beside its field."""
+    """Show the differences of two decks, each given by its link. An unknown link is reported beside its field."""
     if any(request.GET.get(own) for own in FIELDS.values()):
         asked = {field: request.GET.get(own) or request.GET.get(field, "") for field, own in FIELDS.items()}
         return redirect(f"{request.path}?{urlencode(asked)}")
@@ -221,7 +221,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _sides(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Side], dict[str, str]]:
-    """Return what the links lead to, and by field what cannot be found."""
+    """Return the sides that the links mean, and the errors by field."""
     sides: list[Side] = []
     faults: dict[str, str] = {}
     for field, link in typed.items():

@@ -44,14 +44,14 @@ SIDES = {"find": "find", "deck": "deck", "hexes": "hexpile"}  # of the page, and
 
 
 class Refused(Protocol):
-    """An error that says what was refused."""
+    """An error with a code and a sentence."""
 
     code: str
     message: str
 
     @property
     def status(self) -> int:
-        """The HTTP status that says the same."""
+        """The HTTP status of the error."""
 
 
 class Refusal(NamedTuple):
@@ -74,7 +74,7 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class EditedDeck:
-    """A deck in an editor, held to an allowance. `order` is one of `ORDERS`; `refusal` is what was not done."""
+    """A deck in an editor, with its allowance. `order` is one of `ORDERS`; `refusal` is the change that was refused."""
 
     judged: Judged
     find: Find
@@ -87,7 +87,7 @@ class EditedDeck:
 
     @property
     def content(self) -> DeckContent:
-        """Return what stands in the deck."""
+        """Return the content of the deck."""
         return self.judged.content
 
     @property
@@ -152,7 +152,7 @@ class EditedDeck:
 
     @property
     def hex_points(self) -> Meter:
-        """Return what the hexpile is worth."""
+        """Return the hex points of the hexpile."""
         return self.meters["Hex points"]
 
 
@@ -196,7 +196,7 @@ def show_change(request: HttpRequest, page: EditedDeck, before: Judged, said: st
 
 
 def sent_edits(request: HttpRequest) -> str:
-    """Return the edits of a form: what its button sent, which is called by the side of the page where it stands."""
+    """Return the edits that a form's button sent."""
     return next((request.POST[side] for side in SIDES if side in request.POST), "")
 
 
@@ -213,7 +213,7 @@ def address_after(request: HttpRequest, address: str, content: DeckContent, aske
 
 
 def change_said(before: DeckContent, after: DeckContent, *, hex_points: int) -> str:
-    """Return what is in the deck now of what was changed, and how many cards it has, or what the hexpile is worth."""
+    """Return a sentence on the changed pieces, with the number of cards or the hex points of the hexpile."""
     changed = differences(before, after)
     told = [_describe_difference(difference) for difference in changed[:MOST_TOLD]]
     if len(changed) > MOST_TOLD:

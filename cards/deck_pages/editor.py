@@ -69,7 +69,7 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True)
 class EditorPage(EditedDeck):
-    """The editor of a deck for whoever may change it."""
+    """The editor page of a deck, for its owner."""
 
     judged: DeckHead
 
@@ -98,22 +98,22 @@ class EditorPage(EditedDeck):
 
     @property
     def name(self) -> str:
-        """Return what stands in the field of the name: what was typed, if that was refused."""
+        """Return the value of the name field: the typed name if it was refused."""
         return self._find_typed("rename") or self.deck.name
 
     @property
     def version_name(self) -> str:
-        """Return what stands in the field of the version's name."""
+        """Return the value of the field for the version's name."""
         return self._find_typed("keep")
 
     @property
     def next_version(self) -> int:
-        """The number that the draft has when it is kept."""
+        """The number of the next version."""
         return 1 if self.deck.shown is None else self.deck.shown.number + 1
 
     @cached_property
     def kept(self) -> DeckVersion | None:
-        """The version that the draft is the same as."""
+        """The version that equals the draft."""
         return version_of_draft(self.deck)
 
     @cached_property
@@ -131,7 +131,7 @@ class EditorPage(EditedDeck):
 
     @cached_property
     def all_changes(self) -> list[Difference]:
-        """Return what is different since the newest version."""
+        """Return the changes since the newest version."""
         return [] if self.deck.shown is None else differences(content_of(self.deck.shown.content), self.content)
 
     @property
@@ -154,7 +154,7 @@ class EditorPage(EditedDeck):
 @forms
 @of_deck
 def editor(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Show the editor to whoever may change the deck; others are led to its page. A POST changes the draft."""
+    """Show the editor to the deck's owner, or redirect others to its page. A POST changes the draft."""
     if request.method == "POST":
         return _apply_change(request, deck, _change)
     if not abilities.may_change(request.user, deck):
@@ -228,7 +228,7 @@ def _show(request: HttpRequest, deck: Deck, refusal: Refusal | None = None) -> H
 
 
 def _page(request: HttpRequest, deck: Deck, refusal: Refusal | None = None) -> EditorPage:
-    """Return the editor, with what the query finds; for htmx, with the rows that the page shows already."""
+    """Return the editor with its search results; for htmx, with the rows that the page shows already."""
     head = head_of(deck, request.user)
     find = find_again if is_htmx(request) else find_in_catalogue
     return EditorPage(head, find(head.content, asked_of(request)), chosen_order(request), refusal)

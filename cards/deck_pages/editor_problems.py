@@ -1,4 +1,4 @@
-"""The problems of a deck in the editor: each with its fixes, and a search for what may help where none is plain."""
+"""The problems of a deck in the editor, each with its fixes, or with searches if no fix is obvious."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FixButton(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A search that helps: what its link says, and its query."""
+    """A search that helps with a problem: the label of its link, and its query."""
 
     label: str
     query: str

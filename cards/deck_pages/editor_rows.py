@@ -1,4 +1,4 @@
-"""The pieces of an editor as rows and lines: what was found, what the deck holds, and how many copies are allowed."""
+"""The pieces of an editor as rows and lines: search results, the deck's pieces, and the copies allowed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Allowance(NamedTuple):
     pool: Mapping[str, int] | None = None
 
     def most_of(self, piece: PieceFacts, content: DeckContent) -> int:
-        """Return how many copies may stand in deck or hexpile. A stand-in for the captain is one of those opened."""
+        """Return the copies allowed in deck or hexpile. A captain's stand-in uses up one of the opened copies."""
         allowed = self.format.most_of(piece)
         return allowed if self.pool is None else min(allowed, self._count_opened(piece.title, content))
 
@@ -56,7 +56,7 @@ USUAL = Allowance()
 
 
 class Stepper(NamedTuple):
-    """Copies of a piece in deck or hexpile, and the edits that make it one less, and one more, empty for none.
+    """The copies of a piece in deck or hexpile, with the edits for one less and one more; "" for no edit.
 
     `rule` is the one that allows no more; `is_opened` says that the pieces come from a pool.
     """
@@ -88,7 +88,7 @@ class Taking(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A piece that was found, with all that can be done with it. `item` says what it is, `css` has its colours."""
+    """A piece in the search results with its actions. `item` is its rendered item, `css` its color class."""
 
     id: str
     title: str
@@ -99,7 +99,7 @@ class Row(NamedTuple):
 
 
 class DeckLine(NamedTuple):
-    """A piece in deck or hexpile. `piece` is None where the catalogue knows none of that title."""
+    """A piece in deck or hexpile. `piece` is None if the catalogue does not have it."""
 
     id: str
     piece: Result | None
@@ -126,7 +126,7 @@ def row_id(side: str, title: str) -> str:
 
 
 def rows_of(found: Iterable[Definition], content: DeckContent, allowed: Allowance = USUAL) -> list[Row]:
-    """Return the pieces that were found, each beside what the deck has of it."""
+    """Return the found pieces, each with its copies in the deck."""
     return [_row(definition, content, allowed) for definition in found]
 
 
@@ -168,13 +168,13 @@ def _line_stepper(content: DeckContent, part: Part, title: str, allowed: Allowan
 
 
 def _find_concerned(verdict: Verdict, severity: Severity) -> set[str]:
-    """Return the pieces that are wrong themselves; of too many of a rarity together none is."""
+    """Return the pieces with a problem of their own. Too many cards of a rarity are no single card's problem."""
     problems = (problem for problem in verdict.problems if problem.code != "deck.rarity_over_limit")
     return {title for problem in problems if problem.severity is severity for title in problem.pieces}
 
 
 def outside_places(content: DeckContent) -> Iterator[Held]:
-    """Yield the places outside the deck: that of the ship, and the captain's, whoever holds it (rules 3.5, 3.8)."""
+    """Yield the places outside the deck: the ship's, and that of the captain or a stand-in (rules 3.5, 3.8)."""
     for part, place in PARTS_TAKEN.items():
         title = getattr(content, part.value)
         if title is None and (part is Part.STAND_IN or (part is Part.CAPTAIN and content.stand_in is not None)):

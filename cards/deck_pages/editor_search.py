@@ -35,7 +35,7 @@ class Find:
 
     @property
     def box(self) -> str:
-        """Return what stands in the search box."""
+        """Return the value of the search box."""
         return typable(self.text)
 
     @property
@@ -69,7 +69,7 @@ class CatalogueFind(Find):
 
 
 def find_in_catalogue(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
-    """Return what the query finds, each piece beside what the deck has of it.
+    """Return the search results, each piece with its copies in the deck.
 
     Before anybody asks, a ship is searched for, then what it can use.
     """
@@ -97,7 +97,7 @@ def find_again(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
 
 
 class Choice(NamedTuple):
-    """A choice beside a query: what a click makes of the query, and whether it is made."""
+    """A choice beside a query: the query after a click, and whether the choice is active."""
 
     query: str
     is_chosen: bool
@@ -113,7 +113,7 @@ def usable_term(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
 
 
 def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Choice | None:
-    """Return the query with that term, or without it where it has it; None for a query that has no room for it."""
+    """Return the query with the term added or removed; None if the query has no room for it."""
     term = usable_term(content, facts)
     for dropped, text in typed.shorter():
         if dropped == term:
@@ -123,5 +123,5 @@ def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, P
 
 
 def _users(piece: PieceFacts | None) -> str:
-    """Return the race that cards are printed for; those of the neutral and of nobody are for any (rules 13.5)."""
+    """Return the race that cards are printed for; neutral and unowned cards are for any race (rules 13.5)."""
     return piece.race if piece is not None and piece.race in RACES else ANY_RACE

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Tab(NamedTuple):
-    """A page of a deck: the name of its address, what the link says, and whether only who may change it has it."""
+    """A page of a deck: its url name, its label, and whether only the deck's owner has it."""
 
     name: str
     label: str

@@ -1,4 +1,4 @@
-"""The pages of importing: one box for whatever was copied, the report on it, and then a deck; nothing before that."""
+"""The pages of importing: one box for any format, the report on it, and then a deck. Nothing is saved before that."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TEMPLATE = "decks/import.html"
 
 @dataclass(frozen=True, slots=True)
 class Paste:
-    """A form as it was sent. `chosen` are titles by what was typed; `seen` says which text the report was shown of."""
+    """A form as it was sent. `chosen` maps typed lines to titles; `seen` is the digest of the reported text."""
 
     text: str
     chosen: dict[str, str]

@@ -41,7 +41,7 @@ class Judged:
 
     @property
     def emblem(self) -> str:
-        """The symbol of that race, or of none."""
+        """The symbol of the race, or of none."""
         return f"emblem-{self.race.lower()}" if self.race else "i-hex"
 
     @property
@@ -62,7 +62,7 @@ def judged_all(contents: Iterable[DeckContent]) -> list[Judged]:
 
 
 class Concerned(NamedTuple):
-    """A piece that a problem is about; `url` is empty where there is no such piece."""
+    """A piece that a problem is about; `url` is empty if the piece is unknown."""
 
     title: str
     url: str
@@ -123,7 +123,7 @@ def counters_of(content: DeckContent, chosen: Format = FULL) -> list[Counter]:
 
 
 class Meter(NamedTuple):
-    """A counter with the parts of its bar: what is kept, what is too much, the band of what is allowed, its limit."""
+    """A counter with the parts of its bar: the part within limits, the excess, the allowed band, the limit."""
 
     counter: Counter
     filled: str

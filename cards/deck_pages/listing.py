@@ -1,4 +1,4 @@
-"""A content as pages list it: what stands outside the deck, the cards under headings, the tiles."""
+"""A content as pages list it: the pieces outside the deck, the cards under headings, the tiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 def under_headings(
     lines: Iterable[Listed], heading_of: Callable[[Listed], str], order: Iterable[str] = NATURES
 ) -> Iterator[tuple[str, list[Listed]]]:
-    """Yield the headings that have lines, in that order (of natures: rules 13.1), at last what has another or none."""
+    """Yield the headings that have lines, in order (of natures: rules 13.1), the unknown ones last."""
     headings = tuple(order)
     sorted_in: dict[str, list[Listed]] = {}
     for line in lines:
@@ -36,7 +36,7 @@ def nature_class(heading: str) -> str:
 
 
 class Line(NamedTuple):
-    """Copies of a piece; `piece` is None where the catalogue knows none of that title."""
+    """The copies of a piece; `piece` is None if the catalogue does not have it."""
 
     copies: int
     title: str
@@ -92,7 +92,7 @@ def listing_of(content: DeckContent) -> Listing:
 
 
 def shown_parts(judged: Judged) -> dict[str, Any]:
-    """Return what the pages of a content show: its pieces, its numbers beside their limits, its problems."""
+    """Return the parts of a content that pages show: its pieces, counters and problems."""
     return {
         "listing": listing_of(judged.content),
         "counters": counters_of(judged.content),

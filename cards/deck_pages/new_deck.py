@@ -41,7 +41,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _content(asked: Mapping[str, str]) -> Data:
-    """Return what the deck begins with. Raises `DeckError` for a starter deck or ship that there is not."""
+    """Return the content to begin with. Raises `DeckError` for an unknown starter deck or ship."""
     start, ship = asked.get("start", ""), asked.get("ship", "")
     starter = current_starters().get(start)
     if start and starter is None:

@@ -29,7 +29,7 @@ USUAL_PAPER = next(iter(PAPERS))
 @require_safe
 @of_deck
 def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Show what can be printed of a deck or a version of it, and how."""
+    """Show the documents that can be printed of a deck or a version of it."""
     number = version_of(request.GET)
     version = None if number is None else find_version(deck, number, request.user)
     head = head_of(deck, request.user, version)
@@ -77,7 +77,7 @@ def registration(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _find_named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
-    """Return what is asked for, the deck or a version of it: its name on paper, and its content."""
+    """Return the deck's or version's name on paper, and its content."""
     version = version_of(request.GET)
     name = deck.name if version is None else f"{deck.name}, version {version}"
     return name, content_at(deck, version, request.user)

@@ -1,4 +1,4 @@
-"""The lists of decks, and what they can be narrowed down to: public decks, and one's own with the deleted ones."""
+"""The lists of decks with their filters: public decks, and the player's own with the deleted ones."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class PublicNarrowing(Narrowing):
     )
 
     def clean_piece(self) -> str:
-        """Return the title that is meant, however it is spelled: as in search, or as in the address of its page."""
+        """Return the title that was meant, in whatever spelling: as in search, or as in the address of its page."""
         typed: str = self.cleaned_data["piece"]
         piece = by_slug().get(slug_of(typed)) if typed else None
         if typed and piece is None:
@@ -111,7 +111,7 @@ def _unknown(typed: str) -> str:
 @require_safe
 @refusing
 def public(request: HttpRequest) -> HttpResponse:
-    """Show the public decks, the same for everybody."""
+    """Show the public decks, equal for everybody."""
     decks = Deck.objects.listed().for_lists().defer("draft")
     return _list(request, "decks/public.html", PublicNarrowing(request.GET), decks, "content_shown")
 
@@ -131,7 +131,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def _list(
     request: HttpRequest, template: str, form: Narrowing, decks: DeckQuerySet, content: str, **more: object
 ) -> HttpResponse:
-    """Render a page of what is asked for; what cannot be asked for, or is not there, is refused with the way on."""
+    """Render a page of the filtered list. A faulty filter or page number is refused with a way on."""
     context = {"here": "decks", "form": form, **more}
     if not form.is_valid():
         return render(request, template, context, status=HTTPStatus.BAD_REQUEST)

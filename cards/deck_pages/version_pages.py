@@ -1,4 +1,4 @@
-"""The versions of a deck: their list, one of them, and what is different between two of them."""
+"""The pages of a deck's versions: their list, one of them, and the differences of two."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ON_A_PAGE = 50
 
 
 class VersionRow(NamedTuple):
-    """A version of the list. `before` is the number of the one before it that the viewer may see, None for the first.
+    """A version in the list. `before` is the number of the previous visible version, None for the first.
 
     `changes` says in short what is different from that one.
     """
@@ -129,7 +129,7 @@ def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
 @require_safe
 @of_deck
 def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
-    """Show what is different between versions, or in the draft: the newest two unless others are asked for."""
+    """Show the changes between versions, or in the draft. The default is the newest two."""
     choices = _choices(deck, request.user)
     if not choices:
         raise DeckError("not_found", "The deck has no version to compare.", field="version")
@@ -149,7 +149,7 @@ def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _choices(deck: Deck, viewer: Viewer) -> dict[str, str]:
-    """Return what can be compared, the newest first: how an address says it, and what it is called."""
+    """Return the sides that can be compared, the newest first: the value in the address, and the label."""
     found = DeckVersion.objects.visible_to(viewer, deck).values_list("number", "name")
     draft = {DRAFT: "the draft"} if abilities.may_see_draft(viewer, deck) else {}
     return draft | {str(number): f"version {number}" + (f", {name}" if name else "") for number, name in found}

@@ -70,7 +70,7 @@ def may_withdraw(viewer: Viewer, deck: Deck) -> bool:
 
 
 def is_listed(deck: Deck) -> bool:
-    """Return True if the deck stands in lists, counts and searches, which are the same for everybody."""
+    """Return True if the deck is in public lists, counts and searches, which are equal for everybody."""
     return not deck.is_deleted and deck.visibility == Visibility.PUBLIC
 
 
@@ -91,7 +91,7 @@ def build_listed_condition() -> Q:
 
 
 def versions_seen(viewer: Viewer, deck: Deck) -> Q:
-    """Return the versions of a deck that may be seen. What was kept in private stays private if the deck is shared."""
+    """Return the versions of a deck that the viewer may see. Versions saved in private stay private after sharing."""
     if may_see_draft(viewer, deck):
         return EVERYTHING
     return Q(was_shown=True) if may_see(viewer, deck) else NOTHING

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def lock_deck(deck: Deck, *, by: User) -> Deck:
-    """Return the deck as it is now, locked until the transaction ends. Raises `DeckError` where it may not be seen.
+    """Return the deck, read anew and locked until the transaction ends. Raises `DeckError` if the user may not see it.
 
     Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
     but what is joined to it as it was before.
@@ -32,7 +32,7 @@ def lock_deck(deck: Deck, *, by: User) -> Deck:
 
 
 def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
-    """Return the deck, locked, for whoever may change it, if `number` is its number or None.
+    """Return the deck, locked, if the user may change it and `number` is its number or None.
 
     Raises `DeckError` for others, for a deleted deck, and for an old number.
     """
@@ -70,7 +70,7 @@ def touch(deck: Deck) -> None:
 def describe_deck(
     deck: Deck, *, by: User, number: int, name: object = None, tags: object = None, notes: object = None
 ) -> Deck:
-    """Give the deck another name, other tags, other notes; None leaves each as it is.
+    """Change the deck's name, tags and notes; None leaves each as it is.
 
     Raises `DeckError` for what cannot be kept, and for an old number.
     """
@@ -91,6 +91,6 @@ def rename(deck: Deck, name: str) -> None:
 
 
 def write_tags(deck: Deck, tags: Mapping[str, str]) -> None:
-    """Let these be the tags of the deck, by what they are compared as."""
+    """Replace the tags of the deck, given by their folded spellings."""
     deck.tags.all().delete()
     DeckTag.objects.bulk_create(DeckTag(deck=deck, tag=tag, folded=folded) for folded, tag in tags.items())

@@ -86,7 +86,7 @@ def _copies(part: Part, title: str, copies: Any) -> int:
 
 
 class Difference(NamedTuple):
-    """A piece that stands in one part in other numbers: `before` and `after` are copies, 0 for none."""
+    """A piece whose number in a part differs: `before` and `after` are copies, 0 for none."""
 
     part: Part
     title: str
@@ -100,7 +100,7 @@ class Difference(NamedTuple):
 
 
 def differences(before: DeckContent, after: DeckContent) -> list[Difference]:
-    """Return what must be put in and taken out to make the one of the other: part by part, titles in order."""
+    """Return the changes that turn one content into the other: part by part, titles in order."""
     then, now = ({entry[:2]: entry.copies for entry in entries(content)} for content in (before, after))
     places = sorted(then.keys() | now.keys(), key=lambda place: (PARTS.index(place[0]), place[1]))
     found = (Difference(part, title, then.get((part, title), 0), now.get((part, title), 0)) for part, title in places)

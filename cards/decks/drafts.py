@@ -36,7 +36,7 @@ class Steps(NamedTuple):
 
 @transaction.atomic
 def save_draft(deck: Deck, content: object, *, by: User, number: int) -> Deck:
-    """Let this be the draft, a step that can be undone. What was undone before cannot be redone then.
+    """Store a new draft as a step that can be undone. Steps that were undone before cannot be redone then.
 
     Raises `DeckError` for a content that cannot be kept, and for an old number. What the draft holds already, whoever
     saved it, is not saved again: a message sent twice does no harm.

@@ -61,7 +61,7 @@ def copies_in(content: DeckContent, part: Part, title: str) -> int:
 
 
 def home_of(piece: PieceFacts) -> Part:
-    """Return the part in which such a piece usually stands."""
+    """Return the part in which the piece usually stands."""
     return _HOMES[piece.kind]
 
 

@@ -22,7 +22,7 @@ STATUSES = {
 
 
 class DeckError(Exception):
-    """A refusal: nothing has been changed. `field` is what it is about, such as "name" or "deck/Phasers".
+    """A refusal: nothing has been changed. `field` names the cause, such as "name" or "deck/Phasers".
 
     `number` is that of the deck as it is now, where somebody had an older one in mind.
     """
@@ -36,7 +36,7 @@ class DeckError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status that says the same."""
+        """The HTTP status of the error."""
         return STATUSES[self.code]
 
 
@@ -51,7 +51,7 @@ def no_such_version(number: int) -> DeckError:
 
 
 def typed(value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None) -> Any:
-    """Return the value if it is of one of these types; true and false are no numbers. Raises `DeckError` malformed.
+    """Return the value if it is of one of these types; booleans are no numbers. Raises `DeckError` malformed.
 
     `field` is what is refused, unless said the same as `what`.
     """

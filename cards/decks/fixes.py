@@ -17,7 +17,7 @@ Pieces = Mapping[str, PieceFacts]
 
 
 class Fix(NamedTuple):
-    """Edits that mend a problem, and what the button says that does them."""
+    """Edits that mend a problem, with the label of their button."""
 
     label: str
     edits: tuple[Edit, ...]
@@ -42,7 +42,7 @@ class _Case(NamedTuple):
 
 
 def fixes_of(problem: Problem, content: DeckContent, pieces: Pieces, chosen: Format = FULL) -> list[Fix]:
-    """Return the ways to mend the problem, the likeliest first; none where only the player can know."""
+    """Return the fixes of the problem, the likeliest first; none if only the player can know."""
     find = _FIXES.get(problem.code)
     return [] if find is None else find(_Case(problem, content, pieces, chosen))
 
@@ -61,7 +61,7 @@ def _unknown(case: _Case) -> list[Fix]:
 
 
 def _nearest(case: _Case, part: Part) -> str | None:
-    """Return the title that was probably meant, among the pieces that stand in such a part."""
+    """Return the title that was probably meant, among the pieces that can stand in the part."""
 
     def may_stand(piece: PieceFacts) -> bool:
         return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
@@ -110,7 +110,7 @@ def _two_captains(case: _Case) -> list[Fix]:
 
 
 def _fewer(part: Part, limit: int | None = None) -> Callable[[_Case], list[Fix]]:
-    """Return what takes out copies above a limit, or above the one that the problem names."""
+    """Return a fix that removes copies above a limit, or above the one that the problem names."""
 
     def find(case: _Case) -> list[Fix]:
         most = case.number("max") if limit is None else limit
@@ -133,7 +133,7 @@ def _out_of(part: Part) -> Callable[[_Case], list[Fix]]:
 
 
 def _not_opened(case: _Case) -> list[Fix]:
-    """Take out what the pool does not hold: from deck and hexpile before what stands outside."""
+    """Remove copies that the pool does not have: from deck and hexpile first, then from outside the deck."""
     left = excess = case.number("used") - case.number("opened")
     edits = []
     for part, title, copies in reversed(list(entries(case.content))):

@@ -21,7 +21,7 @@ def current_facts() -> Mapping[str, PieceFacts]:
 
 
 def judge(content: DeckContent, chosen: Format = FULL, *, pool: Mapping[str, int] | None = None) -> Verdict:
-    """Return the verdict on a content by the catalogue as it is now. `pool` is what was opened."""
+    """Return the verdict on a content by the current catalogue. `pool` holds the opened pieces."""
     return evaluate(content, chosen, current_facts(), pool=pool)
 
 

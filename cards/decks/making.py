@@ -80,7 +80,7 @@ def _make(
 
 @transaction.atomic
 def delete_deck(deck: Deck, *, by: User) -> Deck:
-    """Let nobody but its owner and the staff see the deck. Raises `DeckError` for who may not."""
+    """Hide the deck from everybody but its owner and the staff. Raises `DeckError` if the user may not."""
     row = locked_to_change(deck, by=by)
     row.deleted_at = timezone.now()
     row.save(update_fields=["deleted_at"])
@@ -91,7 +91,7 @@ def delete_deck(deck: Deck, *, by: User) -> Deck:
 
 @transaction.atomic
 def restore_deck(deck: Deck, *, by: User) -> Deck:
-    """Give a deleted deck back as it was, to whoever found it before too. One that is not deleted is left as it is.
+    """Restore a deleted deck with its visibility. A deck that is not deleted stays as it is.
 
     Raises `DeckError` for who may not, and where its owner has too many decks.
     """

@@ -34,7 +34,7 @@ def new_deck_id() -> str:
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):
-    """Reads of decks, by what `abilities` says."""
+    """Queries of decks, by the permissions of `abilities`."""
 
     def visible_to(self, viewer: Viewer) -> DeckQuerySet:
         """Return the decks that the viewer may open by their address. Not for lists: unlisted decks are among them."""
@@ -65,12 +65,12 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         return self.filter(*(Q(folded_name__contains=word) for word in fold(typed).split()))
 
     def with_ship(self, titles: Iterable[str]) -> DeckQuerySet:
-        """Return the decks whose newest version is of one of these ships."""
+        """Return the decks whose newest version has one of these ships."""
         ships = DeckPiece.objects.filter(part=Part.SHIP.value, title__in=titles)
         return self.filter(pk__in=ships.values("deck"))
 
     def of_owner(self, name: str) -> DeckQuerySet:
-        """Return the decks of the user whom others see under this name; case does not matter."""
+        """Return the decks of the user with this public name; case does not matter."""
         users = get_user_model().objects
         called = Q(display_name__iexact=name) | Q(display_name="", username__iexact=name)
         return self.filter(owner__in=users.filter(called).values("pk"))
@@ -139,7 +139,7 @@ class Deck(models.Model):
 
     @property
     def content_shown(self) -> dict[str, Any]:
-        """Return what others see, as plain data. Raises ValueError for a deck that has no version."""
+        """Return the published content as plain data. Raises ValueError for a deck without a version."""
         if self.shown is None:
             raise ValueError(f"deck {self.pk} has no version")
         return self.shown.content
@@ -151,7 +151,7 @@ class Deck(models.Model):
 
 
 class DraftStep(models.Model):
-    """The draft as it was after a change, for undo and redo."""
+    """The draft after a change, for undo and redo."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="steps")
     place = models.PositiveIntegerField()
@@ -166,7 +166,7 @@ class DraftStep(models.Model):
 
 
 class DeckVersionQuerySet(models.QuerySet["DeckVersion"]):
-    """Reads of versions, by what `abilities` says."""
+    """Queries of versions, by the permissions of `abilities`."""
 
     def visible_to(self, viewer: Viewer, deck: Deck) -> DeckVersionQuerySet:
         """Return the versions of a deck that the viewer may see, the newest first."""

@@ -46,12 +46,12 @@ class Printable(NamedTuple):
 
     @property
     def is_too_much(self) -> bool:
-        """Return True if it is more than what is printed at once."""
+        """Return True if there are more pieces than are printed at once."""
         return self.cards + self.tiles > MOST_PIECES
 
 
 def printable(content: DeckContent) -> Printable:
-    """Return what of a content can be printed: ship and captain are cards here, too."""
+    """Return the printable pieces of a content: ship and captain count as cards."""
     facts = current_facts()
     there = [(facts[title].kind, copies) for title, copies in find_titles(content, Which.ALL) if title in facts]
     tiles = sum(copies for kind, copies in there if kind == TILE)

@@ -1,4 +1,4 @@
-"""Decks and contents for whoever asks, by address or paste: what may not be seen is refused as what is not there."""
+"""Lookup of decks and contents by address or paste. A hidden deck is refused in the words for a missing one."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def link_in(text: str) -> DeckLink | None:
 
 
 def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str]) -> Report:
-    """Return what a paste says. Raises nothing: what cannot be read, or not be seen by the viewer, is a fault.
+    """Return the report on a paste. Never raises: unreadable and hidden decks are faults.
 
     `host` is that of this site: only its own links are followed, and never by a request.
     """

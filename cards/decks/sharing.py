@@ -47,7 +47,7 @@ def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = N
 
 @transaction.atomic
 def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
-    """Give the deck another address: whoever has the former one finds nothing there. Raises `DeckError`."""
+    """Give the deck a new address, so that the former link finds nothing. Raises `DeckError`."""
     row = locked_to_change(deck, by=by, number=number)
     row.public_id = new_deck_id()
     touch(row)

@@ -17,12 +17,12 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def name_of(said: object, what: str = "name") -> str:
-    """Return the name of a deck, with single spaces. Raises `DeckError` for none, a long one, or refused signs."""
+    """Return the name of a deck, with single spaces. Raises `DeckError` if it is empty or not allowed."""
     return _line(said, what, LONGEST_NAME)
 
 
 def tags_of(said: Any) -> dict[str, str]:
-    """Return tags by what they are compared as: the first spelling of each counts. Raises `DeckError`."""
+    """Return tags by their folded spelling; the first spelling of each counts. Raises `DeckError`."""
     said = typed(said, (list, tuple), "tags", "a list of texts")
     if len(said) > MOST_TAGS:
         raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")

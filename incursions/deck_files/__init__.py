@@ -1,4 +1,4 @@
-"""Deck files: what a player brings, as text, JSON and share codes, read and written. Knows no Django."""
+"""Deck files: decks as text, JSON and share codes, parsed and written. Pure, without Django."""
 
 from incursions.deck_files.codes import code_of, read_as_written, read_code
 from incursions.deck_files.json_format import json_of

@@ -57,7 +57,7 @@ class CodeError(ValueError):
 
 
 def code_of(content: DeckContent, numbers: Numbers, name: str = "") -> str:
-    """Return the share code of a deck. Pieces without a number, or where none of their kind belongs, are written out.
+    """Return the share code of a deck. Pieces without a number, or in an unusual place, are written with their titles.
 
     Raises ValueError for a name or title that no code can hold, too many copies, and too many titles.
     """
@@ -65,7 +65,7 @@ def code_of(content: DeckContent, numbers: Numbers, name: str = "") -> str:
 
 
 def read_code(code: str, titles: Titles, numbers: Numbers) -> DeckFile:
-    """Return the deck of a code. Raises nothing: a fault says what cannot be read, and then the deck is empty.
+    """Parse a share code. Never raises: a fault says what is wrong, and then the deck is empty.
 
     A number that no piece has any more is a fault too, but then the content holds the pieces that are still known,
     because the check of titles cannot be made.
@@ -86,7 +86,7 @@ def read_as_written(text: str, lexicon: Lexicon) -> DeckFile:
 
 
 def find_code(text: str) -> str | None:
-    """Return the code that a text is, even if broken into lines, or else the first code in it; None without any."""
+    """Return the code that the text is, even across lines, or else the first code in it; None if there is none."""
     whole = _BREAKS.sub("", text)
     if _CODE.fullmatch(whole) and _is_sound(whole):
         return whole
@@ -95,7 +95,7 @@ def find_code(text: str) -> str | None:
 
 
 def find_sole_code(text: str) -> str | None:
-    """Return the code that a text is, broken into lines or in a sentence; None without a code or beside other lines."""
+    """Return the only code in a text, across lines or in a sentence; None without a code or beside other lines."""
     code = find_code(text)
     lines = [line for line in text.splitlines() if line.strip()]
     return code if len(lines) == 1 or code == "".join(text.split()) else None
@@ -228,7 +228,7 @@ def _copies(title: str, counts: Counts) -> int:
 
 
 class _Reader:
-    """Reads a payload into a sheet. The checksum was right, so whatever cannot be there was forged: `CodeError`."""
+    """A reader of a payload into a sheet. The checksum matched, so an impossible value is a forgery: `CodeError`."""
 
     def __init__(self, payload: bytes, sheet: Sheet, numbers: Numbers) -> None:
         self.payload = BytesIO(payload)

@@ -24,7 +24,7 @@ class Titles:
             self._by_folded.setdefault(fold(title), []).append(title)
 
     def find(self, typed: str) -> str | None:
-        """Return the title that was typed, whatever its case, accents and apostrophes; None for none or several."""
+        """Return the known title in any case, accents and apostrophes; None for no or several matches."""
         if typed in self._exact:
             return typed
         alike = self._by_folded.get(fold(typed), [])
@@ -58,12 +58,12 @@ class Numbers:
         self._numbers: Mapping[str, Number] = {title: number for number, title in self._titles.items()}
 
     def find(self, title: str, *, tile: bool) -> Number | None:
-        """Return the number of a piece; None without one, and for a tile where a card is meant or the other way."""
+        """Return the number of a piece; None without one, or if it is not of the asked kind (card or tile)."""
         number = self._numbers.get(title)
         return number if number is not None and number.is_tile == tile else None
 
     def title(self, number: Number) -> str | None:
-        """Return the title of the piece with that number, None without one."""
+        """Return the title of the piece with that number, or None."""
         return self._titles.get(number)
 
 
@@ -73,7 +73,7 @@ def _number_of(piece: Definition, first_set: str) -> Number | None:
 
 
 class Lexicon:
-    """Titles, numbers and facts of all pieces, and which titles are like what was typed.
+    """Titles, numbers and facts of all pieces, with the index of like titles.
 
     `first_set` is the code of the set that pieces belong to which name none.
     """
@@ -85,5 +85,5 @@ class Lexicon:
 
     @cached_property
     def likeness(self) -> Likeness:
-        """The index of like titles: made when it is asked for the first time, because judging decks needs none."""
+        """The index of like titles, built lazily because judging decks does not need it."""
         return Likeness({title: facts.kind for title, facts in self.facts.items()})

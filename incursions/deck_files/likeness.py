@@ -33,7 +33,7 @@ NOTHING_LIKE = Like((), 0.0, False)
 
 
 class Likeness:
-    """The titles of a catalogue, each with its kind, to be compared with what was typed."""
+    """The titles of a catalogue, indexed for fuzzy matching."""
 
     def __init__(self, kinds: Mapping[str, str]) -> None:
         self._kinds = kinds

@@ -1,4 +1,4 @@
-"""Reads deck files and pools, text or JSON: what is in them, and what became of each line."""
+"""Reads deck files and pools, as text or JSON: the content, and the outcome of each line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_FAULTS = 50  # that are told; whoever pastes something else wants no list o
 
 
 class Line(NamedTuple):
-    """An entry and the piece that it means; `title` is None where there is no such piece. `line` is 0 in JSON."""
+    """An entry and its piece; `title` is None if the piece is unknown. `line` is 0 in JSON."""
 
     line: int
     part: Part
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class DeckFile(NamedTuple):
-    """A deck as it was read. It is whole only where there are no faults; titles nobody knows stand in it as typed."""
+    """A deck as it was read. It is complete only without faults; unknown titles stand in it as typed."""
 
     name: str
     content: DeckContent

@@ -77,7 +77,7 @@ class Entry(NamedTuple):
 
 
 class Sheet:
-    """Everything a file says. A pool may name a heading or section as often as it likes; a deck once."""
+    """The contents of a file. A pool may repeat a heading or section; a deck may not."""
 
     def __init__(self, *, is_pool: bool = False) -> None:
         self.is_pool = is_pool

@@ -1,4 +1,4 @@
-"""Pieces counted by what they print: cards by nature, type and rarity, anything else by labels (rules 2.7, 13.1)."""
+"""Counts of pieces: cards by nature, type and rarity, any pieces by labels (rules 2.7, 13.1)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def rarities(deck: KnownDeck) -> list[RarityCount]:
 def counts(
     pieces: Iterable[tuple[P, int]], labels: Sequence[str], labels_of: Callable[[P], Iterable[str]]
 ) -> list[Count]:
-    """Return how many pieces bear each label; one may bear several, or none."""
+    """Return the number of pieces for each label; a piece may have several labels, or none."""
     found: dict[str, list[Titled]] = {label: [] for label in labels}
     for piece, copies in pieces:
         for label in labels_of(piece):

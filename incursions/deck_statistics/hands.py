@@ -1,4 +1,4 @@
-"""Sample hands: deck and hexpile in the order that a seed shuffles them into, the same for all (rules 5.2, 5.5).
+"""Sample hands: deck and hexpile shuffled by a seed, equal for everybody (rules 5.2, 5.5).
 
 The chance is the engine's own: a keyed hash stream, here under a key made of content and seed. So it can be checked,
 and hands of one seed say nothing about those of another.

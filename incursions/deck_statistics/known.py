@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 
 class PrintedPieces:
-    """The pieces of a catalogue as printed. Each is read when it is first asked for, and kept."""
+    """The pieces of a catalogue as printed, parsed on first use and cached."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -47,7 +47,7 @@ class PrintedPieces:
         return found
 
     def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
-        """Return what construction asks of the pieces of a content, by title."""
+        """Return the facts of the pieces of a content by title, for the construction rules."""
         return index_pieces(kind[title] for title in content.pieces for kind in self._catalogue if title in kind)
 
 

@@ -39,7 +39,7 @@ def at_least(
 
 
 def expect(total: int, wanted: int, drawn: int) -> Fraction:
-    """Return how many are drawn on average; none from an empty pile. Raises ValueError for what no pile can be."""
+    """Return the average number drawn; 0 from an empty pile. Raises ValueError for impossible numbers."""
     drawn = _check_draw(total, wanted, drawn)
     return Fraction(drawn * wanted, total) if total else NEVER
 
@@ -70,7 +70,7 @@ def this_hand(piles: Mapping[str, int], hand: Mapping[str, int]) -> Fraction:
 
 
 def _check_draw(total: int, wanted: int, drawn: int) -> int:
-    """Return how many are drawn of those there are. Raises ValueError for what no pile can be."""
+    """Return the number of cards drawn, at most the pile. Raises ValueError for impossible numbers."""
     if not 0 <= wanted <= total or drawn < 0:
         raise ValueError(f"{wanted} of {total}, {drawn} drawn: no pile is so")
     return min(drawn, total)
@@ -81,7 +81,7 @@ def _hands(total: int, wanted: int, drawn: int, copies: int) -> int:
 
 
 def _hands_of_at_least(total: int, wanted: int, drawn: int, copies: int) -> int:
-    """Return how many hands hold so many or more, by adding up those with fewer or those with more, the shorter sum."""
+    """Return the number of hands with so many copies or more, from the shorter of the two sums."""
     copies = max(0, copies)
     most = min(wanted, drawn)
     if copies > most:

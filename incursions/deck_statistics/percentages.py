@@ -1,4 +1,4 @@
-"""Chances as percentages that do not lie: never 100% of what may fail, never 0% of what may happen."""
+"""Chances as percentages, never rounded to 100% if they can fail or to 0% if they can happen."""
 
 from __future__ import annotations
 

@@ -58,14 +58,14 @@ class ShipPower(NamedTuple):
 
 
 def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
-    """Return what captain or stand-in do with power, who stand outside the deck (rules 3.5, 3.8)."""
+    """Return the power uses of captain or stand-in, which are outside the deck (rules 3.5, 3.8)."""
     if deck.captain is None:
         return []
     return [(deck.captain.title, use) for use in uses_of(deck.captain) if use is not PowerUse.NONE]
 
 
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
-    """Return what the card does with power."""
+    """Return the power uses of the card."""
     found = {use for effect in card.effects for use in _uses_of_effect(effect)}
     weapon = card.definition.get("weapon")
     if weapon not in (None, "none") and not isinstance(weapon, Mapping):
@@ -77,7 +77,7 @@ def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
 
 
 def ship_power(ship: ShipCard) -> ShipPower:
-    """Return what the ship's systems ask for as printed, without what captain, officers and cards change."""
+    """Return the printed power needs of the ship's systems, without changes by captain, officers and cards."""
     systems = ship.definition["systems"]
     printed = [
         need._replace(power=systems[name].get("power", need.power)) for name, need in NEEDS.items() if name in systems

@@ -1,4 +1,4 @@
-"""Questions about a deck that players ask: so many of these, and one of those, among the first so many cards."""
+"""Questions about a deck: the chance of copies of one sort, and one of another, among the first cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Question(NamedTuple):
 
 
 class Exactly(NamedTuple):
-    """The chances of exactly so many copies and of so many or more."""
+    """The chance of exactly `copies`, and of that many or more."""
 
     copies: int
     chance: Fraction
@@ -56,7 +56,7 @@ class Exactly(NamedTuple):
 
 
 class ByTurn(NamedTuple):
-    """The chance once so many cards are drawn: after the draw of that turn, 0 for the opening hand."""
+    """The chance after the draw of a turn, 0 for the opening hand."""
 
     turn: int
     drawn: int

@@ -30,14 +30,14 @@ class Drawn(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The chance that the first so many tiles of the hexpile hold a wormhole."""
+    """The chance that the first `tiles` tiles of the hexpile hold a wormhole."""
 
     tiles: int
     chance: Fraction
 
 
 class WayOut(NamedTuple):
-    """A wormhole of the hexpile, and what it asks before the roll (rules 1.6, 4.2)."""
+    """A wormhole of the hexpile, with its requirement before the roll (rules 1.6, 4.2)."""
 
     title: str
     copies: int
@@ -74,12 +74,12 @@ class TileStatistics(NamedTuple):
 
     @property
     def average_points(self) -> Fraction:
-        """The hex points of a tile on average; none of no tile."""
+        """The average hex points of a tile; 0 without tiles."""
         return Fraction(self.points, self.size) if self.size else Fraction(0)
 
 
 class DeckStatistics(NamedTuple):
-    """A deck in numbers. `left_out` is in none of them. `ship` is None without a known ship."""
+    """The statistics of a deck. `left_out` is counted nowhere. `ship` is None without a known ship."""
 
     deck: KnownDeck
     cards: CardStatistics

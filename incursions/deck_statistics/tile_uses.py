@@ -57,7 +57,7 @@ def owner_of(deck: KnownDeck) -> Owner:
 
 
 def use_of(tile: TileCard, owner: Owner) -> TileUse:
-    """Return what the tile is to its owner."""
+    """Return the use of the tile to its owner."""
     if tile.is_wormhole:
         return TileUse.WAYS_OUT
     signs = list(_signs(tile.effects, owner))

@@ -38,7 +38,7 @@ class Completion(NamedTuple):
 
 
 def complete(text: str, cursor: int, vocabulary: Vocabulary) -> list[Completion]:
-    """Return what may be typed at the cursor: what is called just so, then the rest in the order of the table.
+    """Return the completions at the cursor: exact matches, then the rest in the order of the table.
 
     `vocabulary` is that of an index. There is nothing where a text or a number is expected, or inside a quoted phrase.
     """
@@ -84,6 +84,6 @@ def _words_of(name: str, vocabulary: Vocabulary) -> tuple[str, Iterable[str]]:
 
 
 def _end_of(rest: re.Pattern[str], text: str, cursor: int) -> int:
-    """Return where what is being typed ends: it may go on behind the cursor."""
+    """Return the end of the word at the cursor, which may go on behind it."""
     match = rest.match(text, cursor)
     return match.end() if match else cursor

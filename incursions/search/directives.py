@@ -1,4 +1,4 @@
-"""`sort:` and `view:`, which say how to show what is found: taken out of a query before its conditions are read."""
+"""The directives `sort:` and `view:`, which are taken out of a query before its conditions are parsed."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Directives(NamedTuple):
 
 
 def is_directive(token: Token) -> bool:
-    """Return True if a token says how to show what is found."""
+    """Return True if a token is a directive."""
     return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
 
 
 def read_directives(text: str, tokens: list[Token]) -> Directives:
-    """Return what directives say. Raises `QueryError` for one that cannot be read or stands in a condition."""
+    """Parse the directives. Raises `QueryError` for one that is malformed or stands in a condition."""
     found = _find_directives(text, tokens)
     sorts: dict[str, Sort] = {}
     view = ""

@@ -31,14 +31,14 @@ class QueryError(ValueError):
 
     @property
     def corrected(self) -> str | None:
-        """The query as it was probably meant, None where nothing is near."""
+        """The query as it was probably meant; None if no correction is near."""
         if self.suggestion is None:
             return None
         return self.text[: self.place.start] + self.suggestion + self.text[self.place.end :]
 
 
 def quote_typed(typed: str) -> str:
-    """Return what was typed, for a sentence; cut short if need be."""
+    """Return the typed text in quotes for a sentence, shortened if it is long."""
     return f"“{typed if len(typed) <= LONGEST_QUOTED else typed[:LONGEST_QUOTED] + '…'}”"
 
 

@@ -1,4 +1,4 @@
-"""The one table of what can be searched for. Parser, sentences, help, completion and facets all read it.
+"""The table of searchable fields, which parser, sentences, help, completion and facets read.
 
 A field more is an entry more: what it is called, of which type it is, how it is read out of a definition.
 """
@@ -75,12 +75,12 @@ class Field:
 
     @property
     def called(self) -> str:
-        """Return what a sentence calls it."""
+        """Return the name of the field in a sentence."""
         return self.label or self.name
 
     @property
     def says(self) -> str:
-        """Return how a sentence begins what it says of a piece."""
+        """Return the beginning of a sentence about the field."""
         return self.clause or f"whose {self.called} is"
 
     @property
@@ -90,7 +90,7 @@ class Field:
 
     @property
     def has_numbers(self) -> bool:
-        """Return True if each of its values is a number, or dice. Such fields are compared with one another, too."""
+        """Return True if the values are numbers or dice, which can be compared with other fields too."""
         return self.type in (FieldType.NUMBER, FieldType.DICE)
 
     @property

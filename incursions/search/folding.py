@@ -40,7 +40,7 @@ def clean_text(text: str) -> str:
 
 
 class Pattern(NamedTuple):
-    """A text to look for, as the folded parts between its wildcards. They are found one by one, so none takes long."""
+    """A text to look for, as the folded parts between its wildcards. Finding them in turn is fast."""
 
     parts: tuple[str, ...]
 
@@ -56,7 +56,7 @@ class Pattern(NamedTuple):
 
     @property
     def sought(self) -> tuple[str, ...]:
-        """Return what must stand somewhere: every part that is not empty."""
+        """Return the parts that must occur: those that are not empty."""
         return tuple(filter(None, self.parts))
 
     def stands_in(self, folded: str) -> bool:

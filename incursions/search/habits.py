@@ -42,7 +42,7 @@ def turn_around(token: Token) -> str | None:
 
 
 def number_term(field: Field, value: str) -> str | None:
-    """Return the term for what was typed as a number: ``20-30``, ``30+``, ``*``, or a die without its 1."""
+    """Return the term for a value typed as a number: ``20-30``, ``30+``, ``*``, or a die without its 1."""
     typed = fold(value)
     if found := _RANGE.fullmatch(typed):
         return f"({field.name}>={found[1]} {field.name}<={found[2]})"

@@ -37,7 +37,7 @@ IS_NOT = "!="
 
 
 class Answer(NamedTuple):
-    """The query as it was understood, the pieces found, in order, and how many have each value of a facet.
+    """The answer to a query: the parsed query, the pieces in order, and the number of pieces by facet value.
 
     A facet counts each value that any piece of the catalogue has, be it 0 times, in the order of the field's words, or
     of its numbers.
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A piece with the values of each field, ready to be compared; a field that it does not print has none."""
+    """A piece with the comparable values of each field; a field that it does not print has none."""
 
     piece: Definition
     values: Values
@@ -85,7 +85,7 @@ class SearchIndex:
         return parse(text, self.vocabulary).query
 
     def meant(self, error: QueryError) -> str | None:
-        """Return the query that was probably meant, with its other faults mended too; None where nothing is near.
+        """Return the query that was probably meant, with its other faults corrected too; None if no correction is near.
 
         Where something in it cannot be mended, only the one fault is.
         """
@@ -196,7 +196,7 @@ def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
 
 
 def _best_titles_first(patterns: list[Pattern], rows: list[Row]) -> list[Row]:
-    """Return first the rows whose title has most of the words, of these the shortest titles."""
+    """Return the rows sorted by the number of words in their titles, the shortest of equal titles first."""
 
     def rank(row: Row) -> tuple[int, int]:
         title = "".join(row.values["title"])

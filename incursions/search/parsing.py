@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
     @property
     def condition(self) -> Condition:
-        """Return what must hold."""
+        """Return the condition."""
         return negate(self.said) if self.is_negated else self.said
 
 

@@ -119,7 +119,7 @@ _served = alternatives("weapon")
 
 
 class Flag(NamedTuple):
-    """A fact: what pieces are that have it, and which do."""
+    """A flag: the label of the pieces that have it, and the test for it."""
 
     phrase: str
     holds: Callable[[Definition], bool]

@@ -1,4 +1,4 @@
-"""A query as it was understood: conditions joined by and, or, not; how to sort; how to show.
+"""A parsed query: conditions joined by and, or, not; the order; the view.
 
 Printing a query gives its canonical text, which reads back as the same query.
 """
@@ -105,7 +105,7 @@ def join_conditions(kind: type[Together | Either], parts: list[Condition]) -> Co
 
 
 def negate(part: Condition) -> Condition:
-    """Return what holds when this does not."""
+    """Return the negation of a condition."""
     return part.part if isinstance(part, Not) else Not(part)
 
 

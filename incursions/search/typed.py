@@ -1,4 +1,4 @@
-"""A query as it was typed, changed by a click: a word of a field put in or taken out, a term dropped, a view chosen.
+"""A query as typed, and its changes by clicks: a word of a field added or removed, a term dropped, a view chosen.
 
 Whatever is not changed stays as it was typed: words, brackets, quotes, spelling. Words chosen of one field stand with
 `or` between them, so that choosing a second one widens what is found.
@@ -20,7 +20,7 @@ from incursions.search.values import Vocabulary, as_value
 
 
 class Option(NamedTuple):
-    """A comparison with one word, and the tokens that it is."""
+    """A comparison with one word, and its tokens."""
 
     said: Comparison
     part: Part
@@ -37,12 +37,12 @@ class Choice(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The field that it is about."""
+        """The field of the choice."""
         return self.options[0].said.field
 
 
 class Shorter(NamedTuple):
-    """A query without one of its terms: the term as it was typed, and the rest."""
+    """A query without one of its terms: the term as typed, and the rest."""
 
     dropped: str
     text: str
@@ -152,7 +152,7 @@ class TypedQuery:
                     yield Choice(options, whole)
 
     def _options(self, alternatives: Alternatives) -> tuple[Option, ...]:
-        """Return what alternatives choose between, if each is a word of the same field."""
+        """Return the options of alternatives that are each a word of one field."""
         options: list[Option] = []
         for parts in alternatives:
             if len(parts) != 1 or parts[0].is_negated:

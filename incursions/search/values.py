@@ -1,4 +1,4 @@
-"""Reads what is compared: an operator that the field knows, and a value that it can have."""
+"""Parsing of comparisons: an operator that the field knows, and a value that it can have."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHORTEST_LIKE = 3  # any short name is like any other
 
 
 class _Typed(NamedTuple):
-    """A comparison as it was typed."""
+    """A comparison as typed."""
 
     text: str
     token: Token

@@ -1,4 +1,4 @@
-"""A query in words, such as "cards that are rare or rarer"; and what the language can say, for the help."""
+"""Queries in words, such as "cards that are rare or rarer", and the help on the language."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def explained(query: Query) -> str:
 
 
 def _phrase(condition: Condition | None) -> str:
-    """Return which pieces are found: a noun and what is said of it."""
+    """Return the phrase for the pieces that the condition finds: a noun and its clauses."""
     if condition is None:
         return f"all {PIECES}"
     if isinstance(condition, Either) and not _noun(condition):
@@ -75,7 +75,7 @@ def _phrase(condition: Condition | None) -> str:
 
 
 def _noun(condition: Condition | None) -> str:
-    """Return what pieces are called for which the condition holds; empty if there is no word for them."""
+    """Return the noun for the pieces of a condition; empty if there is none."""
     if isinstance(condition, Either):
         nouns = [_noun(part) for part in condition.parts]
         return " or ".join(nouns) if all(nouns) else ""
@@ -85,7 +85,7 @@ def _noun(condition: Condition | None) -> str:
 
 
 def _clause(condition: Condition) -> str:
-    """Return what is said of a piece."""
+    """Return the clause for a condition."""
     if isinstance(condition, Words):
         return _describe_words([condition], "and")
     if isinstance(condition, Comparison):
@@ -107,14 +107,14 @@ def _of_one_field(condition: Either) -> list[Comparison]:
 
 
 def _any_of(compared: Sequence[Comparison]) -> str:
-    """Return what is said of a piece by one of several comparisons of a field, which is named once."""
+    """Return the clause for alternatives of one field, which is named once."""
     beginning = f"{BY_NAME[compared[0].field].says} "
     first, *others = map(_clause, compared)
     return " or ".join([first, *(other.removeprefix(beginning) for other in others)])
 
 
 def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
-    """Return what is said by each part, all bare words in one."""
+    """Return the clause of each part, with all bare words in one."""
     words = [part for part in parts if isinstance(part, Words)]
     said = [_describe_words(words, conjunction)] if words else []
     return said + [_clause(part) for part in parts if not isinstance(part, Words)]
@@ -154,7 +154,7 @@ def _order(sort: Sort) -> str:
 
 
 class Means(NamedTuple):
-    """Something that the language can say: a query that says it, and what it does."""
+    """A feature of the language: a query that uses it, and its meaning."""
 
     example: str
     does: str

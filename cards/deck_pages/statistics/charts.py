@@ -75,7 +75,7 @@ class Bar(NamedTuple):
 
 
 class BarTable(NamedTuple):
-    """A chart: what it is called, what its rows are, the headings of the cells behind the bars, and the rows."""
+    """A bar chart: its caption, the name of its rows, the headings of the cells behind the bars, and the rows."""
 
     caption: str
     rows_are: str
@@ -163,7 +163,7 @@ def total_points_table(statistics: DeckStatistics) -> BarTable:
 
 
 def ship_power_table(power: ShipPower) -> BarTable:
-    """Return what the systems of the ship need, beside the power cards that it has (rules 2.3)."""
+    """Return the needs of the ship's systems, beside its power cards (rules 2.3)."""
     bars = [
         Bar(
             need.label,
@@ -216,7 +216,7 @@ class Column(NamedTuple):
 
 
 class ColumnChart(NamedTuple):
-    """The chart: what it is called, what the columns are, and the heights of the lines at 50 % and 90 %.
+    """A column chart: its caption, the name of its columns, and the heights of the lines at 50 % and 90 %.
 
     The columns stand on `ground`, their labels at `below`.
     """

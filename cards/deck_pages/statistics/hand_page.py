@@ -1,4 +1,4 @@
-"""The page of a sample hand. Its address holds the seed, so that whoever may see the deck sees the same hand."""
+"""The page of a sample hand. Its address holds the seed, so that everybody who may see the deck sees one hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _only_plain_signs(seed: str) -> None:
 
 
 class HandForm(forms.Form):
-    """The address of a hand. What is left out of it is as usual; the seed cannot be."""
+    """The form of a hand's address. Only the seed is required; the rest has defaults."""
 
     seed = forms.CharField(label="Seed", max_length=LONGEST_SEED, validators=[_only_plain_signs])
     content = forms.RegexField(r"^[0-9a-f]{12}$", required=False, widget=forms.HiddenInput)
@@ -146,7 +146,7 @@ def hand_url(deck: Deck, seed: str, content: DeckContent, **more: int) -> str:
 
 
 def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, Any]:
-    """Return what the page shows of a hand that can be drawn."""
+    """Return the context of a hand that can be drawn."""
     asked = form.cleaned_data
     drawn = _drawn_from(request, head, asked["content"])
     seed, cards, tiles = asked["seed"], asked["cards"] or OPENING_HAND, asked["tiles"] or FIRST_TILES

@@ -1,4 +1,4 @@
-"""Questions about odds: the form that asks one, and the answer in words with the numbers that it is made of."""
+"""Questions about odds: the form for one, and the answer in words with its numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class OddsForm(forms.Form):
 
     @property
     def question(self) -> Question:
-        """Return what a valid form asks."""
+        """Return the question of a valid form."""
         asked = self.cleaned_data
         return Question(self._sorts[asked["of"]], asked["copies"], asked["drawn"], self._sorts.get(asked["also"]))
 
@@ -57,7 +57,7 @@ def _choices(sorts: Mapping[str, Sort]) -> Choices:
 
 
 class AnswerWords(NamedTuple):
-    """An answer as the page says it: the chance in a sentence, how it is counted, when it is likely, and by turn.
+    """An answer in words: the chance in a sentence, the count behind it, when it is likely, and by turn.
 
     `rows` has for each number of copies the chance of exactly so many and of so many or more.
     """

@@ -40,6 +40,6 @@ def statistics(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def left_out(deck: KnownDeck) -> dict[str, Any]:
-    """Return what is not counted: the first of its titles, and how many more there are."""
+    """Return the unknown pieces: the first titles, and the number of the rest."""
     every = deck.left_out
     return {"left_out": every[:MOST_LEFT_OUT], "more_left_out": max(0, len(every) - MOST_LEFT_OUT)}

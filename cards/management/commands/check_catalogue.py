@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="print counts and problems as JSON")
 
     def handle(self, *args: Any, folder: Path, as_json: bool, **options: Any) -> None:
-        """Print the counts of what is sound, then the problems."""
+        """Print the counts of the sound parts, then the problems."""
         examined = examine_files(folder)
         counted = counts(examined)
         if as_json:

@@ -70,7 +70,7 @@ class Command(BaseCommand):
         database: bool,
         **options: Any,
     ) -> None:
-        """Print the verdict, or what cannot be read."""
+        """Print the verdict, or the faults of the file."""
         pieces = index_pieces(piece for kind in _catalogue(database=database) for piece in kind.values())
         titles = Titles(pieces)
         chosen = (SEALED if pool else FULL).with_hex_points(points, tolerance)
@@ -134,7 +134,7 @@ def _text(file: Path) -> str:
 
 
 def _sound(file: Path, read: Read) -> Read:
-    """Return what was read, if all of it could be."""
+    """Return the deck if all of it could be read."""
     if read.faults:
         raise _UnreadableError(file, read.faults)
     return read

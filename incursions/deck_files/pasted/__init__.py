@@ -1,4 +1,4 @@
-"""Whatever a player pastes: told apart, read with patience, and reported line by line (docs/decks.md)."""
+"""Pastes in any format: recognized, parsed leniently, and reported line by line (docs/decks.md)."""
 
 from incursions.deck_files.pasted.gathering import LEFT_OUT
 from incursions.deck_files.pasted.reading import LONGEST_PASTE, read_pasted, refuse_paste, report_of

@@ -1,4 +1,4 @@
-"""Gathers what the lines of a paste say: looks titles up, guesses, puts pieces where they belong, and reports."""
+"""Gathers the lines of a paste: looks titles up, guesses, puts pieces into their parts, and reports."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
 
 class Gathering:
-    """A paste under way. `chosen` are the titles that somebody chose for what was typed; `LEFT_OUT` takes it out."""
+    """A paste under way. `chosen` maps typed titles to the player's choices; `LEFT_OUT` drops the line."""
 
     def __init__(self, lexicon: Lexicon, chosen: Mapping[str, str]) -> None:
         self.lexicon = lexicon
@@ -146,14 +146,14 @@ class Gathering:
         return line._replace(status=Status.TAKEN, reason=f"{chosen}, as you chose", title=chosen)
 
     def _near(self, said: Said) -> Like:
-        """Return what may be meant; nothing any more after so many lines."""
+        """Return the likely titles; none after too many lookups."""
         self._compared += 1
         if self._compared > MOST_COMPARED:
             return NOTHING_LIKE
         return self.lexicon.likeness.near(said.bare or said.typed, _FITTING[said.part], MOST_CANDIDATES)
 
     def _place(self, line: ReportLine, said: Said) -> None:
-        """Put the piece where it belongs, if it is to stand anywhere."""
+        """Put the piece into its part, if it is to be taken."""
         title = line.title
         if title is None:
             self.lines.append(line)

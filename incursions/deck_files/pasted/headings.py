@@ -46,7 +46,7 @@ NOWHERE = Section(None)
 
 
 class Before(NamedTuple):
-    """A word before a piece, or before the name, where `part` is None."""
+    """A word before a piece, or before the deck's name if `part` is None."""
 
     part: Part | None
     rest: str

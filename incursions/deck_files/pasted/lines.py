@@ -1,4 +1,4 @@
-"""Reads a pasted text line by line: headings, names, remarks, and pieces in whatever spelling."""
+"""Parses a pasted text line by line: headings, names, remarks, and pieces in any spelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a paste: a share code, JSON or text, whichever it is."""
+"""Reads a paste: a share code, JSON or text."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 
 class ReportLine(NamedTuple):
-    """A line, or a part of one, and what became of it.
+    """A line or a part of one, with its outcome.
 
     `line` counts from 1, and is 0 where there are none, as in JSON and codes. `title` is what stands in the content for
     it, None where nothing does; `typed` is what a choice for it is named by, `candidates` what could be chosen, the
@@ -54,7 +54,7 @@ class ReportLine(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A paste as it was read. Titles nobody knows stand in the content as typed."""
+    """A paste as it was read. Unknown titles stand in the content as typed."""
 
     source: Source
     name: str

@@ -1,4 +1,4 @@
-"""The ways in which a line can be read as copies of a piece, the plainest first, once what decorates it is off."""
+"""The readings of a line as copies of a piece, the plainest first, after its decoration is stripped."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def is_plain_words(line: str) -> bool:
 
 
 class Reading(NamedTuple):
-    """A line as copies of a piece. `copies` is None where no number stands there; `guess` says what was guessed."""
+    """A reading of a line. `copies` is None without a number; `guess` describes what was guessed."""
 
     copies: str | None
     title: str
