@@ -13,7 +13,7 @@ from incursions.rules.construction import Format, Problem, Severity, Verdict, se
 
 
 class ProblemShape(serializers.Serializer):
-    """What is wrong with a deck, or odd about it."""
+    """A problem of a deck, or a warning about it."""
 
     code = serializers.CharField()
     severity = serializers.ChoiceField(choices=[severity.value for severity in Severity])
@@ -24,7 +24,7 @@ class ProblemShape(serializers.Serializer):
 
 
 class VerdictShape(serializers.Serializer):
-    """What the evaluator says of a content in one format."""
+    """The verdict on a deck content in one format."""
 
     format = serializers.CharField()
     format_version = serializers.IntegerField()
@@ -43,7 +43,7 @@ class CheckedShape(serializers.Serializer):
 
 
 class LineShape(serializers.Serializer):
-    """What became of a line, or of a part of one."""
+    """The result for a pasted line, or for a part of one."""
 
     line = serializers.IntegerField(help_text="From 1; 0 in JSON, codes and links")
     raw = serializers.CharField(help_text="As it was pasted, cut short if need be")
@@ -57,7 +57,7 @@ class LineShape(serializers.Serializer):
 
 
 class ImportShape(serializers.Serializer):
-    """What was pasted, line by line."""
+    """A pasted deck, read line by line."""
 
     source = serializers.ChoiceField(choices=[source.value for source in Source])
     name = serializers.CharField(help_text="Empty where it has none")

@@ -80,7 +80,7 @@ class Import(ApiView):
         description="Nothing is saved, unless `save` is true and no line is a fault.",
     )
     def post(self, request: Request, body: Body) -> Response:
-        """What became of each line, and the content."""
+        """Return the result of each line, and the content."""
         text, save = body.text("text"), body.flag("save")
         name = name_of(body.get("name")) if "name" in body else ""
         if save and not request.user.is_authenticated:

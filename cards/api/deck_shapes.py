@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ContentShape(serializers.Serializer):
-    """What a deck is made of. Titles need not be known."""
+    """The content of a deck. Its titles may be unknown."""
 
     ship = serializers.CharField(allow_null=True)
     captain = serializers.CharField(allow_null=True)
@@ -139,7 +139,7 @@ class DifferenceShape(serializers.Serializer):
 
 
 class DifferencesShape(serializers.Serializer):
-    """What makes one content of the other."""
+    """The changes that turn one content into another."""
 
     differences = DifferenceShape(many=True)
 

@@ -166,7 +166,7 @@ class Draft(ApiView):
 
     @operation("draft_read", "Read the draft", DraftShape, refuses=(403,))
     def get(self, request: Request, public_id: str) -> Deck:
-        """For the owner and the staff; to others its deck has none to read."""
+        """Return the draft to the owner and the staff. For others the deck has none."""
         return find_draft(public_id, self.viewer)
 
     put = deck_act(

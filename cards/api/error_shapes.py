@@ -22,7 +22,7 @@ class FaultShape(serializers.Serializer):
 
 
 class ErrorShape(serializers.Serializer):
-    """What every error is (RFC 9457). Some have more, as their code says."""
+    """An error (RFC 9457). Some codes add members, as their descriptions say."""
 
     type = serializers.CharField(help_text="Where the code is explained")
     title = serializers.CharField(help_text="What the code says")

@@ -19,7 +19,7 @@ ANY = "any-piece"  # slug or name, where a particular one is put
 
 
 class RulingShape(serializers.Serializer):
-    """How a piece is to be read."""
+    """A ruling on a piece."""
 
     rule = serializers.CharField(help_text="The number of the rule that it is about; empty where there is none")
     date = serializers.DateField(help_text="The day on which it was given")

@@ -81,7 +81,7 @@ class Differences(ApiView):
         OpenApiParameter("other_version", sent.VERSION, description="Else what whoever asks sees of the other"),
     )
     def get(self, request: Request, public_id: str) -> dict[str, list[Difference]]:
-        """What must be put in and taken out to make the other of this one."""
+        """Return the pieces to add and to remove to turn this content into the other."""
         deck = find_deck(public_id, self.viewer)
         other = self.asked.text("other")
         compared = find_deck(other, self.viewer) if other else deck

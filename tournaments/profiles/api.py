@@ -80,7 +80,7 @@ class BadgeShape(serializers.Serializer):
 
 
 class ResultShape(serializers.Serializer):
-    """What came of matches of one sort."""
+    """Results in matches of one kind."""
 
     name = serializers.CharField()
     matches = serializers.IntegerField()
@@ -177,7 +177,7 @@ class Player(ApiView):
 
     @operation("players_read", "Read a player", PlayerShape)
     def get(self, request: Request, name: str) -> ProfilePage:
-        """As much of the player as is shown to whoever asks."""
+        """Return the parts of the profile that the client may see."""
         return ProfilePage(_find_player_or_refuse(name), self.viewer)
 
 

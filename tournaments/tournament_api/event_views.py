@@ -76,7 +76,7 @@ class OneTournament(TournamentView):
 
     @operation("tournaments_read", "Read a tournament", shapes.TournamentShape)
     def get(self, request: Request, event: str) -> Response:
-        """Its plan, where it stands, and what falls due next."""
+        """Return the plan, the state and the next deadline of a tournament."""
         return self.answer("tournament", event)
 
     @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=sent.CHANGE)
@@ -109,7 +109,7 @@ class OneOfStaff(TournamentView):
 
     @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """One owner stays."""
+        """Remove a member of the staff. The last owner cannot be removed."""
         body = Body(request, SEEN)
         self.perform(request, event, body, lambda: dismiss(event, request.user, self._other(event, name)))
         return staff_answer(self.find(event).tournament)

@@ -75,7 +75,10 @@ class Restore(TournamentView):
         file=sent.RESTORE,
     )
     def post(self, request: Request) -> Response:
-        """For the staff of the house. Each match is played again, and the log has to give the same; else nothing is."""
+        """Restore a tournament from its file, for the staff of the site.
+
+        Every match is replayed. If one does not give its log, nothing is restored.
+        """
         check_may_restore(request.user)
         maps_users = self.asked.flag("accounts")
         found = restore_upload(bytes_of(request, LARGEST_UPLOAD), by=request.user, maps_users=maps_users)

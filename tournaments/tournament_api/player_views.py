@@ -84,7 +84,10 @@ class Entered(TournamentView):
 
     @operation("tournaments_enter", "Enter", shapes.EntryShape, status=201, body=sent.ENTER)
     def post(self, request: Request, body: Body, event: str) -> Response:
-        """With a deck, or to bring one before the start. Whoever has entered already stays as he is."""
+        """Enter the tournament, with a deck or to bring one before the start.
+
+        A player who has entered is left unchanged.
+        """
         act = _with_deck(self, body, event, enter)
         return self.answer("player", event, self.perform(request, event, body, act), 201)
 
@@ -94,7 +97,7 @@ class Deck(TournamentView):
 
     @operation("tournaments_hand_in", "Hand a deck in", shapes.EntryShape, body=sent.HAND_IN)
     def post(self, request: Request, body: Body, event: str) -> Response:
-        """Another one, until the start. It is copied: later changes do not reach it."""
+        """Submit another deck, until the start. The deck is copied: later changes to it have no effect."""
         act = _with_deck(self, body, event, submit_deck)
         return self.answer("player", event, self.perform(request, event, body, act))
 

@@ -96,9 +96,10 @@ class Decks(TournamentView):
 
     @operation("tournaments_decks", "Read the decks", shapes.DeckOfPlayerShape, is_paged=True, refuses=(403,))
     def get(self, request: Request, event: str) -> QuerySet[Entry]:
-        """For everybody when the tournament opens them, of those who have a place or have taken part.
+        """Return the decks of the players.
 
-        For those of the staff who look decks through before that, and of all who have handed one in.
+        Everyone sees those of players with a place once the tournament opens decks. Staff who check decks see every
+        submitted deck before that.
         """
         seen = self.find(event)
         row = seen.tournament

@@ -27,7 +27,7 @@ class Rounds(TournamentView):
 
     @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=sent.STEP)
     def post(self, request: Request, body: Body, event: str) -> Response:
-        """As a draft that the staff see; or a draft anew."""
+        """Pair the next round as a draft that only the staff see, or pair the draft again."""
         paired = self.perform(request, event, body, lambda: pair_round(event, request.user))
         return self.answer("round", event, paired, 201)
 
@@ -37,7 +37,7 @@ class Reported(TournamentView):
 
     @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=sent.REPORT)
     def post(self, request: Request, body: Body, event: str) -> Response:
-        """It stands when another player of the table says the same."""
+        """Report a result. It counts when another player of the table reports the same."""
         places = numbers(body, "places", PLACE)
         left = LEFT.from_body(body)
         table = self.perform(request, event, body, lambda: report_result(event, request.user, places, left))

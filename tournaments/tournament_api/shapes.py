@@ -79,7 +79,7 @@ class PhaseOfPlanShape(serializers.Serializer):
 
 
 class PlanShape(serializers.Serializer):
-    """By what a tournament is held. Lengths are in seconds."""
+    """The plan of a tournament. Lengths are in seconds."""
 
     is_listed = Flag()
     is_automatic = Flag(help_text="Pairs and publishes the next round by itself")
@@ -94,7 +94,7 @@ class PlanShape(serializers.Serializer):
 
 
 class YouShape(serializers.Serializer):
-    """What whoever asks is at a tournament."""
+    """The client's own role and place in a tournament."""
 
     role = _words(Role.values, "Empty for none; one of", source="actor.role", allow_blank=True)
     may = serializers.ListField(child=Text(), source="abilities", help_text="What the staff may do, in words")
@@ -221,7 +221,7 @@ class RoundShape(RoundSummaryShape):
 
 
 class PartShape(serializers.Serializer):
-    """One of the numbers that another is made of."""
+    """A number that a tie-break is computed from."""
 
     number = Number(allow_null=True, help_text="Of which player; null of nobody in particular")
     value = serializers.FloatField()
@@ -229,7 +229,7 @@ class PartShape(serializers.Serializer):
 
 
 class AccountShape(serializers.Serializer):
-    """How a number was come by."""
+    """An explanation of a number: its rule and its parts."""
 
     how = Text()
     parts = PartShape(many=True)
@@ -245,7 +245,7 @@ class ComparedShape(serializers.Serializer):
 
 
 class StandingShape(serializers.Serializer):
-    """Where a player stands."""
+    """The standing of a player."""
 
     rank = Number()
     number = Number()
@@ -260,7 +260,7 @@ class StandingShape(serializers.Serializer):
 
 
 class BracketSourceShape(serializers.Serializer):
-    """Where a player of a match comes from."""
+    """The source of a player in a bracket."""
 
     of = Text(help_text="`seed`, `winner` or `loser`")
     number = Number(help_text="The seed, or the match that is won or lost")
@@ -303,14 +303,14 @@ class FinalPlaceShape(serializers.Serializer):
 
 
 class FinalPlacesShape(serializers.Serializer):
-    """Who came where. Empty until the tournament is over."""
+    """The final places. Empty until the tournament is over."""
 
     is_final = Flag()
     places = FinalPlaceShape(many=True)
 
 
 class DeckOfPlayerShape(serializers.Serializer):
-    """What a player brought."""
+    """The deck of a player."""
 
     number = Number()
     name = Text()
@@ -363,7 +363,7 @@ class StaffShape(serializers.Serializer):
 
 
 class ImportedLineShape(serializers.Serializer):
-    """What became of a line."""
+    """The result for a line of an imported file."""
 
     line = Number(help_text="In the file, from 1")
     text = Text(allow_blank=True)
@@ -373,7 +373,7 @@ class ImportedLineShape(serializers.Serializer):
 
 
 class ImportedShape(serializers.Serializer):
-    """What became of a list of players."""
+    """The result of importing a list of players."""
 
     entered = Flag(source="is_done")
     faults = Number()
@@ -382,7 +382,7 @@ class ImportedShape(serializers.Serializer):
 
 
 class RestoredShape(serializers.Serializer):
-    """What came of the file of a tournament."""
+    """The result of restoring a tournament from its file."""
 
     tournament = TournamentShape()
     accounts = serializers.ListField(child=Text(), help_text="Players who are users here")

@@ -22,7 +22,7 @@ class Webhooks(TournamentView):
 
     @operation("tournaments_webhooks", "List the webhooks", shapes.WebhooksShape, refuses=(403,))
     def get(self, request: Request, event: str) -> dict[str, Any]:
-        """For the owner."""
+        """Return the webhooks of a tournament, for its owner."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
         return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}
 
@@ -47,7 +47,7 @@ class OneWebhook(TournamentView):
 
     @operation("tournaments_remove_webhook", "Tell it no more", None)
     def delete(self, request: Request, event: str, number: int) -> None:
-        """What waits to be sent is not sent."""
+        """Remove a webhook. Its pending messages are dropped."""
         body = Body(request, SEEN)
         self.perform(request, event, body, lambda: remove_webhook(event, request.user, number))
 
@@ -59,7 +59,7 @@ class WebhookTests(TournamentView):
 
     @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
-        """It is queued; the list of messages tells what became of it."""
+        """Queue a test message. The list of messages shows its result."""
         return self.perform(request, event, body, lambda: send_test(event, request.user, number))
 
 
@@ -74,7 +74,7 @@ class Deliveries(TournamentView):
         refuses=(403,),
     )
     def get(self, request: Request, event: str, number: int) -> QuerySet[Delivery]:
-        """With what was answered, for the owner. They are kept for a month."""
+        """Return the messages of a webhook with their answers, for its owner. They are kept for a month."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
         hook = Webhook.objects.filter(tournament=row, number=number).first()
         if hook is None:
