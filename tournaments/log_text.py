@@ -159,7 +159,7 @@ class LogText:
         kind, facts = event["kind"], event["facts"]
         if kind in SILENT:
             return SafeString("")
-        write: Callable[[Facts], SafeString] | None = getattr(self, f"_{kind}", None)
+        write: Callable[[Facts], SafeString] | None = getattr(self, f"_write_{kind}", None)
         return write(facts) if write else self.sentences.write(kind, facts)
 
     def ship(self, seat: int | None) -> SafeString:
@@ -193,20 +193,20 @@ class LogText:
 
     # --- set-up and turn ---
 
-    def _start_rolled(self, facts: Facts) -> SafeString:
+    def _write_start_rolled(self, facts: Facts) -> SafeString:
         rolls = format_html_join("; ", "{} {}", ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"]))
         return format_html("Who begins: {}. {}", rolls, rule("5.6"))
 
     # --- movement ---
 
-    def _transported(self, facts: Facts) -> SafeString:
+    def _write_transported(self, facts: Facts) -> SafeString:
         at = facts["at"]
         where = "sent to the start hex" if at == [0, 0] else f"transported to {at[0]},{at[1]}"
         return format_html("{} is {}.", self.ship(facts["seat"]), where)
 
     # --- attack and defence ---
 
-    def _attack_announced(self, facts: Facts) -> SafeString:
+    def _write_attack_announced(self, facts: Facts) -> SafeString:
         spent = [wording.power_words(facts["power"])] if facts["power"] else []
         spent += [f"{facts['range']} for range"] if facts["range"] else []
         added = f", {' and '.join(spent)}" if spent else ""
@@ -218,11 +218,11 @@ class LogText:
             how = format_html("sets off {} at", title(facts["title"]))
         return format_html("{} {} {}{}:", self.name_attacker(facts), how, self.name_target(facts), added)
 
-    def _scored(self, facts: Facts) -> SafeString:
+    def _write_scored(self, facts: Facts) -> SafeString:
         bonus = f" {'+' if facts['bonus'] > 0 else '−'} {abs(facts['bonus'])}" if facts["bonus"] else ""
         return format_html("{}{} is <b>{}</b>. {}", dice_html(facts["dice"]), bonus, facts["score"], rule("10.5"))
 
-    def _evasion_rolled(self, facts: Facts) -> SafeString:
+    def _write_evasion_rolled(self, facts: Facts) -> SafeString:
         verdict = "Evaded." if facts["evaded"] else "Not evaded."
         return format_html(
             "{} evades, {}: {} = {}, needs {} or less. {} {}",
@@ -235,7 +235,7 @@ class LogText:
             rule("11.2"),
         )
 
-    def _damaged(self, facts: Facts) -> SafeString:
+    def _write_damaged(self, facts: Facts) -> SafeString:
         counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
         pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
         moved = [wording.change(words, pair) for words, pair in pairs if pair[0] != pair[1]]
@@ -244,25 +244,25 @@ class LogText:
             return format_html("{} takes no damage{}.", self.ship(facts["seat"]), why)
         return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
 
-    def _missed(self, facts: Facts) -> SafeString:
+    def _write_missed(self, facts: Facts) -> SafeString:
         return format_html("{} misses.", self.name_attacker(facts))
 
-    def _repaired(self, facts: Facts) -> SafeString:
+    def _write_repaired(self, facts: Facts) -> SafeString:
         cost = f", {wording.power_words(facts['power'])}" if facts.get("power") else ""
         words = wording.change(self._words(facts["what"]), (facts["before"], facts["after"]))
         return format_html("{} repairs{}: {}.", self.ship(facts["seat"]), cost, words)
 
     # --- the end ---
 
-    def _time(self, facts: Facts) -> SafeString:
+    def _write_time(self, facts: Facts) -> SafeString:
         rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
         ranking = format_html_join("; ", "{} {}, {} points", rows)
         return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
 
-    def _ended(self, facts: Facts) -> SafeString:
+    def _write_ended(self, facts: Facts) -> SafeString:
         return format_html("<b>{}</b>", facts["result"]["reason"])
 
-    def _stepped_back(self, facts: Facts) -> SafeString:
+    def _write_stepped_back(self, facts: Facts) -> SafeString:
         who = format_html("{} takes back", self.ship(facts["seat"])) if "seat" in facts else "The staff step back"
         shuffled = format_html_join(", ", "{}", ((self._pile(name),) for name in facts.get("shuffled", ())))
         anew = format_html(" Shuffled anew: {}.", shuffled) if shuffled else ""

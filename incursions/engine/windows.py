@@ -32,7 +32,7 @@ class ReactionWindow(Choice[G]):
     def __post_init__(self) -> None:
         self.seat = self.order[0]
 
-    def entitled(self, game: G, seat: int) -> bool:
+    def is_entitled(self, game: G, seat: int) -> bool:
         """Return True if the window asks this seat at all."""
         raise NotImplementedError
 
@@ -40,7 +40,7 @@ class ReactionWindow(Choice[G]):
         """Carry out a play of `seat`. It may push frames above the window, or `close` it."""
         raise NotImplementedError
 
-    def closed(self, game: G) -> None:
+    def follow_close(self, game: G) -> None:
         """Continue after all seats have passed and the window has left the stack."""
 
     def advance(self, game: G) -> None:
@@ -50,12 +50,12 @@ class ReactionWindow(Choice[G]):
             return
         while self.passed < len(self.order):
             waits = self.seat == self.actor and not self.played
-            if not waits and self.entitled(game, self.seat):
+            if not waits and self.is_entitled(game, self.seat):
                 Choice.advance(self, game)
                 return
             self._pass()
         self.close(game)
-        self.closed(game)
+        self.follow_close(game)
 
     def perform(self, game: G, said: tuple[str, ...]) -> None:
         """Pass to the next seat, or carry out a play and reopen the window."""

@@ -51,4 +51,4 @@ class Pick(Choice["Game"]):
         """Pass the answer to the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()
-        game.stack[-1].picked(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it
+        game.stack[-1].take_pick(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

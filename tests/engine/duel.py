@@ -77,7 +77,7 @@ class CancelWindow(ReactionWindow["Duel"]):
         order = tuple((actor + step) % game.seats for step in range(1, game.seats + 1))
         return cls(order, actor)
 
-    def entitled(self, game: Duel, seat: int) -> bool:
+    def is_entitled(self, game: Duel, seat: int) -> bool:
         return game.cancels[seat] > 0
 
     def stage(self, game: Duel, said: tuple[str, ...]) -> Question | None:

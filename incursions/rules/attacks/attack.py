@@ -171,7 +171,7 @@ class DefenceWindow(ReactionWindow["Game"]):
     __slots__ = ()
     LEAST = TAKE_THE_HIT
 
-    def entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: Game, seat: int) -> bool:
         """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 

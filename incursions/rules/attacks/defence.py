@@ -58,7 +58,7 @@ class FullDefence(DefenceWindow):
             attack.defence = MISSED
         super().advance(game)
 
-    def entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: Game, seat: int) -> bool:
         """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
         attack = self.attack(game)
         if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:

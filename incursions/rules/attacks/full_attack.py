@@ -211,7 +211,7 @@ class FullAttack(AttackFrame):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 
-    def picked(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: Game, ref: Ref) -> None:
         """Store the chosen armour."""
         self.armour = None if ref == NOTHING else ref
 

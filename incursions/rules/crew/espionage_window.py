@@ -42,7 +42,7 @@ class EspionageWindow(ReactionWindow["Game"]):
     seat_fields = ("seat",)
     ANSWERED_BY: ClassVar = ("15.4", "Only an espionage defence answers espionage")
 
-    def entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: Game, seat: int) -> bool:
         """Return True if the target can answer, or with public windows holds any card (rules 13.10)."""
         attempt = self._attempt(game)
         if attempt.target != seat or not attempt.is_open:

@@ -122,7 +122,7 @@ class Resolution(Frame["Game"]):
         """Insert these effects right after the current one."""
         self.pending = (self.pending[0], *effects, *self.pending[1:])
 
-    def picked(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: Game, ref: Ref) -> None:
         """Accept an answer: to the question whether to use the effect, or to a pick of the effect itself."""
         if self.agreed:
             self.chosen = (*self.chosen, ref)

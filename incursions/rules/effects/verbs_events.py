@@ -133,7 +133,7 @@ class TableRoll(Throw):
 
     def read(self, game: Game) -> None:
         """Pass the total to the resolution below."""
-        game.stack[-1].picked(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
+        game.stack[-1].take_pick(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
 
 
 def perform_roll_table(game: Game, frame: Resolution, effect: Effect) -> None:

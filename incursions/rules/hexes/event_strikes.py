@@ -56,7 +56,7 @@ class EventStrikes(Frame["Game"]):
             self.asked += 1
             if seat in self.spared or game.ships[seat].out is not None:
                 continue
-            if in_hand and EventWindow.entitled(game, seat, self):
+            if in_hand and EventWindow.is_entitled(game, seat, self):
                 game.stack.append(EventWindow(seat))
                 return
             if not in_hand and set_off(game, ON_STRIKE, seat, frame=self):
@@ -113,7 +113,7 @@ class EventWindow(Choice["Game"]):
     seat_fields = ()
 
     @staticmethod
-    def entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
+    def is_entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
         """Return True if the player can answer, or with public windows holds any card (rules 13.10).
 
         With public windows a pause tells nothing about a hand.
@@ -129,7 +129,7 @@ class EventWindow(Choice["Game"]):
         """Ask, unless the player has left the game or cannot answer any more."""
         strikes = self._strikes(game)
         gone = game.ships[self.seat].out is not None or self.seat in strikes.spared
-        if gone or not self.entitled(game, self.seat, strikes):
+        if gone or not self.is_entitled(game, self.seat, strikes):
             game.stack.remove(self)
             return
         super().advance(game)

@@ -53,7 +53,7 @@ class Exploration(Frame["Game"]):
         if can_explore(game, ship) and why_not_leave(game, ship) is None:
             self._move_in(game, ship)
 
-    def picked(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: Game, ref: Ref) -> None:
         """Store the picked side."""
         self.direction = ref[1]
 

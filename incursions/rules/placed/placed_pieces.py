@@ -144,7 +144,7 @@ class Reward(Frame["Game"]):
         title = "Your reward: turn up two power cards, or draw three cards?"
         game.stack.append(Pick(self.seat, (POWER, CARDS), title, "18.4", topic="reward"))
 
-    def picked(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: Game, ref: Ref) -> None:
         """Grant the chosen reward."""
         game.stack.pop()
         if ref == POWER:

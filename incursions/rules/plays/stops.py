@@ -114,7 +114,7 @@ class AnnouncementWindow(AnyTimeWindow):
     ANSWERED_BY: ClassVar = (RULE, "What was announced is answered by cards for any time alone: play one, or pass")
     title = "Answer what was announced?"
 
-    def entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: Game, seat: int) -> bool:
         """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
         if game.ships[seat].out is not None:
             return False
@@ -135,7 +135,7 @@ class StopWindow(AnyTimeWindow):
         """The text of the question at the stop."""
         return SENTENCES[self.stop]
 
-    def entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: Game, seat: int) -> bool:
         """Return True for a seat with something to use; with public windows always, to hide who has."""
         if game.ships[seat].out is not None:
             return False

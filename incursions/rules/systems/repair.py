@@ -138,7 +138,7 @@ class RepairManeuver(Frame["Game"]):
                 title = f"How many of the {points} points for the hull?"
                 game.stack.append(Pick(self.seat, tuple(found), title, "12.1", topic=SPLIT, kind="amount"))
                 return
-            self.picked(game, found[0])
+            self.take_pick(game, found[0])
             return
         game.stack.pop()
         if self.ref is not None:
@@ -146,7 +146,7 @@ class RepairManeuver(Frame["Game"]):
         elif self.what in (phrases.HULL, phrases.SHIELDS):
             restore(game, ship, self.what, points, self.power)
 
-    def picked(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: Game, ref: Ref) -> None:
         """Give the picked share of the points to the hull, the rest to the shields."""
         ship, points = game.ships[self.seat], self._points(game)
         game.stack.remove(self)
