@@ -19,7 +19,7 @@ NOTHING: Ref = ("nothing",)  # what a pass picks
 
 @dataclass(slots=True, eq=False)
 class Pick(Choice["Game"]):
-    """A choice of one of `refs`. The frame right below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
+    """A choice of one of `refs`. The frame below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
 
     `prefix` begins each option, `may_pass` adds a pass. `kind` is the kind of the question.
     """
