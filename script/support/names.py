@@ -8,11 +8,10 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from support.size import DOCUMENTED, PACKAGES, ROOT, LimitError
+from support.size import DOCUMENTED, ROOT, LimitError, find_modules
 
 LIMITS = ROOT / "docs/names.txt"
 OPENINGS = re.compile(
@@ -71,14 +70,6 @@ def is_lone_word(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return not is_property and (word in LONE_WORDS or PARTICIPLE.fullmatch(word) is not None)
 
 
-def walk_packages(root: Path = ROOT) -> Iterator[tuple[list[Fault], list[Fault]]]:
-    """Yield the faults of each module of the product."""
-    for package in PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            if "migrations" not in path.parts:
-                yield find_faults(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
-
-
 def read_limit(file: Path = LIMITS) -> Total:
     """Return the totals of docs/names.txt. Raises LimitError if it does not hold two numbers."""
     counts = file.read_text(encoding="utf-8").split()
@@ -107,7 +98,7 @@ def main() -> int:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="list the faults in these folders or files")
     parser.add_argument("--record", action="store_true", help="write the totals to docs/names.txt, if they are smaller")
     options = parser.parse_args()
-    found = list(walk_packages())
+    found = [find_faults(source, str(module)) for module, source in find_modules()]
     for fault in (fault for module in found for faults in module for fault in faults):
         if fault.place.startswith(tuple(options.paths)) and options.paths:
             print(f"{fault.place}: {fault.text}")

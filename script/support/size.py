@@ -57,15 +57,22 @@ def counted_nodes(node: ast.AST) -> Iterator[ast.AST]:
             yield from counted_nodes(child)
 
 
+def find_modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Yield the path below `root` and the source of each module of the product, without migrations."""
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            module = path.relative_to(root)
+            if "migrations" not in module.parts:
+                yield module, path.read_text(encoding="utf-8")
+
+
 def count_rooms(root: Path = ROOT) -> dict[str, Size]:
     """Return the size of each room: an app, or a package of `incursions`."""
     rooms: dict[str, Size] = {}
-    for package in PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            folders = path.relative_to(root).parts[:-1]
-            if "migrations" not in folders:
-                room = ".".join(folders[:2] if package == "incursions" else folders[:1])
-                rooms[room] = rooms.get(room, Size()) + count_source(path.read_text(encoding="utf-8"))
+    for module, source in find_modules(root):
+        folders = module.parts[:-1]
+        room = ".".join(folders[:2] if folders[0] == "incursions" else folders[:1])
+        rooms[room] = rooms.get(room, Size()) + count_source(source)
     return rooms
 
 
