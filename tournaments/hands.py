@@ -137,5 +137,5 @@ def list_stops(standing: Iterable[str]) -> list[Stop]:
     for text in standing:
         action = parse_option(text)
         if action.verb in ("set stop", "clear stop"):
-            found.append(Stop(text, STOPS[action.subject], is_set=action.verb == "clear stop"))
+            found.append(Stop(text, STOPS.get(action.subject, text), is_set=action.verb == "clear stop"))
     return found

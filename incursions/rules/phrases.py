@@ -32,6 +32,8 @@ FROM_SEAT = " from seat "
 LAY_MINE = "lay mine"
 SET_OFF = "set off mine at "
 KEEP, DROP = "keep ", "drop "
+STOPS = ("power up", "score", "last step")
+"""Moments at which a player can ask to be asked (rules 13.14)."""
 TRACTOR_ON_SEAT = "tractor on seat "
 
 EXPLORING = "explore"  # where the side is picked later
@@ -94,7 +96,7 @@ VERBS = (
 """The first words of options: an action, or the word that joins a later stage to those before it."""
 WORDS = frozenset(
     {*DIRECTIONS, *SYSTEM_NAMED, HULL, SHIELDS, f"{HULL} and {SHIELDS}", CLOAK}
-    | {"your ship", "maneuver", "command", "card", "cards", "power", "power up", "score", "last step"}
+    | {"your ship", "maneuver", "command", "card", "cards", "power", *STOPS}
 )
 """The words of the game that options name as their subject."""
 LONGEST_PARSED = 300  # a title has fewer letters

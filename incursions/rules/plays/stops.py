@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
+from incursions.rules.phrases import STOPS
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
 
-POWER_UP, SCORE, LAST_STEP = STOPS = ("power up", "score", "last step")
+POWER_UP, SCORE, LAST_STEP = STOPS
 SET, CLEAR = "set stop ", "clear stop "
 SENTENCES = {
     POWER_UP: "The power-up is done: do you play something?",
