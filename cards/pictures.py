@@ -101,13 +101,13 @@ def picture_file(definition: Definition, size: str) -> bytes:
     more. Raises `BusyError` when the wait for it is too long.
     """
     file = name_of(definition, size).file
-    found = _read(file)
+    found = _read_whole_file(file)
     if found is not None:
         return found
     if not _drawing.acquire(timeout=PATIENCE_S):
         raise BusyError
     try:
-        return _read(file) or _drawn_now(definition)[size]
+        return _read_whole_file(file) or _drawn_now(definition)[size]
     finally:
         _drawing.release()
 
@@ -160,7 +160,7 @@ def _webp(image: Image.Image, dots_an_inch: float) -> bytes:
     return data.getvalue()
 
 
-def _read(file: Path) -> bytes | None:
+def _read_whole_file(file: Path) -> bytes | None:
     """Return the file's bytes; None if it is missing or truncated, as after a crash of the machine."""
     try:
         data = file.read_bytes()

@@ -53,7 +53,7 @@ def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FUL
             line,
             _link_pieces(line),
             [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)],
-            _way(problem, content, facts),
+            _suggest_search(problem, content, facts),
         )
         for problem, line in zip(shown.problems, problem_lines(shown), strict=True)
     ]
@@ -68,7 +68,7 @@ def _link_pieces(line: ProblemLine) -> SafeString:
     return mark_safe(said)  # noqa: S308 -- escaped, but for the links
 
 
-def _way(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
+def _suggest_search(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
     if problem.code == "deck.rarity_over_limit":
         return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quote(str(problem.params['rarity']))}")
     if problem.code == "deck.too_small":

@@ -43,7 +43,7 @@ def read_edits(text: str) -> list[Edit]:
     lines = text.splitlines()
     if not 0 < len(lines) <= MOST_EDITS:
         raise DeckError("malformed", f"1 to {MOST_EDITS} changes were expected, not {len(lines)}.", field="edit")
-    return [_read(line) for line in lines]
+    return [_parse_edit(line) for line in lines]
 
 
 def edited(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
@@ -76,7 +76,7 @@ def take_place(content: DeckContent, part: Part, title: str) -> tuple[Edit, ...]
     return (*leaving, Edit(part, 1, title))
 
 
-def _read(line: str) -> Edit:
+def _parse_edit(line: str) -> Edit:
     words = line.split(" ", 2)
     if len(words) == 3:
         part, copies, title = words

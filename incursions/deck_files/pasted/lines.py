@@ -79,7 +79,7 @@ class _Reading:
         elif len(line) > LONGEST_LINE:
             self.gathering.refuse(number, line, f"the line is longer than {LONGEST_LINE} characters")
         elif not _NOTHING.fullmatch(line) or plainly(line).copies:
-            self._read(number, line, whole)
+            self._read_line(number, line, whole)
         elif whole.strip() and not _NOTHING.fullmatch(whole.strip()):
             self.gathering.note(number, whole.strip(), "markup without a piece")
 
@@ -88,7 +88,7 @@ class _Reading:
         is_by_the_letter = self.section.is_strict or NAME.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
         return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
 
-    def _read(self, number: int, line: str, whole: str) -> None:
+    def _read_line(self, number: int, line: str, whole: str) -> None:
         name = NAME.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
         self.is_about = not self.has_begun and line.casefold() == _ABOUT
         if name:

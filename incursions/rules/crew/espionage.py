@@ -101,15 +101,15 @@ class Espionage(Frame["Game"]):
             game.emit("espionage_unanswered", {"seat": self.target})
             return
         self.dice = tuple(game.dice.roll("espionage", 2))
-        self._read(game, self.roller)
+        self._settle_roll(game, self.roller)
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Reroll these dice, or both if `which` is None; the new result stands (rules 15.2)."""
         assert self.roller is not None
         self.dice = game.dice.roll_again("espionage", self.dice, which)
-        self._read(game, self.roller)
+        self._settle_roll(game, self.roller)
 
-    def _read(self, game: Game, member: int) -> None:
+    def _settle_roll(self, game: Game, member: int) -> None:
         self.score = self.score_of(game, member)
         self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
         facts = {"seat": self.target, "title": game.cards[member].card.title, "dice": list(self.dice)}
