@@ -53,6 +53,9 @@ INSTALLED_APPS = [
     "incursions.balance",
 ]
 
+GAMES = ["incursions.games.incursions.KIND"]
+"""The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -12,8 +12,8 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from incursions.bots import THINKING_BOTS, hurried_bot
-from incursions.rules import Game
+from incursions.engine import Game
+from incursions.games.contract import GameKind
 from tournaments.games import game_at
 from tournaments.holds import is_passed
 from tournaments.locked_match import LockedMatch
@@ -65,9 +65,8 @@ def play_bots(
             return 0
         if not moves:
             limit = ACTIONS_AT_ONCE if match.pace_s == 0 else 1
-            moves = choose_moves(
-                game, names, limit, min(thinking_s, compute_thinking_time(match, now or timezone.now()))
-            )
+            longest_s = min(thinking_s, compute_thinking_time(match, now or timezone.now()))
+            moves = choose_moves(match.kind, game, names, limit, longest_s)
         return append_moves(public_id, last_action, moves, now)
 
 
@@ -77,7 +76,7 @@ def may_think(game: Game, names: dict[int, str], match: Match) -> bool:
     asked = names.get(question.seat) if question is not None else None
     if asked is None:
         return False
-    return not THINKING_BOTS.isdisjoint(names.values() if match.pace_s == 0 else (asked,))
+    return not match.kind.thinking_bots.isdisjoint(names.values() if match.pace_s == 0 else (asked,))
 
 
 def compute_thinking_time(match: Match, now: datetime) -> float:
@@ -101,7 +100,9 @@ def find_held_pass(game: Game, seats: list[Seat]) -> list[BotMove]:
     return [] if seat.played_by or not is_passed(game, seat) else [BotMove(seat.index, question.least, is_held=True)]
 
 
-def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S) -> list[BotMove]:
+def choose_moves(
+    kind: GameKind, game: Game, names: dict[int, str], limit: int, thinking_s: float = THINKING_S
+) -> list[BotMove]:
     """Return the next moves of the bots of these seats, until a person is asked. Plays them in `game`.
 
     A line that was begun is always finished, within what is left of `thinking_s`: a pause between its stages would
@@ -117,7 +118,7 @@ def choose_moves(game: Game, names: dict[int, str], limit: int, thinking_s: floa
             began = monotonic()
         seat, time_left_s = question.seat, max(0.0, thinking_s - (monotonic() - began))
         try:
-            text, reason = hurried_bot(names[seat], time_left_s).answer(game, question, rng)
+            text, reason = kind.make_bot(names[seat], time_left_s).answer(game, question, rng)
             game.act(seat, text)
         except Exception:
             # A bot that fails must not hold up the others at its table: it does the least.

@@ -18,16 +18,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from incursions.clients import json_file
-from incursions.engine import WitnessedDice
+from incursions.engine import Game, WitnessedDice, commitment
 from incursions.engine.log import returns
-from incursions.rules import RULES_VERSION, Game, commitment
+from incursions.games.contract import GameKind
 from tournaments.api import endpoint
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
-from tournaments.verification import UnverifiableFile, first_difference
+from tournaments.verification import UnverifiableFile, first_difference, kind_of_record
 
-FORMAT = "incursions-dice-1"
 SCRIPTS = settings.ROOT / "static"
 SCRIPT = "check_dice.py"
 
@@ -49,7 +48,7 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.at(public_id)
     if not match.lies_open:
         raise match.refused("not_over", when_open(match))
-    if match.rules_version != RULES_VERSION:
+    if not match.is_replayable:
         raise match.refused("not_replayable", "The match was played by other rules.")
     record = export_match(match)
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
@@ -80,14 +79,12 @@ def _check_dice(match: Match) -> dict[str, Any]:
 
 def _build_account(record: dict[str, Any]) -> dict[str, Any]:
     actions = ((action["seat"], action["text"]) for action in record["actions"])
-    return build_dice_account(record["setup"], bytes.fromhex(record["seed"]), actions)
+    return build_dice_account(kind_of_record(record), record["setup"], bytes.fromhex(record["seed"]), actions)
 
 
-class WitnessedGame(Game):
-    """The game with dice that record each throw."""
-
-    __slots__ = ()
-    dice_kind = WitnessedDice
+def witnessed_game(game: type[Game]) -> type[Game]:
+    """Return a class of this game whose dice record each throw."""
+    return type(game.__name__, (game,), {"__slots__": (), "dice_kind": WitnessedDice})
 
 
 @dataclass(frozen=True)
@@ -104,15 +101,17 @@ class ThrownDice:
         return self.gave == self.recomputed
 
 
-def build_dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+def build_dice_account(
+    kind: GameKind, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]
+) -> dict[str, Any]:
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
     throws = []
-    for game in WitnessedGame.replaying(setup, seed, said, returns(said)):
+    for game in witnessed_game(kind.game).replaying(setup, seed, said, returns(said)):
         assert isinstance(game.dice, WitnessedDice)
         throws += [{"move": game.number, **throw._asdict()} for throw in game.dice.throws]
         game.dice.throws = []
-    return {"format": FORMAT, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
+    return {"format": kind.dice_format, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
 
 
 def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:

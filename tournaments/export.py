@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine import Game, commitment
 from incursions.engine.game import NOWHERE
-from incursions.rules import RULES_VERSION, Game, commitment
+from incursions.games.contract import GameKind
 from tournaments.enums import Mode
 
 if TYPE_CHECKING:
     from tournaments.models import Match
 
-FORMAT = "incursions-match-1"
 DIGEST = "digest"
 KEYS = (
     "format",
@@ -52,7 +52,7 @@ def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
     if not match.lies_open:
         events = [event for event in events if "audience" not in event or seat in event["audience"]]
     return {
-        "format": FORMAT,
+        "format": match.kind.match_format,
         "rules_version": match.rules_version,
         "commitment": match.commitment,
         "seed": match.published_seed,
@@ -66,22 +66,24 @@ def export_match(match: Match, seat: int | None = None) -> dict[str, Any]:
 
 
 def export_replay(
+    kind: GameKind,
     setup: dict[str, Any],
     seed: bytes,
     actions: Iterable[tuple[int | None, str]],
-    kind: type[Game] = Game,
+    playing: type[Game] | None = None,
     returned: Mapping[int, int] = NOWHERE,
 ) -> dict[str, Any]:
     """Return the file of a game in which these actions are played. Raises `IllegalAction` where one is not allowed.
 
-    With `returned`, the game's `log.returns`, actions that were stepped back are not played twice.
+    `playing` is a class of the game that bounds or records it. With `returned`, the game's `log.returns`, actions that
+    were stepped back are not played twice.
     """
     events: list[dict[str, Any]] = []
-    for game in kind.replaying(setup, seed, actions, returned):
+    for game in (playing or kind.game).replaying(setup, seed, actions, returned):
         events += _add_numbers(game.number, (event.to_data() for event in game.events))
     return {
-        "format": FORMAT,
-        "rules_version": RULES_VERSION,
+        "format": kind.match_format,
+        "rules_version": kind.rules_version,
         "commitment": commitment(seed),
         "seed": seed.hex(),
         "setup": setup,

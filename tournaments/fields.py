@@ -9,8 +9,11 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from tournaments.clock_settings import CLOCK_SETTINGS, USUAL_CLOCKS
+from tournaments.game_kinds import first_game, game_kinds
 
 if TYPE_CHECKING:
+    from incursions.games.contract import GameKind
+
     AnyText = models.TextField[Any, Any]
 else:
     AnyText = models.TextField
@@ -46,6 +49,20 @@ def _column_options(name: str) -> dict[str, Any]:
     setting = CLOCK_SETTINGS[name]
     most = max(setting.of_table[1], setting.of_tournament[1])
     return {"default": getattr(USUAL_CLOCKS, name), "validators": [MaxValueValidator(most)]}
+
+
+class GameColumn(models.Model):
+    """The column that names the game of a match or of a match file."""
+
+    game = models.CharField(max_length=20, default=first_game, help_text="Which game it is, by name")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def kind(self) -> GameKind:
+        """The game."""
+        return game_kinds()[self.game]
 
 
 class ClockColumns(models.Model):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from incursions.engine import Game
 from incursions.prepared_reads import PreparedRead
-from incursions.rules import Game
 from incursions.versioned_cache import VersionedCache
 from tournaments.models import Match, MatchQuerySet
 
@@ -61,6 +61,6 @@ def game_of(match: Match) -> Game:
 
 def _build_game(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
     """Build the game from these columns and cache a copy."""
-    game = Game.from_data(state, setup)
+    game = match.kind.game.from_data(state, setup)
     shelf.keep(match.public_id, match.last_action, game.copy())
     return game

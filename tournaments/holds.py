@@ -16,7 +16,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from incursions.rules import Game
+    from incursions.engine import Game
     from tournaments.models import Seat
 
 
@@ -44,7 +44,7 @@ SMOOTHING = 0.15
 def can_do_nothing(game: Game) -> bool:
     """Return True if the asked seat has only its least option, as in a window without a fitting card."""
     question = game.decision
-    if not game.has_cards or question is None or question.said:
+    if not game.has_secrets or question is None or question.said:
         return False
     return list(question.options) == [question.least]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from incursions.engine import IllegalAction
 from incursions.prepared_reads import PreparedRead
-from incursions.rules import IllegalAction
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
 from tournaments.locked_match import LockedMatch, moved_on_error

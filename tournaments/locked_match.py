@@ -12,10 +12,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from incursions.engine import LogEntry
+from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, undone
 from incursions.prepared_reads import PreparedRead
-from incursions.rules import Game
 from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState
@@ -164,7 +163,7 @@ class LockedMatch:
         holding = [action for action in actions if action.number not in undone_before]
         over = [action for action in holding if action.number > to]
         first = next((action.question for action in over if action.question is not None), game.asked)
-        self.game = Game.from_data(game.to_data(), game.setup, log)
+        self.game = self.match.kind.game.from_data(game.to_data(), game.setup, log)
         self._apply(None, str(StepBack(to, seat)))
         self._added[-1].back_to = to_move
         returning = self.game.decision
@@ -461,7 +460,7 @@ class LockedMatch:
             match.state = MatchState.OVER
             match.ended_at = self.now
             match.result = game.result.to_data()
-            match.left = [ship.points if ship.out is None else 0 for ship in game.ships]
+            match.left = [0 if game.is_out(seat) else points for seat, points in enumerate(game.points)]
 
     @property
     def _are_stops(self) -> bool:

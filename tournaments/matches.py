@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
-from incursions.rules import RULES_VERSION, Game, basic_setup, commitment
+from incursions.engine import commitment
+from incursions.rules import basic_setup
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
@@ -227,9 +228,9 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     `length` is how long the match may last, if not a whole number of minutes.
     """
     setup = sealed(_build_setup(match, seats))
-    game = Game.start(setup, bytes(match.seed))
+    game = match.kind.game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
-    match.rules_version = RULES_VERSION
+    match.rules_version = match.kind.rules_version
     match.started_at = now
     match.deadline_at = now + (length or timedelta(minutes=match.minutes))
     match.setup = setup

@@ -21,7 +21,7 @@ from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
-from tournaments.fields import ClockColumns, PlainJSONField
+from tournaments.fields import ClockColumns, GameColumn, PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
 from tournaments.organizing.models import (  # noqa: F401 -- and these
@@ -127,7 +127,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 
 
-class Match(ClockColumns):
+class Match(GameColumn, ClockColumns):
     """A timed match at one table."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
@@ -256,6 +256,11 @@ class Match(ClockColumns):
     def is_over(self) -> bool:
         """The flag that the match has a result."""
         return self.state == MatchState.OVER
+
+    @property
+    def is_replayable(self) -> bool:
+        """The flag that the match was begun by the rules of today, so that it can be played again."""
+        return self.rules_version == self.kind.rules_version
 
     @property
     def format(self) -> Format | None:

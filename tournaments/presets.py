@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from incursions.accounts.models import User
-    from incursions.rules import Game
+    from incursions.engine import Game
     from tournaments.models import Seat
 
 ALWAYS, ABLE, PASS, PASS_UNLESS_ATTACKED = "always", "able", "pass", "pass unless attacked"

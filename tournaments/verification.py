@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from time import process_time
-from typing import Any, BinaryIO, ClassVar
+from typing import Any, BinaryIO
 
+from incursions.engine import IllegalAction, commitment
+from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.engine.log import returns, step_back_of
-from incursions.rules import RULES_VERSION, Game, IllegalAction, commitment
-from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
+from incursions.games.contract import GameKind
+from tournaments.export import DIGEST, KEYS, export_replay, setup_digest
+from tournaments.game_kinds import find_by_format, game_kinds
 
 LARGEST_FILE = 8 * 1024 * 1024
 LARGEST_NUMBER = 100_000
@@ -23,15 +25,8 @@ LONGEST_TEXT = 5_000
 MOST_VALUES = 20_000
 MOST_ACTIONS = 20_000
 MOST_STEPS_BACK = 500
-MOST_SEATS = 6
-LARGEST_PILE = 200
 DIGIT_RUN = re.compile(r"[0-9]{5,}")
 HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
-
-MOST_STEPS = 400_000
-"""The most frames advanced and events told for one file; a match of six seats with 1,300 actions takes some 8,000."""
-LONGEST_S = 30.0
-LOOKS_EVERY = 256
 
 
 class UnverifiableFile(Exception):
@@ -65,6 +60,13 @@ def parse_strictly(raw: bytes) -> Any:
     return json.loads(raw.decode(), object_pairs_hook=_build_object, parse_constant=_refuse_constant)
 
 
+def kind_of_record(record: dict[str, Any]) -> GameKind:
+    """Return the game of a record whose format was checked."""
+    kind = find_by_format(record["format"])
+    assert kind is not None, "the format was checked"
+    return kind
+
+
 def first_difference(record: dict[str, Any]) -> str | None:
     """Return the first difference between the file and a replay of its seed, set-up and actions; None if it holds.
 
@@ -80,11 +82,12 @@ def first_difference(record: dict[str, Any]) -> str | None:
     replayed: list[tuple[int | None, str]] = []
     try:
         returned = returns((action["seat"], action["text"]) for action in record["actions"])
-        said, game = _track_actions(record["actions"], replayed), bounded_game(Steps())
-        actual = export_replay(record["setup"], seed, said, game, returned)
+        said, kind = _track_actions(record["actions"], replayed), kind_of_record(record)
+        game = bounded_game(kind.game, Budget())
+        actual = export_replay(kind, record["setup"], seed, said, game, returned)
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
-    except TooLong as cause:
+    except BudgetSpentError as cause:
         raise UnverifiableFile(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
     except Exception as cause:
         where = _describe_place(replayed)
@@ -153,12 +156,16 @@ def _check_shape(record: Any) -> None:
     """Raise `UnverifiableFile` unless it is an exported match, finished or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
         raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
-    if record["format"] != FORMAT:
-        raise UnverifiableFile(f"The file's format is not {FORMAT}.")
-    if type(record["rules_version"]) is not int or record["rules_version"] != RULES_VERSION:
-        raise UnverifiableFile(f"The match was played by other rules than version {RULES_VERSION}, which these are.")
-    for name, kind in (("actions", list), ("events", list), ("commitment", str)):
-        if not isinstance(record[name], kind):
+    kind = find_by_format(record["format"])
+    if kind is None:
+        formats = " or ".join(each.match_format for each in game_kinds().values())
+        raise UnverifiableFile(f"The file's format is not {formats}.")
+    if type(record["rules_version"]) is not int or record["rules_version"] != kind.rules_version:
+        raise UnverifiableFile(
+            f"The match was played by other rules than version {kind.rules_version}, which these are."
+        )
+    for name, type_ in (("actions", list), ("events", list), ("commitment", str)):
+        if not isinstance(record[name], type_):
             raise UnverifiableFile(f"{name} is not of the right type.")
     if len(record["actions"]) > MOST_ACTIONS:
         raise UnverifiableFile(f"The file has more than {MOST_ACTIONS} actions; no match has.")
@@ -172,31 +179,29 @@ def check_whole(record: dict[str, Any]) -> None:
         raise UnverifiableFile("The seed is not 32 bytes in hexadecimal.")
     if not isinstance(record["setup"], dict):
         raise UnverifiableFile("setup is not of the right type.")
+    kind = kind_of_record(record)
     for number, action in enumerate(record["actions"], start=1):
-        if not _is_action(action):
+        if not _is_action(action, kind.most_seats):
             raise UnverifiableFile(f"Action {number} is not of the right shape: seat, text, dice.")
     if sum(step_back_of(action["seat"], action["text"]) is not None for action in record["actions"]) > MOST_STEPS_BACK:
         raise UnverifiableFile(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
-    _check_setup(record["setup"])
+    _check_setup(kind, record["setup"])
 
 
-def _is_action(action: Any) -> bool:
+def _is_action(action: Any, most_seats: int) -> bool:
     if not isinstance(action, dict) or set(action) != {"seat", "text", "dice"}:
         return False
     seat, text = action["seat"], action["text"]
-    is_seat = seat is None or (type(seat) is int and 0 <= seat < MOST_SEATS)
+    is_seat = seat is None or (type(seat) is int and 0 <= seat < most_seats)
     return is_seat and isinstance(text, str) and len(text) <= LONGEST_LINE
 
 
-def _check_setup(setup: dict[str, Any]) -> None:
+def _check_setup(kind: GameKind, setup: dict[str, Any]) -> None:
     """Raise `UnverifiableFile` for a set-up whose lists or numbers are so large that playing it would not end."""
-    seats = setup.get("seats")
-    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
-        raise UnverifiableFile(f"A match has 2 to {MOST_SEATS} seats.")
-    own = [each.get(name, []) for each in seats if isinstance(each, dict) for name in ("deck", "hexpile")]
-    for pile in [*own, setup.get("pile", [])]:
-        if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
-            raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} cards or tiles.")
+    try:
+        kind.check_size(setup)
+    except ValueError as fault:
+        raise UnverifiableFile(str(fault)) from fault
     seen = 0
     waiting: list[Any] = [value for name, value in setup.items() if name != DIGEST]
     while waiting:
@@ -212,46 +217,3 @@ def _check_setup(setup: dict[str, Any]) -> None:
             raise UnverifiableFile("The set-up holds a number that no piece has.")
         if seen > MOST_VALUES:
             raise UnverifiableFile("The set-up holds more than any table could.")
-
-
-class TooLong(Exception):
-    """Raised when replaying the file takes more steps or time than any match."""
-
-
-class Steps:
-    """A budget of steps and of seconds of processor time."""
-
-    def __init__(self, most: int = MOST_STEPS, longest_s: float = LONGEST_S) -> None:
-        self.left = most
-        self.ends_at = process_time() + longest_s
-
-    def take(self, steps: int = 1) -> None:
-        """Use up steps. Raises `TooLong` when none are left."""
-        before = self.left
-        self.left -= steps
-        if self.left < 0:
-            raise TooLong("playing it takes more steps than any match does")
-        if before // LOOKS_EVERY != self.left // LOOKS_EVERY and process_time() > self.ends_at:
-            raise TooLong("playing it takes longer than any match does")
-
-
-def bounded_game(steps: Steps) -> type[Game]:
-    """Return a game class whose objects count all that they do, also while replaying to step back."""
-
-    class BoundedGame(Game):
-        counted: ClassVar[Steps] = steps
-        __slots__ = ()
-
-        def advance(self) -> None:
-            stack, asked = self.stack, self._open
-            self.counted.take()
-            while not asked and self.result is None:
-                self.counted.take()
-                stack[-1].advance(self)
-            self.counted.take(len(self.dice.rolled))
-
-        def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-            self.counted.take()
-            super().emit(kind, facts, audience)
-
-    return BoundedGame

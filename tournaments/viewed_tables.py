@@ -15,7 +15,7 @@ from tournaments.table_rows import TableRows, read_rows, read_seats
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.rules import Game
+    from incursions.engine import Game
     from tournaments.models import Match, Seat
 
 

@@ -45,6 +45,9 @@ class Game:
 
     # Defined by a game built on the kernel.
 
+    turn_seat: int  # the seat whose turn it is
+    turns: int  # turns begun by all seats so far
+
     def begin(self) -> None:
         """Set up the table and push the first frame."""
         raise NotImplementedError
@@ -73,6 +76,28 @@ class Game:
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
         raise NotImplementedError
+
+    def seat_title(self, seat: int) -> str:
+        """Return what the seat plays, as a title: the name of its ship."""
+        raise NotImplementedError
+
+    def is_out(self, seat: int) -> bool:
+        """Return True if the seat has left the game."""
+        raise NotImplementedError
+
+    @property
+    def points(self) -> list[int]:
+        """The points of each seat by which a match is decided when time is up."""
+        raise NotImplementedError
+
+    @property
+    def piece_titles(self) -> set[str]:
+        """The titles of the pieces that may be hidden from somebody."""
+        return set()
+
+    def hidden_orders(self) -> list[object]:
+        """Return the order of everything that lies face down. Drawing, laying and shuffling change it."""
+        return []
 
     def number_for(self, seat: int | None) -> int:
         """Return how many actions the seat, or a spectator (None), is told of: all public ones and its own.

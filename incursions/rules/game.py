@@ -374,6 +374,28 @@ class Game(engine.Game):
         """Return True if the game has such a seat."""
         return 0 <= seat < len(self.ships)
 
+    def seat_title(self, seat: int) -> str:
+        """Return the title of the seat's ship, or of its escape craft."""
+        return self.ships[seat].card.title
+
+    def is_out(self, seat: int) -> bool:
+        """Return True if the seat has left the game (rules 19.3, 19.4)."""
+        return self.ships[seat].out is not None
+
+    @property
+    def points(self) -> list[int]:
+        """The hull and shields of each seat (rules 21.4)."""
+        return [ship.points for ship in self.ships]
+
+    @property
+    def piece_titles(self) -> set[str]:
+        """The titles of all cards and tiles."""
+        return {card.card.title for card in self.cards} | set(self.tiles)
+
+    def hidden_orders(self) -> list[object]:
+        """Return the order of each pile and deck."""
+        return [self.pile.copy(), *(order.copy() for player in self.players for order in (player.deck, player.pile))]
+
     def after_step_back(self, later: Game) -> dict[str, Any]:
         """Shuffle the cards and tiles that were drawn, laid or moved since (rules 21.10)."""
         return {"shuffled": shuffle_what_was_seen(self, later)}

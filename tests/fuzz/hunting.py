@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
+from incursions.games.incursions import KIND
 from incursions.rules import Game, IllegalAction
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
@@ -65,9 +66,9 @@ def failing_match(
     """The match as a file: it breaks where `last` breaks it, or is ended by the house after a check that failed."""
     if last is None:
         try:
-            return export_replay(setup, seed, [*actions, (None, "time")])
+            return export_replay(KIND, setup, seed, [*actions, (None, "time")])
         except IllegalAction:  # it was over
-            return export_replay(setup, seed, actions)
-    record = export_replay(setup, seed, actions)
+            return export_replay(KIND, setup, seed, actions)
+    record = export_replay(KIND, setup, seed, actions)
     record["actions"].append({"seat": last[0], "text": last[1], "dice": []})
     return record

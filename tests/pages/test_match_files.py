@@ -12,13 +12,15 @@ from django.utils import timezone
 
 from incursions.accounts.guests import merge_guest
 from incursions.accounts.models import User
+from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
+from incursions.games.incursions import KIND
 from tests.tournaments.records import RECORD
 from tournaments.errors import DomainError
 from tournaments.export import export_match, export_replay, sealed
 from tournaments.match_files import keeping
 from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
-from tournaments.verification import MOST_ACTIONS, Steps, TooLong, bounded_game
+from tournaments.verification import MOST_ACTIONS
 
 ADDRESS = "/match-files/"
 SCRIPT = "<script>alert(1)</script>"
@@ -150,7 +152,7 @@ def test_words_of_a_file_are_words_on_the_page(stranger, db):
 
     renamed = changed(RECORD, rename)
     actions = [(action["seat"], action["text"]) for action in renamed["actions"]]
-    made = json.loads(json.dumps(export_replay(renamed["setup"], bytes.fromhex(renamed["seed"]), actions)))
+    made = json.loads(json.dumps(export_replay(KIND, renamed["setup"], bytes.fromhex(renamed["seed"]), actions)))
     answer = bring(stranger, made)
     assert answer.status_code == 303, answer.content.decode().split('role="alert"')[1][:300]
     page = stranger.get(answer["Location"])
@@ -172,17 +174,18 @@ def test_pieces_that_nobody_could_have_made_are_refused_with_their_field():
 
 def test_file_that_would_take_long_is_refused_by_counting_steps():
     seed, actions = bytes.fromhex(RECORD["seed"]), [(each["seat"], each["text"]) for each in RECORD["actions"]]
-    steps = Steps(100_000)
-    assert export_replay(RECORD["setup"], seed, actions, bounded_game(steps))["result"] == RECORD["result"]
+    steps = Budget(100_000)
+    bounded = bounded_game(KIND.game, steps)
+    assert export_replay(KIND, RECORD["setup"], seed, actions, bounded)["result"] == RECORD["result"]
     assert steps.left > 90_000
-    with pytest.raises(TooLong):
-        export_replay(RECORD["setup"], seed, actions, bounded_game(Steps(20)))
+    with pytest.raises(BudgetSpentError):
+        export_replay(KIND, RECORD["setup"], seed, actions, bounded_game(KIND.game, Budget(20)))
     once = len(actions) - 2
     there_and_back = [*actions[: once + 1], *[(None, f"step back to {once}")] * 3000]
-    with pytest.raises(TooLong):
-        export_replay(RECORD["setup"], seed, there_and_back, bounded_game(Steps(20_000)))
-    with pytest.raises(TooLong):
-        Steps(longest_s=-1).take(300)
+    with pytest.raises(BudgetSpentError):
+        export_replay(KIND, RECORD["setup"], seed, there_and_back, bounded_game(KIND.game, Budget(20_000)))
+    with pytest.raises(BudgetSpentError):
+        Budget(longest_s=-1).take(300)
     too_many = {**RECORD, "actions": [0] * (MOST_ACTIONS + 1)}
     assert f"more than {MOST_ACTIONS} actions" in refusal_of(too_many).message
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
+from incursions.games.contract import GameKind
 from tests.tournaments.matches import NOON, asked, lay_match, play
 from tournaments.bot_moves import play_bots
 from tournaments.export import export_match
@@ -80,7 +81,7 @@ def test_a_long_reason_is_cut(played, monkeypatch):
         def answer(self, game, question, rng):
             return question.least or question.options[0], "because " * longest
 
-    monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Talker())
+    monkeypatch.setattr(GameKind, "make_bot", lambda kind, name, seconds: Talker())
     while asked(match) == 0:
         play(match, host, "decline")
     match.refresh_from_db()

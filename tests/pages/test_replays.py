@@ -40,7 +40,7 @@ def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | N
     rows = (
         Recorded(each.number, each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log
     )
-    return Recording(game.setup, seed, events[0], tuple(rows), is_open_book=True)
+    return Recording(Game, game.setup, seed, events[0], tuple(rows), is_open_book=True)
 
 
 def page_of(tape: Tape, number: int, key: str = "open", **address) -> ReplayPage:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from incursions.games.incursions import KIND
 from incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
 from tournaments.export import export_replay, sealed
@@ -33,7 +34,7 @@ def write(folder, name, text):
 
 def a_match():
     setup = basic_setup(2, list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values()))
-    return export_replay(sealed(setup), bytes(32), [(1, "concede")])
+    return export_replay(KIND, sealed(setup), bytes(32), [(1, "concede")])
 
 
 def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):

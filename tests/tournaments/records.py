@@ -5,6 +5,7 @@ import random
 
 from django.conf import settings
 
+from incursions.games.incursions import KIND
 from incursions.rules import Game, basic_setup, catalogue
 from tests.tournaments.matches import SEED
 from tournaments.export import export_replay, sealed
@@ -18,7 +19,7 @@ def finished_record() -> dict:
     while game.decision is not None:
         game.play(rng.choice(game.decision.options))
     actions = [(entry.seat, entry.text) for entry in game.log]
-    return json.loads(json.dumps(export_replay(setup, SEED, actions)))
+    return json.loads(json.dumps(export_replay(KIND, setup, SEED, actions)))
 
 
 RECORD = finished_record()

@@ -5,6 +5,8 @@ import pytest
 
 from incursions import bots
 from incursions.bots import Choice, ViewBot
+from incursions.games.contract import GameKind
+from incursions.games.incursions import KIND
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
 from tournaments.export import export_match
@@ -93,7 +95,7 @@ def test_bot_sees_the_view_of_its_seat_and_the_question(against_bots, monkeypatc
             seen.append((view["seat"], decision.seat, tuple(view["options"]) == tuple(decision.options)))
             return Choice(decision.options[0], "it stands first")
 
-    monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Watching())
+    monkeypatch.setattr(GameKind, "make_bot", lambda kind, name, seconds: Watching())
     play_bots(match.public_id, match.last_action, now=NOON)
     assert seen
     assert all(view == seat != 0 and same for view, seat, same in seen)
@@ -108,7 +110,7 @@ def test_bot_that_fails_does_the_least(against_bots, monkeypatch):
         def answer(self, game, question, rng):
             raise RuntimeError("no idea")
 
-    monkeypatch.setattr("tournaments.bot_moves.hurried_bot", lambda name, seconds: Failing())
+    monkeypatch.setattr(GameKind, "make_bot", lambda kind, name, seconds: Failing())
     assert play_bots(match.public_id, match.last_action, now=NOON) > 0
     assert set(match.actions.exclude(seat=0).values_list("text", flat=True)) == {"decline"}
 
@@ -118,7 +120,7 @@ def test_at_most_fifty_actions_are_chosen_at_once_and_the_last_line_is_ended(aga
     everybody = dict.fromkeys(range(4), "random")
     for limit in (1, ACTIONS_AT_ONCE):
         game = game_of(match)
-        chosen = choose_moves(game, everybody, limit)
+        chosen = choose_moves(KIND, game, everybody, limit)
         assert len(chosen) >= limit
         last_line = chosen[limit - 1 :]
         assert {move.seat for move in last_line} == {last_line[0].seat}

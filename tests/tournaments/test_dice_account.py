@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from incursions.games.incursions import KIND
 from incursions.rules import Game
 from tests.pages.games import new_full_game
 from tournaments.dice_page import SCRIPT, SCRIPTS, build_dice_account, faults, list_thrown_dice
@@ -29,8 +30,8 @@ def played() -> Game:
 
 GAME = played()
 ACTIONS = [(entry.seat, entry.text) for entry in GAME.log]
-ACCOUNT = json.loads(json.dumps(build_dice_account(GAME.setup, SEED, ACTIONS)))
-RECORD = json.loads(json.dumps(export_replay(GAME.setup, SEED, ACTIONS)))
+ACCOUNT = json.loads(json.dumps(build_dice_account(KIND, GAME.setup, SEED, ACTIONS)))
+RECORD = json.loads(json.dumps(export_replay(KIND, GAME.setup, SEED, ACTIONS)))
 
 
 def changed(change) -> dict:

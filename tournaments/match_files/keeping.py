@@ -15,6 +15,7 @@ from django.utils import timezone
 from tournaments.errors import DomainError
 from tournaments.match_files.models import KEPT_FOR, LONGEST_NAME, MatchFile
 from tournaments.match_files.reading import read_brought
+from tournaments.verification import kind_of_record
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -50,6 +51,7 @@ def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = Non
             name=" ".join(name.split())[:LONGEST_NAME] or "match.json",
             digest=brought.digest,
             is_whole=brought.is_whole,
+            game=kind_of_record(brought.record).name,
             rules_version=brought.record["rules_version"],
             actions=len(brought.record["actions"]),
             packed=gzip.compress(content),

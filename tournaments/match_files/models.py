@@ -12,6 +12,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.fields import GameColumn
 from tournaments.public_ids import new_public_id
 
 KEPT_FOR = timedelta(days=30)
@@ -30,7 +31,7 @@ class MatchFileQuerySet(models.QuerySet["MatchFile"]):
         return self.filter(kept_until__gt=now or timezone.now())
 
 
-class MatchFile(models.Model):
+class MatchFile(GameColumn):
     """An uploaded match file, shown to anyone who has its address, until its time has run out."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)

@@ -12,22 +12,21 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from incursions.rules.catalogue import (
-    CatalogueError,
-    check_captain,
-    check_card,
-    check_ship,
-    check_tile,
-)
 from tournaments.errors import DomainError
 from tournaments.log_text import LogLine, LogText
-from tournaments.verification import HEX_SEED, UnverifiableFile, check_whole, first_difference, read_any_match_file
+from tournaments.verification import (
+    HEX_SEED,
+    UnverifiableFile,
+    check_whole,
+    first_difference,
+    kind_of_record,
+    read_any_match_file,
+)
 
 LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
 MOST_EVENTS = 20_000
 LONGEST_KIND = 40
 DEEPEST = 12
-CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}
 HEADINGS = "turn_began"
 
 
@@ -53,7 +52,7 @@ def read_brought(content: bytes) -> BroughtFile:
         is_whole = record["seed"] is not None
         if is_whole:
             check_whole(record)
-            check_definitions(record["setup"])
+            check_pieces(record)
             difference = first_difference(record)
         else:
             difference = None
@@ -65,17 +64,12 @@ def read_brought(content: bytes) -> BroughtFile:
     return BroughtFile(content, record, is_whole)
 
 
-def check_definitions(setup: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` for the first piece that the card editor could not have made, with its field."""
-    for name, check in CHECKS.items():
-        pieces = setup.get(name, [])
-        if not isinstance(pieces, list):
-            raise UnverifiableFile(f"setup, {name}: a list of pieces was expected.")
-        for piece in pieces:
-            try:
-                check(piece, f"setup, {name}")
-            except CatalogueError as fault:
-                raise UnverifiableFile(f"{fault}.") from fault
+def check_pieces(record: dict[str, Any]) -> None:
+    """Raise `UnverifiableFile` for the first piece that the editor of its game could not have made, with its field."""
+    try:
+        kind_of_record(record).check_pieces(record["setup"])
+    except ValueError as fault:
+        raise UnverifiableFile(str(fault)) from fault
 
 
 def check_running_record(record: dict[str, Any]) -> None:

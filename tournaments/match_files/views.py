@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.catalogue import known_piece
 from incursions.accounts.guests import current_user_or_guest
 from incursions.clients import see_other
-from incursions.rules import RULES_VERSION
+from incursions.games.incursions.checks import PIECE_CHECKS
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
@@ -27,7 +27,7 @@ from tournaments.log_filters import ALL, filters
 from tournaments.log_text import LogLine
 from tournaments.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.match_files.models import KEPT_FOR, MatchFile
-from tournaments.match_files.reading import CHECKS, LARGEST_UPLOAD, read_ships_told, write_told_lines
+from tournaments.match_files.reading import LARGEST_UPLOAD, read_ships_told, write_told_lines
 from tournaments.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.replays.views import (
     Reel,
@@ -37,6 +37,7 @@ from tournaments.replays.views import (
     read_number,
     reel,
 )
+from tournaments.verification import kind_of_record
 
 NAMED_AT_MOST = 6
 
@@ -70,7 +71,7 @@ def match_file(request: HttpRequest, public_id: str, number: int | None = None) 
     asked = read_number(request.GET.get("at", ""))
     if asked is not None:
         return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
-    if found.rules_version != RULES_VERSION:
+    if found.rules_version != found.kind.rules_version:
         messages.info(request, "This file is of other rules than these, and cannot be looked at any more.")
         return redirect("tournaments:match_files")
     if not found.is_whole:
@@ -191,12 +192,13 @@ def build_file_recording(record: dict[str, Any]) -> Recording:
         Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
         for number, action in enumerate(record["actions"], start=1)
     )
-    return Recording(record["setup"], bytes.fromhex(record["seed"]), events[0], actions, is_open_book=True)
+    seed = bytes.fromhex(record["seed"])
+    return Recording(kind_of_record(record).game, record["setup"], seed, events[0], actions, is_open_book=True)
 
 
 def find_strange_pieces(setup: dict[str, Any]) -> list[str]:
     """Return the titles of pieces that are unknown here, or that print something else here now."""
-    pieces = [piece for name in CHECKS for piece in setup.get(name, [])]
+    pieces = [piece for name in PIECE_CHECKS for piece in setup.get(name, [])]
     return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
 
 

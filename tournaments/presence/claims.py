@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from incursions.rules import Game
+from incursions.engine import Game
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError

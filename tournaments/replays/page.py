@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from incursions.rules import Game
+from incursions.engine import Game
 from incursions.rules.view import glance
 from tournaments import wording
 from tournaments.hands import Hand, build_hand
@@ -314,7 +314,7 @@ class ReplayPage(TablePage):
     @cached_property
     def curves(self) -> list[Curve]:
         points = self.tape.points
-        most = max(max(at.values()) for at in points) or 1
+        most = max(map(max, points)) or 1
         return [
             Curve(seat, ship["title"], ship["race"].lower(), self._path([at[seat] for at in points], most))
             for seat, ship in self.ships.items()

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from incursions.engine import undone
+from incursions.engine import Game, undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
-from incursions.rules import Game
 from incursions.versioned_cache import VersionedCache
 from tournaments.holds import STOP_ACTIONS
 from tournaments.log_text import LogLine, LogText, is_for
@@ -71,6 +70,7 @@ class Recording:
     show no more of it than a `Knowledge` allows.
     """
 
+    game: type[Game]
     setup: dict[str, Any]
     seed: bytes
     opening: list[dict[str, Any]]
@@ -95,14 +95,14 @@ class Tape:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.actions = list(_join_stages(recording.actions))
-        self.points: list[dict[int, int]] = []  # hull and shields of each seat, move by move
+        self.points: list[list[int]] = []  # of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
         self._play()
 
     def _play(self) -> None:
         said = [(action.seat, action.text) for action in self.recording.actions]
-        for game in Game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
+        for game in self.recording.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
             if game.number == 0:
                 ships = game.view(None)["ships"]
                 self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
@@ -111,7 +111,7 @@ class Tape:
             self._keep(game)
 
     def _keep(self, game: Game) -> None:
-        self.points.append({seat: ship.hull + ship.shields for seat, ship in enumerate(game.ships)})
+        self.points.append(game.points)
         if (len(self.points) - 1) % SPACING == 0:
             self._kept.append(game.copy())
 
@@ -248,7 +248,7 @@ def recording_of(match: Match) -> Recording:
         Recorded(each.number, each.move, each.seat, each.text, each.dice, each.told_events, each.reason)
         for each in written
     )
-    return Recording(match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
+    return Recording(match.kind.game, match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
 
 
 def list_knowledges(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:

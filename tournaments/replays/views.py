@@ -18,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from incursions.rules import RULES_VERSION
 from tournaments.answers import viewer_of
 from tournaments.log_filters import ALL, filters
 from tournaments.models import Match
@@ -104,7 +103,7 @@ def replay_moments(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def can_replay(match: Match) -> bool:
     """Return True if the match was played by the current rules."""
-    return not match.is_open and match.rules_version == RULES_VERSION
+    return not match.is_open and match.is_replayable
 
 
 def page_context(shown: Reel, number: int) -> dict[str, Any]:

@@ -15,7 +15,6 @@ import structlog
 from django.db import transaction
 
 from incursions.engine.log import undone
-from incursions.rules import RULES_VERSION
 from incursions.rules.endings import ADJUDICATE, DRAWN
 from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
@@ -141,7 +140,7 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
 
 def _step_back(locked: LockedMatch, order: Order) -> str:
     match, to = locked.match, order.amount
-    if match.rules_version != RULES_VERSION:
+    if not match.is_replayable:
         raise locked.match.refused("no_such_move", "This match was begun by other rules: it cannot be stepped back.")
     actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
     numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
@@ -208,7 +207,7 @@ def _seat(locked: LockedMatch, index: int | None) -> Seat:
 
 
 def _title(locked: LockedMatch, seat: int) -> str:
-    return str(locked.running_game().ships[seat].card.title)
+    return locked.running_game().seat_title(seat)
 
 
 def _moved_on_error(locked: LockedMatch) -> DomainError:

@@ -68,12 +68,12 @@ def staff_data(match: Match) -> dict[str, Any]:
 
 def _page(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
     table = table_for(match, viewer_of(request), now=timezone.now())
-    ships = [] if table.game is None else [ship.card.title for ship in table.game.ships]
+    game = table.game
     details = {
         "here": "reports",
         "match": match,
         "sits_here": table.seat is not None,
-        "seats": [(seat, ships[seat.index]) for seat in table.seats] if ships else [],
+        "seats": [] if game is None else [(seat, game.seat_title(seat.index)) for seat in table.seats],
         "clocks": table.clocks,
         "acts": StaffAct.objects.filter(match=match).order_by("-number"),
         "refusal": refusal,

@@ -14,7 +14,6 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from incursions.rules import RULES_VERSION
 from tournaments.enums import Mode
 from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Match, Seat, TakeBack
@@ -102,7 +101,7 @@ def may_ask(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
     if match.rated and match.mode == Mode.TOURNAMENT:
         raise match.refused("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
-    if match.rules_version != RULES_VERSION:
+    if not match.is_replayable:
         raise match.refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.")
 
 
@@ -110,10 +109,10 @@ def find_reach(match: Match, seat: int) -> Reach:
     """Return how far the seat would step back. Raises nothing_to_take_back, take_back_too_far."""
     moments = find_moments(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
-    if reach is None or game.ships[seat].out is not None:
+    if reach is None or game.is_out(seat):
         raise match.refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
     if reach.conceded is not None:
-        who = game.ships[reach.conceded].card.title
+        who = game.seat_title(reach.conceded)
         raise match.refused(
             "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", rule=RULE
         )
@@ -125,9 +124,9 @@ def find_voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat
 
     Bots agree to everything, but a stand-in does not agree for the player whose seat it keeps.
     """
-    ships = locked.running_game().ships
+    game = locked.running_game()
     persons = [seat for seat in seats if seat.user_id is not None]
-    return [seat for seat in persons if seat.index != asker and ships[seat.index].out is None]
+    return [seat for seat in persons if seat.index != asker and not game.is_out(seat.index)]
 
 
 def answer_take_back(

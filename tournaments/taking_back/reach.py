@@ -6,12 +6,12 @@ Both are found by replaying the match from its log: the questions, and what ever
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine import Game
 from incursions.engine.log import returns, step_back_of
-from incursions.rules import Game
 from incursions.rules.phrases import CONCEDE
 from tournaments.holds import STOP_ACTIONS, WINDOWS, can_do_nothing
 
@@ -59,15 +59,15 @@ class Reach:
 def find_moments(match: Match) -> list[Moment]:
     """Return all moments of a match that still hold, from the start to now."""
     assert match.setup is not None, "a match that has begun has a set-up"
-    return moments(match.setup, bytes(match.seed), list(match.actions.order_by("number")))
+    return moments(match.kind.game, match.setup, bytes(match.seed), list(match.actions.order_by("number")))
 
 
-def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
+def moments(kind: type[Game], setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
     """Return the moments of a game in which these actions are played, from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []
     move = 0
-    for number, game in enumerate(Game.replaying(setup, seed, said, returns(said))):
+    for number, game in enumerate(kind.replaying(setup, seed, said, returns(said))):
         action = actions[number - 1] if number else None
         step = None if action is None else step_back_of(action.seat, action.text)
         if step is not None:
@@ -114,12 +114,12 @@ def find_obstacle(moments: list[Moment], seat: int) -> str:
         return "time has answered since"
     other = next((action.seat for action in answers if action.seat != seat), None)
     if other is not None:
-        return f"{now.ships[other].card.title} has answered since"
+        return f"{now.seat_title(other)} has answered since"
     if _was_window_open(moments, seat):
         return "the others were asked to answer since"
     if any(action.dice for action in since) or _read_counters(then) != _read_counters(now):
         return "dice were thrown since"
-    if _read_orders(then) != _read_orders(now):
+    if then.hidden_orders() != now.hidden_orders():
         return "something was drawn or laid since"
     if any("audience" in event for action in since for event in action.events) or _was_shown(moments):
         return "something was shown or looked at since"
@@ -128,7 +128,7 @@ def find_obstacle(moments: list[Moment], seat: int) -> str:
 
 def _was_window_open(moments: list[Moment], seat: int) -> bool:
     """Return True if another seat was asked in a window since. How long it stays open may tell of a hand (13.10)."""
-    questions = [moment.game.decision for moment in moments[1:] if moment.game.has_cards]
+    questions = [moment.game.decision for moment in moments[1:] if moment.game.has_secrets]
     return any(asked is not None and asked.seat != seat and asked.topic in WINDOWS for asked in questions)
 
 
@@ -143,16 +143,11 @@ def _read_counters(game: Game) -> object:
     return game.dice.to_data()["counters"]
 
 
-def _read_orders(game: Game) -> list[list[int] | list[str]]:
-    return [game.pile, *(order for player in game.players for order in (player.deck, player.pile))]
-
-
 def _was_shown(moments: list[Moment]) -> bool:
     """Return True if any seat or spectator has seen a piece since that was hidden at the first moment."""
     then, now = moments[0].game, moments[-1].game
-    titles = {card.card.title for card in now.cards} | set(now.tiles)
-    viewers: Iterable[int | None] = (None, *(ship.seat for ship in now.ships))
-    for viewer in viewers:
+    titles = now.piece_titles
+    for viewer in (None, *range(len(now.points))):
         hidden = titles - _find_seen(then, viewer, titles)
         if any(_find_seen(moment.game, viewer, hidden) for moment in moments[1:]):
             return True

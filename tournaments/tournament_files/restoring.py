@@ -19,13 +19,13 @@ from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import User
+from incursions.engine import commitment
 from incursions.engine.log import returns
-from incursions.rules import Game, commitment
 from incursions.rules.sealed.pools import Pool
 from incursions.rules.sealed.stock import Stock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
-from tournaments.match_files.reading import check_definitions
+from tournaments.match_files.reading import check_pieces
 from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import Role, TournamentState
 from tournaments.organizing.history import standings_of
@@ -64,6 +64,7 @@ from tournaments.verification import (
     UnverifiableFile,
     check_whole,
     first_difference,
+    kind_of_record,
     parse_strictly,
     read_any_match_file,
 )
@@ -253,19 +254,21 @@ class _Restoring:
     def _match(self, data: dict[str, Any], where: str) -> Match:
         record = read_any_match_file(BytesIO(json.dumps(data["record"]).encode()))
         check_whole(record)
-        check_definitions(record["setup"])
+        check_pieces(record)
         difference = first_difference(record)
         if difference is not None:
             raise BadValue(f"{where}: {difference}")
         match = row_from(Match, data["columns"], where, NOT_OF_MATCH)
+        kind = kind_of_record(record)
         created = match.created_at
         seed = bytes.fromhex(record["seed"])
         said = [(one["seat"], one["text"]) for one in record["actions"]]
-        *_, game = Game.replaying(record["setup"], seed, said, returns(said))
+        *_, game = kind.game.replaying(record["setup"], seed, said, returns(said))
         if match.mode != record["setup"]["mode"] or match.ended_at is None or match.started_at is None:
             raise BadValue(f"{where}: it is not over, or of another mode than its set-up")
         match.state, match.result = MatchState.OVER, record["result"]
         match.version = match.last_action = len(said)
+        match.game = kind.name
         match.rules_version, match.setup, match.state_data = record["rules_version"], record["setup"], game.to_data()
         match.seed, match.commitment = seed, record["commitment"]
         events = _events(record)

@@ -154,7 +154,7 @@ def test_player_who_is_back_is_asked_himself_and_the_bot_s_answer_comes_too_late
     match, back, there, seat = left_alone
     claim_seat(match.public_id, there, f"captain for seat {seat}", now=GRACE)
     match.refresh_from_db()
-    moves = choose_moves(game_of(match), {seat: "captain"}, 1)
+    moves = choose_moves(match.kind, game_of(match), {seat: "captain"}, 1)
     web = Attendances()
     record_web_process(web.server, later(seconds=140))
     web.come(match.public_id, back.pk)

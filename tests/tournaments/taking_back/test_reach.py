@@ -34,7 +34,7 @@ def test_free_is_what_told_nobody_anything(number):
     game, actions = recorded(number, 60)
     reasons: Counter[str] = Counter()
     for count in range(8, len(actions), 3):
-        past = moments(game.setup, game.dice.seed, actions[:count])
+        past = moments(Game, game.setup, game.dice.seed, actions[:count])
         for seat in range(len(game.ships)):
             found = reach_of(past, seat)
             if found is None:
@@ -52,9 +52,9 @@ def test_free_is_what_told_nobody_anything(number):
 
 def test_steps_back_are_looked_through():
     game, actions = recorded(1, 12)
-    past = moments(game.setup, game.dice.seed, actions)
+    past = moments(Game, game.setup, game.dice.seed, actions)
     seat = past[6].game.decision.seat
-    after = moments(game.setup, game.dice.seed, [*actions, row(13, None, f"step back to 6 for seat {seat}")])
+    after = moments(Game, game.setup, game.dice.seed, [*actions, row(13, None, f"step back to 6 for seat {seat}")])
     assert [moment.number for moment in after] == [0, 1, 2, 3, 4, 5, 6, 13]
     before, again = reach_of(past[:7], seat), reach_of(after, seat)
     assert (before and before.to) == (again and again.to)

@@ -1,0 +1,36 @@
+"""Checks of a set-up that came in a file from anybody, before the rules play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from incursions.rules.catalogue import CatalogueError, check_captain, check_card, check_ship, check_tile
+from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+
+LARGEST_PILE = 200
+PIECE_CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}
+"""By the key of a set-up that lists definitions, the check of one."""
+
+
+def check_size(setup: Mapping[str, object]) -> None:
+    """Raise ValueError if the set-up has too few or too many seats (rules 1.3), or a pile that no match has."""
+    seats = setup.get("seats")
+    if not isinstance(seats, list) or not FEWEST_SEATS <= len(seats) <= MOST_SEATS:
+        raise ValueError(f"A match has {FEWEST_SEATS} to {MOST_SEATS} seats.")
+    own = [each.get(name, []) for each in seats if isinstance(each, dict) for name in ("deck", "hexpile")]
+    for pile in [*own, setup.get("pile", [])]:
+        if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
+            raise ValueError(f"A match's pile has at most {LARGEST_PILE} cards or tiles.")
+
+
+def check_pieces(setup: Mapping[str, object]) -> None:
+    """Raise ValueError for the first piece that the card editor could not have made, with its field."""
+    for name, check in PIECE_CHECKS.items():
+        pieces = setup.get(name, [])
+        if not isinstance(pieces, list):
+            raise ValueError(f"setup, {name}: a list of pieces was expected.")
+        for piece in pieces:
+            try:
+                check(piece, f"setup, {name}")
+            except CatalogueError as fault:
+                raise ValueError(f"{fault}.") from fault
