@@ -1,4 +1,4 @@
-"""What the platform asks of a game. A game is one `GameKind`, named in the settings."""
+"""The contract of games: a game is one `GameKind`, and the platform asks nothing else of it."""
 
 from __future__ import annotations
 
