@@ -12,7 +12,7 @@ from cards import pictures_job
 from cards.catalogue import by_slug
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
 from incursions.accounts.guards import for_staff
-from incursions.clients import see_other
+from incursions.kit.clients import see_other
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN_S = 5

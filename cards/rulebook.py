@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from incursions.addresses import address
+from incursions.kit.addresses import address
 from incursions.rules.examples.coverage import marked_rules, scenario_rules
 from incursions.rules.examples.outlines import Outline
 from incursions.rules.examples.scenario_files import ScenarioFileError

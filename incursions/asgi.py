@@ -17,11 +17,15 @@ gc.disable()  # there is no garbage among what is loaded, and looking for it tak
 django.setup(set_prefix=False)
 
 from cards import rulebook  # noqa: E402 -- these need the apps, which are ready only now
-from incursions.arrival import noting_arrival  # noqa: E402
-from incursions.largest_body import LargestBody  # noqa: E402
-from incursions.pages import Pages  # noqa: E402
-from incursions.request_threads import RequestThreads, prepare_in_background  # noqa: E402
-from incursions.static_files import hashed_files  # noqa: E402
+from cards.api.problems import refuse_large_body  # noqa: E402
+from incursions.kit.asgi_layers import (  # noqa: E402
+    LargestBody,
+    Pages,
+    RequestThreads,
+    prepare_in_background,
+    record_arrival,
+)
+from incursions.kit.static_files import hashed_files  # noqa: E402
 from tournaments import part_templates  # noqa: E402
 from tournaments.presence.attendance import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
@@ -30,8 +34,11 @@ from tournaments.tournament_pages import reading_ahead  # noqa: E402
 pages = Pages()
 application = ProtocolTypeRouter(
     {
-        "http": noting_arrival(
-            LargestBody(ASGIStaticFilesHandler(pages) if settings.DEBUG else hashed_files(RequestThreads(pages)))
+        "http": record_arrival(
+            LargestBody(
+                ASGIStaticFilesHandler(pages) if settings.DEBUG else hashed_files(RequestThreads(pages)),
+                refuse_large_body,
+            )
         ),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }

@@ -12,7 +12,7 @@ from celery import Celery, signals
 from django.conf import settings
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from incursions.failed_writes import failed_writes
+from incursions.kit.health import failed_writes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 gc.set_threshold(20_000, 10, 10)  # as in a web process: there is no garbage among what is loaded

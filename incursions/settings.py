@@ -7,10 +7,8 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from incursions.environment import Environment
-from incursions.logs import configure_structlog, logging_settings
-from incursions.redis_address import for_celery, socket_address
-from incursions.secret_key import find_secret_key
+from incursions.kit.environment import Environment, find_secret_key, for_celery, socket_address
+from incursions.kit.logs import configure_structlog, logging_settings
 
 ROOT = Path(__file__).resolve().parent.parent
 environment = Environment()
@@ -69,7 +67,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.profiles.watching.WatchingMiddleware",
-    "incursions.request_threads.one_thread",  # the last one, for the sake of all the others
+    "incursions.kit.asgi_layers.one_thread",  # the last one, for the sake of all the others
 ]
 
 TEMPLATES = [
@@ -78,12 +76,12 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["template_partials.templatetags.partials", "incursions.address_tags"],
+            "builtins": ["template_partials.templatetags.partials", "incursions.kit.addresses"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "incursions.looking.leave_messages",
+                "incursions.kit.clients.leave_messages",
             ],
         },
     },
@@ -104,8 +102,8 @@ TIME_ZONE = "UTC"
 
 DATABASES = {"default": environment.database("DATABASE_URL", f"sqlite:///{DATA_DIR}/incursions.sqlite3")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["ENGINE"] = "incursions.sqlite_in_turn"
-    # Threads stay, those of requests too (incursions/request_threads.py), and a file does not hang up.
+    DATABASES["default"]["ENGINE"] = "incursions.kit.sqlite_in_turn"
+    # Threads stay, those of requests too (incursions/kit/asgi_layers.py), and a file does not hang up.
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         # Rows cannot be locked, so a transaction takes the writer's place at its start and waits for it here.
@@ -128,7 +126,7 @@ CHANNEL_LAYERS = {
 # Counts requests and attempts to sign in, for all processes together.
 CACHES = {
     "default": {
-        "BACKEND": "incursions.fail_open_cache.FailOpenRedisCache",
+        "BACKEND": "incursions.kit.caches.FailOpenRedisCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
@@ -211,8 +209,8 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "incursions.node_files.NodeFilesFinder",
-    "incursions.node_files.SwaggerFilesFinder",
+    "incursions.kit.static_files.NodeFilesFinder",
+    "incursions.kit.static_files.SwaggerFilesFinder",
 ]
 NODE_MODULES = ROOT / "node_modules"
 NODE_FILES = {

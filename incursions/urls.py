@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-from incursions.health import healthz
+from incursions.kit.health import healthz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
 

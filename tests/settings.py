@@ -21,7 +21,7 @@ os.environ.setdefault("LOG_LEVEL", "WARNING")
 from incursions.settings import *  # noqa: E402, F403 -- the environment must be set before
 from incursions.settings import API_RATES, DATABASES, STORAGES  # noqa: E402
 
-if DATABASES["default"]["ENGINE"] == "incursions.sqlite_in_turn":
+if DATABASES["default"]["ENGINE"] == "incursions.kit.sqlite_in_turn":
     # A file rather than memory: other processes and threads take part in some tests.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.sqlite3")}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

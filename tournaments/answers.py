@@ -11,8 +11,8 @@ from django.shortcuts import render
 from cards.catalogue import current_starters
 from cards.deck_pages.judged import problem_lines
 from incursions.accounts.models import User
-from incursions.clients import see_other
-from incursions.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
+from incursions.kit.clients import see_other
+from incursions.kit.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
 from tournaments.chat.panel import ChatPanel
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match

@@ -19,8 +19,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
-from incursions.sqlite_in_turn.base import between_transactions
-from incursions.work_in_turn import work_in_turn
+from incursions.kit.priority_lock import get_cpu_lock
+from incursions.kit.sqlite_in_turn.base import between_transactions
 from tournaments.chat.listening import find_news, frame_for, load_listener, read_counts
 from tournaments.chat.rooms import Listener
 from tournaments.presence.attendance import attendances
@@ -230,7 +230,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         """
         if patience_s is None:
             patience_s = 0 if self.is_player else WATCHERS_CAN_WAIT_S
-        async with work_in_turn().turn(patience_s):
+        async with get_cpu_lock().turn(patience_s):
             picture = await database_sync_to_async(draw)(self.public_id, self.viewer, revision, is_private=is_private)
         if picture is None:
             await self.close(GONE)

@@ -17,10 +17,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from incursions.clients import json_file
 from incursions.engine import Game, WitnessedDice, commitment
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind
+from incursions.kit.clients import json_file
 from tournaments.api import endpoint
 from tournaments.export import export_match
 from tournaments.models import Match

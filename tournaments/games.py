@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine import Game
-from incursions.prepared_reads import PreparedRead
-from incursions.versioned_cache import VersionedCache
+from incursions.kit.caches import VersionedCache
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.models import Match, MatchQuerySet
 
 GAMES_KEPT = 256

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from incursions.engine import IllegalAction
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
 from tournaments.locked_match import LockedMatch, moved_on_error

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from incursions.clients import answer_act, see_other
+from incursions.kit.clients import answer_act, see_other
 from tournaments.answers import show_table, viewer_of, wants_html
 from tournaments.api import answer_with_table, endpoint, table_query
 from tournaments.enums import Mode

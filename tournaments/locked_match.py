@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, undone
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState

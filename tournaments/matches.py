@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.engine import commitment
+from incursions.kit.ids import new_invitation
 from incursions.rules import basic_setup
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from tournaments.clocks import Clock
@@ -25,7 +26,6 @@ from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat, Seeker
 from tournaments.presence.returning import begin_presence, connected_users
-from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
 from tournaments.seat_decks import OwnDeck, bring, dealt, find_played, give, starters_for
 from tournaments.seating import (

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
+from incursions.kit.ids import new_public_id
 from tournaments.append_only import LONGEST_REASON
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
@@ -44,7 +45,6 @@ from tournaments.patches.models import Patch  # noqa: F401 -- and these
 from tournaments.presence.lag import BUCKET_MS, Lag
 from tournaments.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
 from tournaments.profiles.names import Sitting
-from tournaments.public_ids import new_public_id
 from tournaments.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.ratings.models import (  # noqa: F401 -- and these
     Award,

@@ -18,11 +18,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from incursions.kit.ids import new_invitation
 from tournaments.enums import Bot, MatchState
 from tournaments.errors import DomainError
 from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.models import Match, Seat
-from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
 from tournaments.seat_decks import dealt, give, starters_for, verdict_on
 from tournaments.seating import (

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Value
 from django.urls import reverse
 
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat, Seeker
 from tournaments.table_cards import players_of

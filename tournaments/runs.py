@@ -18,7 +18,7 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournaments.public_ids import new_public_id
+from incursions.kit.ids import new_public_id
 
 PLAY_TASK = "tournaments.tasks.play_games"
 LOST_AFTER = timedelta(seconds=90)

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import Environment
 
-from incursions.addresses import address
+from incursions.kit.addresses import address
 from tournaments.part_templates import draw_part
 from tournaments.templatetags.tables import clock, icon, rule
 from tournaments.wording import counted

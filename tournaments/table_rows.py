@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.utils.safestring import SafeString
 
-from incursions.prepared_reads import PreparedRead
-from incursions.versioned_cache import VersionedCache
+from incursions.kit.caches import VersionedCache
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
 from tournaments.presence.models import Attendance
 from tournaments.printed import Printed

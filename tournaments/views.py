@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
-from incursions.clients import see_other
+from incursions.kit.clients import see_other
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
 from tournaments.enums import Bot, MatchState, Mode

@@ -20,15 +20,15 @@ from rest_framework.response import Response
 
 from cards.api.codes import CODES
 from cards.decks.errors import DeckError
-from incursions import failed_writes
-from incursions.clients import wants_html
+from incursions.kit import health
+from incursions.kit.clients import wants_html
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESSES = "/api/"  # of every version, also of those that there are not
 NOT_KEPT = "no-store"
 NO_HEADERS: Mapping[str, str] = {}
 LATER = {"Retry-After": "5"}  # seconds
-WHEN_THERE_IS_ROOM = {"Retry-After": str(failed_writes.RETRY_AFTER_S)}
+WHEN_THERE_IS_ROOM = {"Retry-After": str(health.RETRY_AFTER_S)}
 FAILURE = "Something failed here. It has been logged."
 Members = dict[str, Any]
 log = logging.getLogger(__name__)
@@ -60,8 +60,8 @@ def answer_problem(error: Exception, context: object = None) -> Response | None:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer an error that no view handled, on a full disk with 503: a problem for the API, else JSON or a page."""
-    is_failed_write = failed_writes.failed_writes.note(sys.exception())
-    code, detail = (failed_writes.CODE, failed_writes.MESSAGE) if is_failed_write else ("failure", FAILURE)
+    is_failed_write = health.failed_writes.note(sys.exception())
+    code, detail = (health.CODE, health.MESSAGE) if is_failed_write else ("failure", FAILURE)
     headers = WHEN_THERE_IS_ROOM if is_failed_write else NO_HEADERS
     status = CODES[code].status
     if is_for_api(request.path):
@@ -100,6 +100,14 @@ def plain_problem(code: str, detail: str, headers: Mapping[str, str] = NO_HEADER
     return JsonResponse(body_of(code, detail), status=CODES[code].status, content_type=MEDIA_TYPE, headers=said)
 
 
+def refuse_large_body(path: str) -> HttpResponse:
+    """Return the answer to a body larger than anything that is read here: a problem for the API, else plain text."""
+    words = "The request is larger than anything that is read here. Nothing was changed."
+    if is_for_api(path):
+        return plain_problem("too_large", words)
+    return HttpResponse(words, status=413, content_type="text/plain; charset=utf-8")
+
+
 _FRAMEWORK: Mapping[type[exceptions.APIException], str] = {
     exceptions.NotAuthenticated: "not_signed_in",
     exceptions.AuthenticationFailed: "bad_token",
@@ -130,8 +138,8 @@ def _problem_of(error: Exception) -> ProblemError | None:
     if isinstance(error, exceptions.APIException):
         code, detail = _FRAMEWORK.get(type(error)), str(error.detail)
         return ProblemError(code, f"{detail.removesuffix('.')}.", headers=_headers_of(error)) if code else None
-    if failed_writes.failed_writes.note(error):
-        return ProblemError(failed_writes.CODE, failed_writes.MESSAGE, headers=WHEN_THERE_IS_ROOM)
+    if health.failed_writes.note(error):
+        return ProblemError(health.CODE, health.MESSAGE, headers=WHEN_THERE_IS_ROOM)
     if isinstance(error, OperationalError):
         log.error("The database does not answer", exc_info=error)
         return ProblemError("busy", "The database does not answer just now. Try again in a moment.", headers=LATER)

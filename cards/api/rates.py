@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 
-from incursions.networks import network_of
+from incursions.kit.clients import network_of
 
 if TYPE_CHECKING:
     from rest_framework.request import Request

@@ -39,8 +39,8 @@ from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User
-from incursions.clients import see_other
 from incursions.deck_files.sheet import LONGEST_NAME
+from incursions.kit.clients import see_other
 from incursions.rules.construction import FULL, Severity
 
 MOST_CHANGES = 30  # titles that are listed, so that the page stays small

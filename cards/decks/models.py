@@ -19,7 +19,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.contents import PARTS
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
-from incursions.public_ids import random_name
+from incursions.kit.ids import random_name
 from incursions.search.folding import fold
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from django.db import models
 
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.privacy import Privacy
-from incursions.addresses import address
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.addresses import address
+from incursions.kit.prepared_reads import PreparedRead
 
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""

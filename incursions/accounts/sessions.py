@@ -7,8 +7,8 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from incursions.failed_writes import is_failed_write
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.health import is_failed_write
+from incursions.kit.prepared_reads import PreparedRead
 
 SESSION = PreparedRead(lambda key: Session.objects.filter(session_key=key))
 

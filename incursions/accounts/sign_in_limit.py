@@ -13,7 +13,7 @@ from math import ceil
 
 from django.core.cache import cache
 
-from incursions.networks import network_of
+from incursions.kit.clients import network_of
 
 FORGOTTEN_AFTER_S = 24 * 3600
 LONGEST_PAUSE_S = 3600

@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 from typing import IO
 
-from incursions.secret_key import keep_secret_key
+from incursions.kit.environment import keep_secret_key
 
 LEAST_FREE = 2**20
-"""Bytes: /healthz says that writes fail when the database's disk has less (incursions/failed_writes.py)."""
+"""Bytes: /healthz says that writes fail when the database's disk has less (incursions/kit/health.py)."""
 
 
 class DataFolderError(Exception):

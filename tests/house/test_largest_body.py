@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from incursions.largest_body import LARGEST, LargestBody
+from cards.api.problems import refuse_large_body
+from incursions.kit.asgi_layers import LARGEST, LargestBody
 
 CHUNK = b"x" * 1_000_000
 EVERYTHING = [CHUNK] * (LARGEST // len(CHUNK))
@@ -32,7 +33,9 @@ def answered(path: str, chunks: list[bytes], *, said: int | None = None) -> tupl
         await send({"type": "http.response.body", "body": b"{}"})
 
     headers = [] if said is None else [(b"content-length", str(said).encode())]
-    asyncio.run(LargestBody(pages)({"type": "http", "path": path, "headers": headers}, receive, send))
+    asyncio.run(
+        LargestBody(pages, refuse_large_body)({"type": "http", "path": path, "headers": headers}, receive, send)
+    )
     start, body = sent
     return {"status": start["status"], "headers": dict(start["headers"]), "body": body["body"]}, looked_at
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.handlers.asgi import ASGIHandler
 from django.test import RequestFactory
 
-from incursions.pages import Pages
-from incursions.work_in_turn import work_in_turn
+from incursions.kit.asgi_layers import Pages
+from incursions.kit.priority_lock import get_cpu_lock
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_only_a_move_waits_for_its_turn(answered):
     async def ask():
         pages = Pages()
         async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
-            async with work_in_turn().turn():
+            async with get_cpu_lock().turn():
                 waiting = tasks.create_task(pages.get_response_async(move))
                 for request in others:
                     await pages.get_response_async(request)

@@ -5,7 +5,7 @@ from threading import current_thread
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 
-from incursions.request_threads import RequestThreads
+from incursions.kit.asgi_layers import RequestThreads
 
 
 def threads_of(requests, kept, at_once):

@@ -10,9 +10,14 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from incursions.environment import Environment
-from incursions.redis_address import LONGEST_SOCKET_PATH, for_celery, socket_path
-from incursions.secret_key import find_secret_key, keep_secret_key
+from incursions.kit.environment import (
+    LONGEST_SOCKET_PATH,
+    Environment,
+    find_secret_key,
+    for_celery,
+    keep_secret_key,
+    socket_path,
+)
 
 
 def run_python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:

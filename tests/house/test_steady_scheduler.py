@@ -7,7 +7,7 @@ import pytest
 from celery.beat import Scheduler
 
 from incursions.celery import app
-from incursions.steady_scheduler import SteadyScheduler
+from incursions.kit.scheduler import SteadyScheduler
 
 EVERY_S = 600
 

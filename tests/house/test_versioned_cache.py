@@ -1,6 +1,6 @@
 """The cache of newest versions: what it finds, what it refuses to replace, and what goes first."""
 
-from incursions.versioned_cache import VersionedCache
+from incursions.kit.caches import VersionedCache
 
 
 def test_value_is_found_at_its_version_alone_or_at_any() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.accounts.models import User
-from incursions.looking import ONLY_LOOKS
+from incursions.kit.clients import ONLY_LOOKS
 from tests.pages.at_desk import announced, browser, desk_of
 from tournaments.quick.seeking import Wish, enter_queue
 

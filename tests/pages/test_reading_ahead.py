@@ -4,7 +4,7 @@ import pytest
 from django.template import engines
 from django.template.loaders.cached import Loader
 
-from incursions.request_threads import prepare_in_background
+from incursions.kit.asgi_layers import prepare_in_background
 from tests.pages.tournaments import text_of, under_way
 from tournaments.tournament_pages.reading_ahead import compile_templates, read_tournaments
 

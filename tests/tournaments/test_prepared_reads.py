@@ -1,6 +1,6 @@
 import pytest
 
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tests.tournaments.matches import lay_match, people, reach
 from tournaments.models import Action, Match, Seat
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.guests import current_user_or_guest
 from incursions.accounts.models import User
-from incursions.clients import answer_act
+from incursions.kit.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.lines import author_name, line_data, line_html, lines_html

@@ -12,8 +12,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.kit.ids import new_public_id
 from tournaments.fields import GameColumn
-from tournaments.public_ids import new_public_id
 
 KEPT_FOR = timedelta(days=30)
 LONGEST_NAME = 80

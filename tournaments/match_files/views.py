@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece
 from incursions.accounts.guests import current_user_or_guest
-from incursions.clients import see_other
 from incursions.games.incursions.checks import PIECE_CHECKS
+from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError

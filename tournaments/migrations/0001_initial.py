@@ -6,7 +6,7 @@ import tournaments.fields
 import tournaments.organizing.models
 import tournaments.pairing.formats
 import tournaments.profiles.names
-import tournaments.public_ids
+import incursions.kit.ids
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -94,7 +94,7 @@ class Migration(migrations.Migration):
             name='Flight',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('state', models.CharField(choices=[('running', 'Running'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='running', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('touched_at', models.DateTimeField(help_text='When games were last counted, or queued again')),
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
             name='MatchFile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='match_files', to=settings.AUTH_USER_MODEL)),
                 ('name', models.CharField(help_text='Of the file, as it was brought', max_length=80)),
                 ('digest', models.CharField(help_text='The SHA-256 of the file', max_length=64)),
@@ -188,7 +188,7 @@ class Migration(migrations.Migration):
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('name', models.CharField(max_length=80)),
                 ('description', models.TextField(blank=True, default='', max_length=4000)),
                 ('state', models.CharField(choices=[('draft', 'being prepared'), ('open', 'open for players'), ('building', 'decks are built'), ('running', 'under way'), ('over', 'over'), ('cancelled', 'cancelled')], default='draft', max_length=10)),
@@ -295,7 +295,7 @@ class Migration(migrations.Migration):
             name='Patch',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patches', to='tournaments.entry')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='patches', to=settings.AUTH_USER_MODEL)),
                 ('kind', models.CharField(choices=[('winner', 'Winner'), ('finalist', 'Finalist'), ('race', 'Best of a race'), ('fair play', 'Fair play'), ('first event', 'First event')], max_length=12)),
@@ -397,7 +397,7 @@ class Migration(migrations.Migration):
             name='Series',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('name', models.CharField(max_length=80)),
                 ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='series', to=settings.AUTH_USER_MODEL)),
                 ('best', models.PositiveSmallIntegerField(default=0)),
@@ -548,7 +548,7 @@ class Migration(migrations.Migration):
             name='Match',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('mode', models.CharField(choices=[('basic', 'Basic'), ('full', 'Full'), ('tournament', 'Tournament')], default='basic', max_length=10)),
                 ('state', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('over', 'over')], default='open', max_length=8)),
                 ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='hosted_matches', to=settings.AUTH_USER_MODEL)),
@@ -712,7 +712,7 @@ class Migration(migrations.Migration):
             name='Report',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='tournaments.match')),
                 ('kind', models.CharField(choices=[('table', 'a problem at the table'), ('chat', 'a message in the chat')], default='table', max_length=8)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to=settings.AUTH_USER_MODEL)),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 
-from incursions.addresses import address
+from incursions.kit.addresses import address
+from incursions.kit.ids import new_public_id
 from incursions.rules import commitment
 from tournaments.append_only import LONGEST_REASON, AppendOnly
 from tournaments.enums import Bot, Mode
@@ -39,7 +40,6 @@ from tournaments.organizing.enums import (
 )
 from tournaments.pairing.formats import FORMATS, PairingFormat, PhasePlan, format_choices
 from tournaments.profiles.names import Sitting
-from tournaments.public_ids import new_public_id
 from tournaments.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:

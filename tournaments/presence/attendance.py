@@ -18,7 +18,7 @@ from django.db import close_old_connections, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from incursions.failed_writes import failed_writes
+from incursions.kit.health import failed_writes
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import start_if_complete
 from tournaments.models import Match, Seat

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
-from incursions.clients import json_file
+from incursions.kit.clients import json_file
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.badges import BADGES
 from tournaments.profiles.history import HistoryForm, describe_matches, history_of, with_tables

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
 
 from incursions.accounts.privacy import WATCHING, may
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import refusal_as_json
 from tournaments.enums import MatchState

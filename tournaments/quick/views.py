@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
-from incursions.clients import see_other
+from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import answer_with_table, endpoint
 from tournaments.errors import DomainError

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from incursions.engine import Game, undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
-from incursions.versioned_cache import VersionedCache
+from incursions.kit.caches import VersionedCache
 from tournaments.holds import STOP_ACTIONS
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match

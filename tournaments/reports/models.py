@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from incursions.kit.ids import new_public_id
 from tournaments.enums import MatchState
-from tournaments.public_ids import new_public_id
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from incursions.addresses import address
-from tournaments.public_ids import new_public_id
+from incursions.kit.addresses import address
+from incursions.kit.ids import new_public_id
 
 LONGEST_NAME = 80
 MOST_BEST = 52

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from incursions.clients import see_other
+from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Role, TournamentState

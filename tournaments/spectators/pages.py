@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from incursions.clients import answer_act
+from incursions.kit.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.panel import ChatPanel

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils import timezone
 
-from incursions.addresses import address
+from incursions.kit.addresses import address
 from tournaments.organizing.building import packs_of, time_is_over
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import PoolBuild

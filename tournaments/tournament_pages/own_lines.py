@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from incursions.addresses import address
-from incursions.prepared_reads import PreparedRead
+from incursions.kit.addresses import address
+from incursions.kit.prepared_reads import PreparedRead
 from tournaments.organizing.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import Entry, Place, Round, SitOut
 from tournaments.organizing.rounds import numbers_of

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
-from incursions.addresses import address
+from incursions.kit.addresses import address
 from tournaments.answers import viewer_of
 from tournaments.organizing.enums import RoundState, TournamentState
 from tournaments.organizing.models import Entry, Tournament

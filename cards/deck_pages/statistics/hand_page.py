@@ -25,7 +25,7 @@ from cards.finding import Result, result_of
 from incursions.deck_files.sheet import refused_sign
 from incursions.deck_statistics import KnownDeck, Shuffles, decimal, known_deck, odds, percentage
 from incursions.deck_statistics.card_counts import natures
-from incursions.public_ids import random_name
+from incursions.kit.ids import random_name
 from incursions.rules.construction import DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
 

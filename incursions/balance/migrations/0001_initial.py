@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import tournaments.fields
-import tournaments.public_ids
+import incursions.kit.ids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name='BalanceReport',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tournaments.public_ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
                 ('state', models.CharField(choices=[('running', 'Running'), ('finished', 'Finished'), ('cancelled', 'Cancelled')], default='running', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('touched_at', models.DateTimeField(help_text='When games were last counted, or queued again')),

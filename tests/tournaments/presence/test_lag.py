@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from asgiref.testing import ApplicationCommunicator
 
-from incursions.arrival import arrival_of, noting_arrival
+from incursions.kit.asgi_layers import arrival_of, record_arrival
 from tests.tournaments.matches import asked, later, lay_match, people, play
 from tests.tournaments.windows import play_until, with_stages
 from tournaments.deadlines import sweep_deadlines
@@ -135,7 +135,7 @@ def test_request_has_come_in_when_all_of_it_is_here(parts):
             seen[part] = scope.get("arrived_at")
 
     async def send_slowly():
-        application = ApplicationCommunicator(noting_arrival(pages), {"type": "http"})
+        application = ApplicationCommunicator(record_arrival(pages), {"type": "http"})
         for part in range(parts):
             await application.send_input({"type": "http.request", "more_body": part < parts - 1})
         await application.wait()

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from cards.pieces import pieces, starters
 from incursions.bots import Bot, bot_named
 from incursions.bots.simulation import Tally, simulate
-from incursions.progress_bar import Bar
+from incursions.kit.progress_bar import Bar
 from incursions.rules import basic_setup
 from incursions.rules.catalogue import CatalogueError, load
 from incursions.rules.printed.starters import by_turns, starter_setup

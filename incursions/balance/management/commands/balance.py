@@ -19,7 +19,7 @@ from incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, 
 from incursions.bots.trials.report import Report, report_of
 from incursions.bots.trials.tables import as_text
 from incursions.bots.trials.tally import Tally
-from incursions.progress_bar import Bar
+from incursions.kit.progress_bar import Bar
 from incursions.rules.catalogue import CatalogueError
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 

@@ -1,6 +1,11 @@
-"""The environment that the settings read: each value by name, with its type and its default."""
+"""Values that the settings read from the environment: typed variables, the address of Redis, and the signing key."""
 
+from __future__ import annotations
+
+import hashlib
 import os
+import secrets
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -63,3 +68,61 @@ class Environment:
 
     def folder(self, name: str, default: Path) -> Path:
         return Path(self.text(name, str(default))).expanduser().absolute()
+
+
+LONGEST_SOCKET_PATH = 100
+"""The kernel takes 107 characters on Linux and 103 on macOS."""
+
+
+def socket_path(data: Path) -> Path:
+    """Return the socket in the data folder, or one in the temporary folder if that path is too long."""
+    path = data / "redis.sock"
+    if len(str(path)) <= LONGEST_SOCKET_PATH:
+        return path
+    name = hashlib.sha256(str(data).encode()).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"incursions-{os.getuid()}-{name}" / "redis.sock"
+
+
+def socket_address(data: Path) -> str:
+    """Return the address of the private Redis in the form of redis-py and channels_redis."""
+    return f"unix://{socket_path(data)}"
+
+
+def for_celery(address: str) -> str:
+    """Return the address in Celery's form, which names the scheme of sockets differently."""
+    return address.replace("unix://", "redis+socket://", 1)
+
+
+def key_file(data: Path) -> Path:
+    """Return the file in which the data folder keeps its key."""
+    return data / "secret_key"
+
+
+def find_secret_key(environment: Environment, data: Path, *, debug: bool) -> str:
+    """Return the signing key. Raises ImproperlyConfigured if there is none, unless debugging."""
+    if key := environment.text("SECRET_KEY"):
+        return key
+    file = key_file(data)
+    if file.is_file() and (key := file.read_text().strip()):
+        return key
+    if debug:
+        return "not a secret: for debugging on one's own machine only"
+    raise ImproperlyConfigured(
+        f"Incursions does not start without a secret key: set SECRET_KEY, or let script/run keep one in {file}."
+    )
+
+
+def keep_secret_key(data: Path) -> None:
+    """Write a new key into the data folder, mode 0600, unless one is there. Two starts at once keep the same key."""
+    file = key_file(data)
+    if file.exists():
+        return
+    fresh = data / f"secret_key.{os.getpid()}"
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
+        handle.write(secrets.token_urlsafe(48))
+    try:
+        os.link(fresh, file)  # fails if another process was first, whose key then stays
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()

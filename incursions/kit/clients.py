@@ -1,9 +1,15 @@
-"""Answer a client in the form that it can read, as its request says."""
+"""Clients: the form of answer that a request asks for, and the network it comes from."""
 
-from typing import Any
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import resolve_url
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
 
 
 def wants_html(request: HttpRequest) -> bool:
@@ -29,3 +35,24 @@ def json_file(data: Any, name: str) -> JsonResponse:
     """Return data as a JSON file to download."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1}, headers=headers)
+
+
+WHOLE_NETWORK = 64  # bits of an IPv6 address that one household has for itself
+
+
+def network_of(address: str) -> str:
+    """Return an IPv4 address as it is, and the network of an IPv6 address."""
+    try:
+        known = ip_address(address)
+    except ValueError:  # a socket of this machine has none
+        return address
+    return str(ip_network((known, WHOLE_NETWORK), strict=False)) if isinstance(known, IPv6Address) else str(known)
+
+
+ONLY_LOOKS = "Only-Looks"
+"""The header with which scripts say so."""
+
+
+def leave_messages(request: HttpRequest) -> dict[str, Any]:
+    """Return no messages for a polling request, because each is shown once, on the page that the viewer opens next."""
+    return {"messages": ()} if ONLY_LOOKS in request.headers else {}

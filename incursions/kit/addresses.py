@@ -1,22 +1,29 @@
-"""The tag `url` of Django, which works each address out once: a page names some twenty, most of them on every page.
+"""Addresses of pages, resolved once: a function, and a faster template tag `url` in place of Django's.
 
-It takes the place of Django's own in all templates (TEMPLATES in the settings).
+A page names some twenty addresses, most of them on every page, and resolving one takes longer than writing its line.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as url_of_django
+from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from incursions.addresses import address
-
 if TYPE_CHECKING:
     from django.template.base import Parser, Token
+
+
+@lru_cache(8192)
+def address(name: str, *arguments: Any) -> str:
+    """Return the address of the page of that name, for these arguments."""
+    return reverse(name, args=arguments)
+
 
 register = template.Library()
 KEPT = (str, SafeString, int)

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from incursions import work_in_turn
-from incursions.work_in_turn import WorkInTurn
+from incursions.kit import priority_lock
+from incursions.kit.priority_lock import PriorityLock
 
 
 def drawn_in_order(*patiences: float, leaving: int | None = None) -> list[int]:
@@ -16,7 +16,7 @@ def drawn_in_order(*patiences: float, leaving: int | None = None) -> list[int]:
             await asyncio.sleep(0)
 
     async def all_of_them():
-        turns = WorkInTurn()
+        turns = PriorityLock()
         async with turns.turn():
             tasks = [asyncio.create_task(draw(turns, *each)) for each in enumerate(patiences)]
             await asyncio.sleep(0)
@@ -37,7 +37,7 @@ def test_whoever_is_due_first_draws_first():
 
 def test_whoever_can_wait_does_not_wait_for_ever():
     async def wait():
-        turns, drawn = WorkInTurn(), []
+        turns, drawn = PriorityLock(), []
 
         async def draw(patience_s):
             async with turns.turn(patience_s):
@@ -55,10 +55,10 @@ def test_whoever_can_wait_does_not_wait_for_ever():
 
 
 def test_work_that_takes_long_loses_its_turn_once(monkeypatch):
-    monkeypatch.setattr(work_in_turn, "LONGEST_S", 0.01)
+    monkeypatch.setattr(priority_lock, "LONGEST_S", 0.01)
 
     async def work():
-        turns, most, inside = WorkInTurn(), 0, 0
+        turns, most, inside = PriorityLock(), 0, 0
 
         async def short():
             nonlocal most, inside
@@ -83,7 +83,7 @@ def test_whoever_has_left_holds_nobody_up():
 
 def test_turn_is_handed_on_by_whoever_leaves_when_it_is_called():
     async def leave_when_called():
-        turns = WorkInTurn()
+        turns = PriorityLock()
 
         async def draw():
             async with turns.turn():
@@ -102,7 +102,7 @@ def test_turn_is_handed_on_by_whoever_leaves_when_it_is_called():
 
 def test_turn_is_given_back_when_drawing_fails():
     async def fail():
-        turns = WorkInTurn()
+        turns = PriorityLock()
         try:
             async with turns.turn():
                 raise ValueError

@@ -4,6 +4,8 @@
 every line that follows there; requests bind their user by themselves.
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 import structlog

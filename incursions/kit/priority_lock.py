@@ -1,8 +1,7 @@
-"""Work of a web process that comes one piece after the other, the most urgent first: moves, and pictures of tables.
+"""A priority lock for the CPU-bound work of a web process: moves, and pictures of tables.
 
 Threads of a process share one interpreter. Side by side they take it from each other at every statement, so that all
-are late and more is spent on changing over than on the work, the more of them there are. Whoever looks on can wait a
-little longer than whoever is asked next.
+are late. One after the other, the most urgent first, costs less.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from weakref import WeakKeyDictionary
 LONGEST_S = 0.5
 
 
-class WorkInTurn:
+class PriorityLock:
     """A priority lock for CPU-bound work, one per event loop: the waiter that is due first gets the next turn."""
 
     def __init__(self) -> None:
@@ -70,9 +69,9 @@ def _once(do: Callable[[], None]) -> Callable[[], None]:
     return lambda: left.pop()() if left else None
 
 
-_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, WorkInTurn] = WeakKeyDictionary()
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, PriorityLock] = WeakKeyDictionary()
 
 
-def work_in_turn() -> WorkInTurn:
-    """Return the work of the event loop that runs, of which a web process has one."""
-    return _turns.setdefault(asyncio.get_running_loop(), WorkInTurn())
+def get_cpu_lock() -> PriorityLock:
+    """Return the lock of the running event loop; a web process has one."""
+    return _turns.setdefault(asyncio.get_running_loop(), PriorityLock())

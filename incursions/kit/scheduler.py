@@ -1,5 +1,7 @@
 """Celery's scheduler, made to go on when the computer's clock is set back."""
 
+from __future__ import annotations
+
 import time
 from typing import Any
 

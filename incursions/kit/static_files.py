@@ -1,14 +1,41 @@
-"""Static files finders that serve single files, and only those, straight from packages of npm or Python."""
+"""Static files: served by the ASGI application with Django's headers, and found singly in packages."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from wsgiref.headers import Headers
 
 import drf_spectacular_sidecar
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage, Error
 from django.core.files.storage import FileSystemStorage, Storage
+from django.core.handlers.asgi import ASGIHandler
+from servestatic import ServeStaticASGI
+
+from incursions.kit.asgi_layers import RequestThreads
+
+
+def add_security_headers(headers: Headers, path: str, url: str) -> None:
+    """Add the headers of Django's SecurityMiddleware to a static file, which never passes it."""
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if settings.IS_HTTPS:
+        headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains"
+
+
+def hashed_files(pages: ASGIHandler | RequestThreads) -> ServeStaticASGI:
+    """Wrap the application to serve collected files. Files with a hash in their names are cached for ever."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+    return ServeStaticASGI(
+        pages,
+        root=settings.STATIC_ROOT,
+        prefix=settings.STATIC_URL,
+        allow_all_origins=False,
+        add_headers_function=add_security_headers,
+    )
 
 
 class NodeFilesFinder(BaseFinder):

@@ -1,17 +1,61 @@
-"""Failed writes: recognizes a full, broken or read-only disk behind an error, and remembers it for /healthz."""
+"""/healthz: checks that this process reaches its services, and remembers writes that failed for want of disk space."""
 
 from __future__ import annotations
 
 import errno
+import functools
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import redis
 import structlog
+from django.conf import settings
 from django.core.cache import cache
+from django.db import Error as DatabaseError
 from django.db import connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+def database_answers() -> bool:
+    """Return True if a query comes back."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+@functools.cache
+def client_of(address: str) -> redis.Redis:
+    """Return the client for health checks of this process, which reuses its connection."""
+    return redis.Redis.from_url(address, socket_timeout=2, socket_connect_timeout=2)
+
+
+def redis_answers() -> bool:
+    """Return True if Redis answers within two seconds."""
+    try:
+        return bool(client_of(settings.REDIS_URL).ping())
+    except redis.RedisError:
+        return False
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 if the database and Redis answer and writes succeed, else 503. Each of the three is named."""
+    answers = {"database": database_answers(), "redis": redis_answers(), "writes": can_write()}
+    well = all(answers.values())
+    return JsonResponse(
+        {"status": "ok" if well else "failing", **{name: "ok" if ok else "failing" for name, ok in answers.items()}},
+        status=200 if well else 503,
+    )
+
 
 CODE = "cannot_save"
 MESSAGE = (

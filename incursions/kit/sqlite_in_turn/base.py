@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
-from incursions.sqlite_in_turn.turns import SharedTurns, Turns
+from incursions.kit.sqlite_in_turn.turns import SharedTurns, Turns
 
 PATIENCE_S = 5.0
 """SQLite's own, where the settings name none."""

@@ -1,15 +1,48 @@
-"""A Redis cache that behaves as if it were empty while Redis is away or refuses writes."""
+"""Caches: an in-process LRU cache of versioned values, and a Redis cache that seems empty while Redis is away."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from threading import Lock
+from typing import Any, Generic, TypeVar
 
 import structlog
+from cachetools import LRUCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
+
+Value = TypeVar("Value")
+
+
+class VersionedCache(Generic[Value]):
+    """A cache of at most `size` values, each with its version. Threads may share it."""
+
+    def __init__(self, size: int) -> None:
+        self._values: LRUCache[str, tuple[int, Value]] = LRUCache(size)
+        self._lock = Lock()
+
+    def find(self, key: str, version: int | None = None) -> Value | None:
+        """Return the cached value of that version, or of any version without one; None if it is not cached."""
+        with self._lock:
+            cached = self._values.get(key)
+        if cached is None or version not in (None, cached[0]):
+            return None
+        return cached[1]
+
+    def keep(self, key: str, version: int, value: Value) -> None:
+        """Cache a value, unless a newer version is cached."""
+        with self._lock:
+            cached = self._values.get(key)
+            if cached is None or cached[0] <= version:
+                self._values[key] = version, value
+
+    def clear(self) -> None:
+        """Forget every value."""
+        with self._lock:
+            self._values.clear()
+
 
 LOG_EVERY_S = 60.0
 log = structlog.get_logger(__name__)

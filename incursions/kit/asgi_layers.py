@@ -1,0 +1,175 @@
+"""Layers of the ASGI application: arrival times, a limit for bodies, moves in turn, and threads that are used again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from threading import Thread
+from typing import Any
+
+import structlog
+from asgiref.sync import ThreadSensitiveContext
+from django.core.handlers.asgi import ASGIHandler
+from django.db import connections
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.decorators import sync_only_middleware
+
+from incursions.kit.priority_lock import get_cpu_lock
+
+Scope = MutableMapping[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Application = Callable[..., Awaitable[None]]
+ARRIVED_AT = "arrived_at"
+
+
+def record_arrival(pages: Application) -> Application:
+    """Wrap the pages to record when each request was complete. A slow upload is not charged to the server."""
+
+    async def answer(scope: Scope, receive: Receive, send: Any) -> None:
+        async def receive_noted() -> Message:
+            message = await receive()
+            if not message.get("more_body"):
+                scope.setdefault(ARRIVED_AT, timezone.now())
+            return message
+
+        await pages(scope, receive_noted, send)
+
+    return answer
+
+
+def arrival_of(request: HttpRequest) -> datetime | None:
+    """Return the time at which the request was complete; None if it was not recorded."""
+    scope: Scope = getattr(request, "scope", {})
+    return scope.get(ARRIVED_AT)
+
+
+LARGEST = 12_000_000  # bytes; forms and the API refuse what is larger than they read in their own words
+Send = Callable[[Message], Awaitable[None]]
+
+
+class _TooLargeError(Exception):
+    """More came than there may be."""
+
+
+class LargestBody:
+    """ASGI middleware that refuses bodies over `LARGEST`. Without it, Django would keep a whole body in a file first.
+
+    `refuse` makes the answer for a path.
+    """
+
+    def __init__(self, pages: Callable[..., Awaitable[None]], refuse: Callable[[str], HttpResponse]) -> None:
+        self.pages = pages
+        self.refuse = refuse
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer 413 as soon as the body is known to be too large, declared or not."""
+        came = 0
+
+        async def receive_counted() -> Message:
+            nonlocal came
+            message = await receive()
+            came += len(message.get("body", b""))
+            if came > LARGEST:
+                raise _TooLargeError
+            return message
+
+        try:
+            if _length_said(scope) > LARGEST:
+                raise _TooLargeError
+            await self.pages(scope, receive_counted, send)
+        except _TooLargeError:
+            await _answer(self.refuse(scope["path"]), send)
+
+
+def _length_said(scope: Message) -> int:
+    said = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(said) if said.isdigit() else 0
+
+
+async def _answer(response: HttpResponse, send: Send) -> None:
+    headers = {**response.headers, "Content-Length": str(len(response.content)), "X-Content-Type-Options": "nosniff"}
+    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": pairs})
+    await send({"type": "http.response.body", "body": response.content})
+
+
+MOVE = re.compile(r"/matches/[^/]+/actions$")
+
+
+class Pages(ASGIHandler):
+    """Django's ASGI handler, with moves in turn. A turn begins after the whole body, so a slow upload blocks nobody."""
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer the request; a move waits for its turn."""
+        if request.method != "POST" or not MOVE.match(request.path_info):
+            return await super().get_response_async(request)
+        async with get_cpu_lock().turn():
+            return await super().get_response_async(request)
+
+
+THREADS_KEPT = 8
+log = structlog.get_logger(__name__)
+
+
+class RequestThreads:
+    """ASGI wrapper that runs each request in a pooled thread, or in a new one if none is free, so that none waits.
+
+    Django would begin a thread for each request, and connect to the database in it, which takes as long as a small
+    page. So many threads as `kept` stay when their request is done.
+    """
+
+    def __init__(self, pages: Callable[..., Awaitable[None]], kept: int = THREADS_KEPT) -> None:
+        self._pages = pages
+        self._kept = kept
+        self._free: list[ThreadPoolExecutor] = []
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer the request in the thread that was free last: the fewer are in use, the fewer connections are."""
+        thread = self._free.pop() if self._free else ThreadPoolExecutor(1, thread_name_prefix="request")
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await self._pages(scope, receive, send)
+        finally:
+            self._leave(thread)
+
+    def _leave(self, thread: ThreadPoolExecutor) -> None:
+        if len(self._free) < self._kept:
+            self._free.append(thread)
+        else:
+            thread.submit(connections.close_all)
+            thread.shutdown(wait=False)
+
+
+@sync_only_middleware
+def one_thread(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let all middlewares before this one, and the view, run in a row in the request's own thread.
+
+    Under ASGI, Django would otherwise run each of them as a coroutine that goes over to that thread and back, twice a
+    request. Views and middlewares here are synchronous anyway; a small page spent a third of its time on the way.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    return handle
+
+
+def prepare_in_background(*readers: Callable[[], object]) -> Thread:
+    """Start a thread that calls the readers in turn and logs those that fail: a page reads that itself."""
+    thread = Thread(target=_prepare, args=readers, name="preparing pages", daemon=True)
+    thread.start()
+    return thread
+
+
+def _prepare(*readers: Callable[[], object]) -> None:
+    for read in readers:
+        try:
+            read()
+        except Exception:
+            log.exception("not_read_ahead", reader=f"{read.__module__}.{read.__qualname__}")
+    connections.close_all()
