@@ -43,7 +43,7 @@ def boardgame_playouts():
 
 
 def alike(decisions: int):
-    """An engine that plays so many decisions a second."""
+    """Return an engine that plays so many decisions a second."""
     return lambda seconds, seed: Playout(1, decisions, 1.0)
 
 

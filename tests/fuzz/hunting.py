@@ -62,7 +62,7 @@ def check_everything(game: Game, rng: Random) -> None:
 def failing_match(
     setup: dict[str, Any], seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
 ) -> dict[str, Any]:
-    """The match as a file: it breaks where `last` breaks it, or is ended by the house after a check that failed."""
+    """Return the match as a file: `last` breaks it, or without `last` the house ends it where a check failed."""
     if last is None:
         try:
             return export_replay(setup, seed, [*actions, (None, "time")])

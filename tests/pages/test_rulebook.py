@@ -204,7 +204,7 @@ def test_names_that_a_scenario_borrows_lead_to_where_they_are_written_out():
 
 
 def written_in(source):
-    """The names that a scenario writes out itself."""
+    """Return the names that a scenario defines itself."""
     return set(re.findall(r"&([\w-]+)\s", source))
 
 

@@ -17,7 +17,7 @@ FAILS = "- {title: It fails, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 
 
 
 def run(capsys, *files):
-    """What the command prints, its summary last, and its exit code."""
+    """Run the command; return its output, its summary last, and its exit code."""
     try:
         call_command("run_scenarios", *map(str, files))
     except CommandError as problem:

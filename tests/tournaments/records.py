@@ -11,7 +11,7 @@ from tournaments.export import export_replay, sealed
 
 
 def finished_record() -> dict:
-    """A whole match between random players, without a database."""
+    """Return the record of a whole match between random players, made without a database."""
     pieces = catalogue.load(settings.ROOT / "fixtures")
     setup = sealed(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
     rng, game = random.Random(4), Game.start(setup, SEED)

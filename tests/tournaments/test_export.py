@@ -19,7 +19,7 @@ from tournaments.verification import LARGEST_FILE, UnverifiableFile, first_diffe
 
 
 def judge(record) -> str | None:
-    """What `verify_match` would say of a record: None, a difference, or why it cannot be judged."""
+    """Return the verdict of `verify_match` on a record: None, a difference, or why it cannot be judged."""
     text = record if isinstance(record, bytes) else json.dumps(record).encode()
     return first_difference(read_match_file(io.BytesIO(text)))
 

@@ -34,7 +34,7 @@ def titles(facts) -> Titles:
 
 
 def judged(file, facts, titles):
-    """A content of the folder, and a function that says what is wrong with any content there."""
+    """Return a content of the folder, its facts, and a function that finds the problems of a content."""
     expected = EXPECTED[file]
     options = expected.get("options", {})
     chosen = SEALED if "pool" in options else FORMATS[expected.get("format", FULL.name)]

@@ -23,7 +23,7 @@ def ben(db) -> User:
 
 
 def refusal(match: Match, user: User, text: str = "hello", **said) -> str:
-    """The code with which saying something is refused."""
+    """Return the code with which a message is refused, asserting that nothing changed."""
     before = list(ChatMessage.objects.values())
     with pytest.raises(DomainError) as caught:
         say(match.public_id, user, Said(text, **said), now=NOON)

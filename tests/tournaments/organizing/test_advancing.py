@@ -253,7 +253,7 @@ def arrange(row, owner, chance) -> None:
 
 
 def disturb(row, owner, chance) -> None:
-    """What may happen after a round."""
+    """Do at random what may happen after a round."""
     last = Round.objects.exclude(state=RoundState.UNDONE).latest("number")
     table = Table.objects.filter(round=last).first()
     if again(row).is_over:
