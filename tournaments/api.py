@@ -61,7 +61,7 @@ RefusalPage = Callable[[HttpRequest, DomainError, dict[str, Any]], HttpResponse]
 
 
 def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
-    """Decorator: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
+    """Decorate a view: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
 
     def decorate(view: View) -> View:
         @guard_forms

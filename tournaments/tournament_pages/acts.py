@@ -38,7 +38,7 @@ MOST_PLACES = 8
 
 
 def acting(view: View) -> View:
-    """Decorator: a view that performs an action. A refusal renders the current page with its message."""
+    """Decorate a view that performs an action: a refusal renders the current page with its message."""
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str) -> HttpResponse:

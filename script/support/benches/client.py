@@ -80,12 +80,12 @@ class Client:
 
     @classmethod
     def of(cls, site: str) -> Client:
-        """A guest of the site at this address."""
+        """Make a guest of the site at this address."""
         address = urlsplit(site)
         return cls(address.hostname or "127.0.0.1", address.port or 80)
 
     async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The JSON answer. Raises `MovedOn`, and `BenchError` if the server does not say that all is well."""
+        """Send a request and return the JSON answer. Raises `MovedOn`, or `BenchError` for a status other than 2xx."""
         reader, writer = await self._connection()
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {self.cookie}\r\n"
@@ -104,7 +104,7 @@ class Client:
         return json.loads(answer)
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The connection, opened anew before the server hangs up on one that was long idle."""
+        """Return the connection, opened again before the server closes one that was idle for long."""
         if self.streams is not None and time.monotonic() - self.used_at > IDLE_S:
             self.streams[1].close()
             self.streams = None

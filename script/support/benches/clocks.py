@@ -119,7 +119,7 @@ def _moves_late(ids: list[int], chance: Random) -> bool:
 
 
 def summary(ids: list[int]) -> dict[str, float]:
-    """What the rows say of how these matches were closed."""
+    """Summarize how late these matches were closed, and how many were closed twice."""
     over = Match.objects.filter(pk__in=ids, state=MatchState.OVER)
     late = [
         (ended - due).total_seconds()

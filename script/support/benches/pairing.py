@@ -60,7 +60,7 @@ def figures(sizes: tuple[int, ...] = SIZES, pod_sizes: tuple[int, ...] = POD_SIZ
 
 
 def position_of(size: int, rounds: int) -> Position:
-    """A field of that size after so many rounds, the same each time."""
+    """Return a field of that size after so many rounds, the same at each call."""
     chance = Random(size)
     points, met = Counter[int](), [Counter[int]() for _ in range(size)]
     played = []
@@ -84,7 +84,7 @@ def position_of(size: int, rounds: int) -> Position:
 
 
 def swisspair_figures(size: int, entrants: list[Entrant]) -> Figures:
-    """The same round by swisspair, which knows no order within points but a rank. Raises `BenchMissing`."""
+    """Return the figures of a round paired by swisspair, which orders within points by rank. Raises `BenchMissing`."""
     try:
         from swisspair import Player, create_matches  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
@@ -107,7 +107,7 @@ def swisspair_figures(size: int, entrants: list[Entrant]) -> Figures:
 
 
 def seconds_of(work: Callable[[], Any]) -> float:
-    """The median seconds of CPU that the work takes."""
+    """Return the median seconds of CPU that the work takes."""
     taken = []
     for _ in range(TIMES):
         began = process_time()

@@ -54,7 +54,7 @@ def by_chance(play: Callable[[Random], int]) -> Measured:
 
 
 def chess_playout() -> Callable[[Random], int]:
-    """A game of python-chess by random players; returns its plies. Raises `BenchMissing`."""
+    """Return a function that plays python-chess by chance and counts its plies. Raises `BenchMissing`."""
     try:
         import chess  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
@@ -70,7 +70,7 @@ def chess_playout() -> Callable[[Random], int]:
 
 
 def catanatron_playout() -> Callable[[Random], int]:
-    """A game of catanatron by four of its own random players; returns their decisions. Raises `BenchMissing`."""
+    """Return a function that plays catanatron by random players and counts decisions. Raises `BenchMissing`."""
     try:
         from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
@@ -86,7 +86,7 @@ def catanatron_playout() -> Callable[[Random], int]:
 
 @contextmanager
 def boardgame_process(script: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A node that runs a script on boardgame.io, until the block ends. Raises `BenchMissing`."""
+    """Run a script on boardgame.io by node until the block ends. Raises `BenchMissing`."""
     node = shutil.which("node") or shutil.which(BROUGHT_NODE)
     if node is None:
         raise BenchMissing("boardgame.io is not measured: there is no node.")

@@ -54,7 +54,7 @@ def figures(events: int = EVENTS, rounds: int = ROUNDS) -> dict[str, float]:
 
 
 def lay_long_match(events: int) -> Match:
-    """The row of a match that was played by chance until so many events, and given up then by all but one."""
+    """Create the row of a match that was played by chance for so many events and then conceded by all but one."""
     setup = sealed(
         starter_setup(list(current_starters().values())[:SEATS], current_pieces(), mode=Mode.FULL, windows="public")
     )
