@@ -43,7 +43,7 @@ from tournaments.matches import create_match, decline_rematch, join_match, remat
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
-from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
+from tournaments.seat_decks import DeckRefusedError, OwnDeck, choose
 from tournaments.seating import check_account, find_holdup
 from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
@@ -89,7 +89,7 @@ def show_refusal(template: str, request: HttpRequest, refusal: DomainError, addr
 def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
     """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
-    if isinstance(refusal, DeckRefusal):
+    if isinstance(refusal, DeckRefusedError):
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)

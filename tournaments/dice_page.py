@@ -25,7 +25,7 @@ from tournaments.api import endpoint
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
-from tournaments.verification import UnverifiableFile, first_difference
+from tournaments.verification import UnverifiableFileError, first_difference
 
 FORMAT = "incursions-dice-1"
 SCRIPTS = settings.ROOT / "static"
@@ -69,7 +69,7 @@ def _check_dice(match: Match) -> dict[str, Any]:
     record = export_match(match)
     try:
         difference = first_difference(record)
-    except UnverifiableFile as cause:
+    except UnverifiableFileError as cause:
         return {"trouble": str(cause)}
     if difference is not None:
         return {"difference": difference}

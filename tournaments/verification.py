@@ -34,28 +34,28 @@ LONGEST_S = 30.0
 LOOKS_EVERY = 256
 
 
-class UnverifiableFile(Exception):
+class UnverifiableFileError(Exception):
     """A file that cannot be judged: unreadable, unpublished, or of other rules. The text says which."""
 
 
 def read_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFile`."""
+    """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFileError`."""
     record = read_any_match_file(stream)
     check_whole(record)
     return record
 
 
 def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """Return the match in the file, which may have been running: then it has no seed. Raises `UnverifiableFile`."""
+    """Return the match in the file. A match that was running has no seed. Raises `UnverifiableFileError`."""
     raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
-        raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
+        raise UnverifiableFileError(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
     try:
         record = parse_strictly(raw)
     except RecursionError:
-        raise UnverifiableFile("The file is nested deeper than any match.") from None
+        raise UnverifiableFileError("The file is nested deeper than any match.") from None
     except ValueError as cause:
-        raise UnverifiableFile(f"The file is not readable as JSON: {cause}.") from None
+        raise UnverifiableFileError(f"The file is not readable as JSON: {cause}.") from None
     _check_shape(record)
     return record
 
@@ -68,7 +68,7 @@ def parse_strictly(raw: bytes) -> Any:
 def first_difference(record: dict[str, Any]) -> str | None:
     """Return the first difference between the file and a replay of its seed, set-up and actions; None if it holds.
 
-    Raises `UnverifiableFile` if no match can be played with its set-up.
+    Raises `UnverifiableFileError` if no match can be played with its set-up.
     """
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
@@ -84,11 +84,11 @@ def first_difference(record: dict[str, Any]) -> str | None:
         actual = export_replay(record["setup"], seed, said, game, returned)
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
-    except TooLong as cause:
-        raise UnverifiableFile(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
+    except StepsExceededError as cause:
+        raise UnverifiableFileError(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
     except Exception as cause:
         where = _describe_place(replayed)
-        raise UnverifiableFile(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
+        raise UnverifiableFileError(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
     return _compare(record, actual)
 
 
@@ -150,33 +150,35 @@ def _refuse_constant(name: str) -> None:
 
 
 def _check_shape(record: Any) -> None:
-    """Raise `UnverifiableFile` unless it is an exported match, finished or not, of these rules."""
+    """Raise `UnverifiableFileError` unless it is an exported match, finished or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
-        raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
+        raise UnverifiableFileError(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
     if record["format"] != FORMAT:
-        raise UnverifiableFile(f"The file's format is not {FORMAT}.")
+        raise UnverifiableFileError(f"The file's format is not {FORMAT}.")
     if type(record["rules_version"]) is not int or record["rules_version"] != RULES_VERSION:
-        raise UnverifiableFile(f"The match was played by other rules than version {RULES_VERSION}, which these are.")
+        raise UnverifiableFileError(
+            f"The match was played by other rules than version {RULES_VERSION}, which these are."
+        )
     for name, kind in (("actions", list), ("events", list), ("commitment", str)):
         if not isinstance(record[name], kind):
-            raise UnverifiableFile(f"{name} is not of the right type.")
+            raise UnverifiableFileError(f"{name} is not of the right type.")
     if len(record["actions"]) > MOST_ACTIONS:
-        raise UnverifiableFile(f"The file has more than {MOST_ACTIONS} actions; no match has.")
+        raise UnverifiableFileError(f"The file has more than {MOST_ACTIONS} actions; no match has.")
 
 
 def check_whole(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` if the record is malformed or has no seed, before any rule runs on it."""
+    """Raise `UnverifiableFileError` if the record is malformed or has no seed, before any rule runs on it."""
     if record["seed"] is None:
-        raise UnverifiableFile("The seed of the match is not published yet.")
+        raise UnverifiableFileError("The seed of the match is not published yet.")
     if not isinstance(record["seed"], str) or not HEX_SEED.fullmatch(record["seed"]):
-        raise UnverifiableFile("The seed is not 32 bytes in hexadecimal.")
+        raise UnverifiableFileError("The seed is not 32 bytes in hexadecimal.")
     if not isinstance(record["setup"], dict):
-        raise UnverifiableFile("setup is not of the right type.")
+        raise UnverifiableFileError("setup is not of the right type.")
     for number, action in enumerate(record["actions"], start=1):
         if not _is_action(action):
-            raise UnverifiableFile(f"Action {number} is not of the right shape: seat, text, dice.")
+            raise UnverifiableFileError(f"Action {number} is not of the right shape: seat, text, dice.")
     if sum(step_back_of(action["seat"], action["text"]) is not None for action in record["actions"]) > MOST_STEPS_BACK:
-        raise UnverifiableFile(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
+        raise UnverifiableFileError(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
     _check_setup(record["setup"])
 
 
@@ -189,14 +191,14 @@ def _is_action(action: Any) -> bool:
 
 
 def _check_setup(setup: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` for a set-up whose lists or numbers are so large that playing it would not end."""
+    """Raise `UnverifiableFileError` for a set-up whose lists or numbers are so large that playing it would not end."""
     seats = setup.get("seats")
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
-        raise UnverifiableFile(f"A match has 2 to {MOST_SEATS} seats.")
+        raise UnverifiableFileError(f"A match has 2 to {MOST_SEATS} seats.")
     own = [each.get(name, []) for each in seats if isinstance(each, dict) for name in ("deck", "hexpile")]
     for pile in [*own, setup.get("pile", [])]:
         if not isinstance(pile, list) or len(pile) > LARGEST_PILE:
-            raise UnverifiableFile(f"A match's pile has at most {LARGEST_PILE} cards or tiles.")
+            raise UnverifiableFileError(f"A match's pile has at most {LARGEST_PILE} cards or tiles.")
     seen = 0
     waiting: list[Any] = [value for name, value in setup.items() if name != DIGEST]
     while waiting:
@@ -207,14 +209,14 @@ def _check_setup(setup: dict[str, Any]) -> None:
         elif isinstance(value, list):
             waiting += value
         elif isinstance(value, str) and (len(value) > LONGEST_TEXT or DIGIT_RUN.search(value)):
-            raise UnverifiableFile("The set-up holds a text that no piece has.")
+            raise UnverifiableFileError("The set-up holds a text that no piece has.")
         elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-            raise UnverifiableFile("The set-up holds a number that no piece has.")
+            raise UnverifiableFileError("The set-up holds a number that no piece has.")
         if seen > MOST_VALUES:
-            raise UnverifiableFile("The set-up holds more than any table could.")
+            raise UnverifiableFileError("The set-up holds more than any table could.")
 
 
-class TooLong(Exception):
+class StepsExceededError(Exception):
     """Raised when replaying the file takes more steps or time than any match."""
 
 
@@ -226,13 +228,13 @@ class Steps:
         self.ends_at = process_time() + longest_s
 
     def take(self, steps: int = 1) -> None:
-        """Use up steps. Raises `TooLong` when none are left."""
+        """Use up steps. Raises `StepsExceededError` when none are left."""
         before = self.left
         self.left -= steps
         if self.left < 0:
-            raise TooLong("playing it takes more steps than any match does")
+            raise StepsExceededError("playing it takes more steps than any match does")
         if before // LOOKS_EVERY != self.left // LOOKS_EVERY and process_time() > self.ends_at:
-            raise TooLong("playing it takes longer than any match does")
+            raise StepsExceededError("playing it takes longer than any match does")
 
 
 def bounded_game(steps: Steps) -> type[Game]:

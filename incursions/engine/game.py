@@ -20,7 +20,7 @@ BACK = "back"
 NOWHERE: Mapping[int, int] = {}
 
 
-class LogMissing(RuntimeError):
+class MissingLogError(RuntimeError):
     """Raised if a game that was loaded without its log is told to step back."""
 
 
@@ -362,7 +362,7 @@ class Game:
         """Return the game as it was at the moment to which this step back returns."""
         log = self.log
         if len(log) != self.number:
-            raise LogMissing(f"the log holds {len(log)} of {self.number} actions")
+            raise MissingLogError(f"the log holds {len(log)} of {self.number} actions")
         said = [(entry.seat, entry.text) for entry in log]
         target = returns([*said, (None, text)])[self.number + 1]
         return self.replay(self.setup, self.dice.seed, said[:target])

@@ -18,7 +18,7 @@ from tournaments.export import export_match, export_replay, sealed
 from tournaments.match_files import keeping
 from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
-from tournaments.verification import MOST_ACTIONS, Steps, TooLong, bounded_game
+from tournaments.verification import MOST_ACTIONS, Steps, StepsExceededError, bounded_game
 
 ADDRESS = "/match-files/"
 SCRIPT = "<script>alert(1)</script>"
@@ -175,13 +175,13 @@ def test_file_that_would_take_long_is_refused_by_counting_steps():
     steps = Steps(100_000)
     assert export_replay(RECORD["setup"], seed, actions, bounded_game(steps))["result"] == RECORD["result"]
     assert steps.left > 90_000
-    with pytest.raises(TooLong):
+    with pytest.raises(StepsExceededError):
         export_replay(RECORD["setup"], seed, actions, bounded_game(Steps(20)))
     once = len(actions) - 2
     there_and_back = [*actions[: once + 1], *[(None, f"step back to {once}")] * 3000]
-    with pytest.raises(TooLong):
+    with pytest.raises(StepsExceededError):
         export_replay(RECORD["setup"], seed, there_and_back, bounded_game(Steps(20_000)))
-    with pytest.raises(TooLong):
+    with pytest.raises(StepsExceededError):
         Steps(longest_s=-1).take(300)
     too_many = {**RECORD, "actions": [0] * (MOST_ACTIONS + 1)}
     assert f"more than {MOST_ACTIONS} actions" in refusal_of(too_many).message

@@ -30,7 +30,7 @@ LOOKED_BACK = timedelta(days=2)
 log = structlog.get_logger(__name__)
 
 
-class RatingMovedOn(Exception):
+class StaleRatingError(Exception):
     """The rating was changed by another writer since it was read. Nothing is written, and the sweep retries."""
 
 
@@ -109,12 +109,12 @@ def move(lines: Sequence[SeatRecord]) -> None:
 
 
 def write(rating: Rating) -> None:
-    """Write a changed rating if it was not changed since it was read. Raises `RatingMovedOn`."""
+    """Write a changed rating if it was not changed since it was read. Raises `StaleRatingError`."""
     unchanged = Rating.objects.filter(pk=rating.pk, number=rating.number)
     rating.number += 1
     columns = ("mu", "sigma", "shown", "matches", "number")
     if unchanged.update(**{name: getattr(rating, name) for name in columns}) != 1:
-        raise RatingMovedOn(rating.pk)
+        raise StaleRatingError(rating.pk)
 
 
 def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:

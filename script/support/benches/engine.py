@@ -23,7 +23,7 @@ from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import FULL
-from support.benches.peers import BenchMissing, by_chance, peers
+from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 5
@@ -157,7 +157,7 @@ def bytes_of_a_game(match: dict[str, Any]) -> int:
 
 
 def figures() -> dict[str, float]:
-    """All figures by name. Raises `BenchMissing`."""
+    """All figures by name. Raises `PeerMissingError`."""
     matches = {"basic": basic_match(), "full": full_match()}
     measured = speed(matches)
     for name, match in matches.items():
@@ -177,5 +177,5 @@ def figures() -> dict[str, float]:
 if __name__ == "__main__":
     try:
         print(json.dumps(figures(), indent=2))
-    except BenchMissing as missing:
+    except PeerMissingError as missing:
         sys.exit(str(missing))

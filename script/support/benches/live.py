@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from support.benches.load import Order, Report, play_boardgame, play_incursions
-from support.benches.peers import BenchMissing, boardgame_process
+from support.benches.peers import PeerMissingError, boardgame_process
 from support.benches.server import summary
 from support.instance import running_instance
 from support.postgres_server import temporary_postgres
@@ -45,7 +45,7 @@ def live_figures(size: Size | None = None) -> Figures:
     try:
         with boardgame_server() as address:
             figures |= saturated("live.boardgame", play_boardgame, address, size, errors)
-    except BenchMissing as missing:
+    except PeerMissingError as missing:
         print(missing, file=sys.stderr)
     for error in errors[:ERRORS_TOLD]:
         print(error, file=sys.stderr)
@@ -70,12 +70,12 @@ def on_postgresql() -> Iterator[str]:
 
 @contextmanager
 def boardgame_server() -> Iterator[str]:
-    """Run the boardgame.io server and yield the address of its sockets. Raises `BenchMissing`."""
+    """Run the boardgame.io server and yield the address of its sockets. Raises `PeerMissingError`."""
     with boardgame_process(BOARDGAME_SERVER) as process:
         assert process.stdout is not None
         port = process.stdout.readline().strip()
         if not port.isdecimal():
-            raise BenchMissing("boardgame.io is not measured: its server has ended.")
+            raise PeerMissingError("boardgame.io is not measured: its server has ended.")
         yield f"ws://127.0.0.1:{port}"
 
 

@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from support.benches.peers import BenchMissing
+from support.benches.peers import PeerMissingError
 from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.pods import seat_pods
 from tournaments.pairing.swiss import pair_swiss
@@ -48,7 +48,7 @@ def figures(sizes: tuple[int, ...] = SIZES, pod_sizes: tuple[int, ...] = POD_SIZ
         found[f"pairing.{size}_gaps"] = sum(table.gap**2 for table in pair_swiss(position.entrants, "bench").tables)
         try:
             found |= swisspair_figures(size, position.entrants)
-        except BenchMissing as missing:
+        except PeerMissingError as missing:
             print(missing, file=sys.stderr)
     for size in pod_sizes:
         position = position_of(size, ROUNDS_BEFORE)
@@ -84,11 +84,11 @@ def position_of(size: int, rounds: int) -> Position:
 
 
 def swisspair_figures(size: int, entrants: list[Entrant]) -> Figures:
-    """Return the figures of a round paired by swisspair, which orders within points by rank. Raises `BenchMissing`."""
+    """Return the figures of a round by swisspair, which orders within points by rank. Raises `PeerMissingError`."""
     try:
         from swisspair import Player, create_matches  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
-        raise BenchMissing("swisspair is not measured: install requirements-dev.txt.") from cause
+        raise PeerMissingError("swisspair is not measured: install requirements-dev.txt.") from cause
     points = {str(one.id): one.points for one in entrants}
     ranked = sorted(entrants, key=lambda one: -one.points)
     players = [
