@@ -105,7 +105,7 @@ class ThrownDice:
 
 
 def build_dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
-    """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
+    """Return the file of every throw. Raises `IllegalActionError` if an action is not allowed."""
     said = list(actions)
     throws = []
     for game in WitnessedGame.replaying(setup, seed, said, returns(said)):

@@ -72,7 +72,7 @@ def export_replay(
     kind: type[Game] = Game,
     returned: Mapping[int, int] = NOWHERE,
 ) -> dict[str, Any]:
-    """Return the file of a game in which these actions are played. Raises `IllegalAction` where one is not allowed.
+    """Return the file of a game in which these actions are played. Raises `IllegalActionError` if one is not allowed.
 
     With `returned`, the game's `log.returns`, actions that were stepped back are not played twice.
     """

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from incursions.prepared_reads import PreparedRead
-from incursions.rules import IllegalAction
+from incursions.rules import IllegalActionError
 from tournaments.errors import DomainError
 from tournaments.holds import STOP_ACTIONS
 from tournaments.locked_match import LockedMatch, moved_on_error
@@ -60,7 +60,7 @@ def play_move(
         _check(locked, seat, move)
         try:
             locked.act(seat.index, move.text, key=move.key)
-        except IllegalAction as cause:
+        except IllegalActionError as cause:
             raise DomainError("illegal", cause.reason, rule=cause.rule) from None
         locked.mover = seat.user_id
     return Answer("applied", locked.version_for(seat))

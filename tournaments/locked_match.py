@@ -125,7 +125,7 @@ class LockedMatch:
         """Apply an action, set the clocks, and forfeit the seat whose third turn in a row passed with it.
 
         `held`: it was done for a seat that could do nothing, and says nothing of its player. `reason`: a bot's own.
-        Raises `IllegalAction`; nothing has changed then.
+        Raises `IllegalActionError`; nothing has changed then.
         """
         game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
@@ -210,7 +210,7 @@ class LockedMatch:
             action.free_left_ms = seat.clock.read_at(self.now).free_ms if question is not None else None
 
     def _apply(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
-        """Apply the action and add it to those that `save` writes. Raises `IllegalAction`; nothing has changed then."""
+        """Apply the action and add it to what `save` writes. Raises `IllegalActionError`."""
         game = self.running_game()
         before = game.number_for(None)
         events = game.act(seat, text)

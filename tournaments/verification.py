@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any, BinaryIO, ClassVar
 
 from incursions.engine.log import returns, step_back_of
-from incursions.rules import RULES_VERSION, Game, IllegalAction, commitment
+from incursions.rules import RULES_VERSION, Game, IllegalActionError, commitment
 from tournaments.export import DIGEST, FORMAT, KEYS, export_replay, setup_digest
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -82,7 +82,7 @@ def first_difference(record: dict[str, Any]) -> str | None:
         returned = returns((action["seat"], action["text"]) for action in record["actions"])
         said, game = _track_actions(record["actions"], replayed), bounded_game(Steps())
         actual = export_replay(record["setup"], seed, said, game, returned)
-    except IllegalAction as cause:
+    except IllegalActionError as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
     except StepsExceededError as cause:
         raise UnverifiableFileError(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause

@@ -1,7 +1,13 @@
 """The rules-enforcing kernel: dice, hexes, questions, reaction windows and the log. It knows no particular game."""
 
 from incursions.engine.dice import SEED_BYTES, Dice, FixedDice, OutOfDiceError, Throw, WitnessedDice, commitment
-from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.errors import (
+    GameOverError,
+    IllegalActionError,
+    NotYourQuestionError,
+    Refusal,
+    UnknownActionError,
+)
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, MissingLogError
@@ -17,18 +23,18 @@ __all__ = [
     "FixedDice",
     "Frame",
     "Game",
-    "GameOver",
-    "IllegalAction",
+    "GameOverError",
+    "IllegalActionError",
     "LogEntry",
     "MissingLogError",
-    "NotYourQuestion",
+    "NotYourQuestionError",
     "Option",
     "OutOfDiceError",
     "Question",
     "ReactionWindow",
     "Refusal",
     "Throw",
-    "UnknownAction",
+    "UnknownActionError",
     "WitnessedDice",
     "commitment",
     "undone",

@@ -16,7 +16,7 @@ class Refusal(NamedTuple):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-class IllegalAction(ValueError):  # noqa: N818
+class IllegalActionError(ValueError):
     """Raised for an action that the rules refuse. Nothing has changed."""
 
     def __init__(self, rule: str, reason: str) -> None:
@@ -25,13 +25,13 @@ class IllegalAction(ValueError):  # noqa: N818
         self.reason = reason
 
 
-class NotYourQuestion(IllegalAction):
+class NotYourQuestionError(IllegalActionError):
     """Raised if the question is put to another seat."""
 
 
-class UnknownAction(IllegalAction):
+class UnknownActionError(IllegalActionError):
     """Raised if the text is no action of the game at all."""
 
 
-class GameOver(IllegalAction):
+class GameOverError(IllegalActionError):
     """Raised for any action after the end of the game."""

@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from incursions.engine.dice import Dice, FixedDice
-from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.errors import (
+    GameOverError,
+    IllegalActionError,
+    NotYourQuestionError,
+    Refusal,
+    UnknownActionError,
+)
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
@@ -144,7 +150,7 @@ class Game:
     def act(self, seat: int | None, text: str) -> list[Event]:
         """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
 
-        Raises `IllegalAction`, with the rule and the reason, if the action is not allowed; nothing has changed then.
+        Raises `IllegalActionError`, with the rule and the reason, if it is not allowed. Nothing has changed then.
         """
         question = self.question_for(seat)
         if seat is None or question is None or text not in question.options:
@@ -168,7 +174,7 @@ class Game:
         return events
 
     def _act_on_other_text(self, seat: int | None, text: str) -> list[Event]:
-        """Apply a standing action or a whole line; raise `IllegalAction` for any other text."""
+        """Apply a standing action or a whole line; raise `IllegalActionError` for any other text."""
         if self.result is not None:
             raise self._make_game_over()
         if text != tidy(text):
@@ -268,7 +274,7 @@ class Game:
     def following(self, text: str, seat: int | None = None) -> Question | None:
         """Return the question of the stage that would follow `text`; None if the text is a whole line.
 
-        Raises `IllegalAction` if the text is neither a line nor the beginning of one.
+        Raises `IllegalActionError` if the text is neither a line nor the beginning of one.
         """
         question = self.decision if seat is None else self.question_for(seat)
         fits, after = (False, None) if question is None else question_after(self._get_choice(), self, tidy(text))
@@ -278,17 +284,17 @@ class Game:
             )
         return after
 
-    def _make_game_over(self) -> GameOver:
+    def _make_game_over(self) -> GameOverError:
         """Return the refusal of every action after the end, by the rule that the result names, if any."""
-        return GameOver(getattr(self.result, "rule", ""), "The match is over")
+        return GameOverError(getattr(self.result, "rule", ""), "The match is over")
 
-    def _make_illegal_action(self, seat: int | None, text: str) -> IllegalAction:
+    def _make_illegal_action(self, seat: int | None, text: str) -> IllegalActionError:
         if self.result is not None:
             return self._make_game_over()
         refusal = self.refusal(seat, text)
         if not refusal.rule:
-            return UnknownAction("", refusal.reason)
-        kind = IllegalAction if seat is None or seat in self._open else NotYourQuestion
+            return UnknownActionError("", refusal.reason)
+        kind = IllegalActionError if seat is None or seat in self._open else NotYourQuestionError
         return kind(refusal.rule, refusal.reason)
 
     # The log, stepping back and replaying.
@@ -349,9 +355,9 @@ class Game:
         """Return to an earlier moment: to `earlier` or, if it is None, to a game replayed from the log."""
         step = step_back_of(None, text)
         if step is None or not self._can_step_back() or step.to >= self.number:
-            raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
+            raise IllegalActionError("", f"Only one of the {self.number} actions so far can be stepped back to")
         if step.seat is not None and not self.has_seat(step.seat):
-            raise IllegalAction("", f"There is no seat {step.seat}")
+            raise IllegalActionError("", f"There is no seat {step.seat}")
         later = self.copy()
         self._restore(self._replay_to(text) if earlier is None else earlier)
         whose = {} if step.seat is None else {"seat": step.seat}

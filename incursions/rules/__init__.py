@@ -1,6 +1,14 @@
 """The rules of Incursions. Setup, seed and actions define a whole match. Nothing here imports Django."""
 
-from incursions.engine import SEED_BYTES, GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction, commitment
+from incursions.engine import (
+    SEED_BYTES,
+    GameOverError,
+    IllegalActionError,
+    NotYourQuestionError,
+    Refusal,
+    UnknownActionError,
+    commitment,
+)
 from incursions.rules.endings import Result
 from incursions.rules.game import Game
 from incursions.rules.setup import RULES_VERSION, basic_setup, full_setup
@@ -9,12 +17,12 @@ __all__ = [
     "RULES_VERSION",
     "SEED_BYTES",
     "Game",
-    "GameOver",
-    "IllegalAction",
-    "NotYourQuestion",
+    "GameOverError",
+    "IllegalActionError",
+    "NotYourQuestionError",
     "Refusal",
     "Result",
-    "UnknownAction",
+    "UnknownActionError",
     "basic_setup",
     "commitment",
     "full_setup",

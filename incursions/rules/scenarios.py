@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from incursions.engine.dice import FixedDice, OutOfDiceError
-from incursions.engine.errors import IllegalAction
+from incursions.engine.errors import IllegalActionError
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice
 from incursions.engine.lines import whole_line
@@ -245,7 +245,7 @@ def _play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> 
         _complete_line(game, events)
     try:
         return game.act(seat, text)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         if _complete_line(game, events):
             return _play_line(game, seat, text, events)
         raise _ScenarioFailedError(
@@ -259,7 +259,7 @@ def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: 
     before = _snapshot(game)
     try:
         game.act(seat, text)
-    except IllegalAction as refused:
+    except IllegalActionError as refused:
         if refused.rule != rule:
             if _complete_line(game, events):
                 _expect_refusal(game, seat, text, rule, events)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from incursions.engine import Event, GameOver, IllegalAction, MissingLogError, NotYourQuestion, Question
+from incursions.engine import Event, GameOverError, IllegalActionError, MissingLogError, NotYourQuestionError, Question
 from tests.engine.duel import CancelWindow, Duel, duel
 
 
@@ -82,7 +82,7 @@ def test_least_is_that_of_the_whole_line():
 def test_an_illegal_line_changes_nothing(text):
     game = duel()
     before = state(game)
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         game.play(text)
     assert refused.value.rule == "7.7"
     assert str(refused.value).endswith("cannot be done (7.7)")
@@ -92,7 +92,7 @@ def test_an_illegal_line_changes_nothing(text):
 
 def test_another_seat_is_refused_as_such():
     game = duel()
-    with pytest.raises(NotYourQuestion):
+    with pytest.raises(NotYourQuestionError):
         game.act(1, "skip")
     assert game.question_for(1) is None
     assert game.question_for(0) is game.decision
@@ -103,7 +103,7 @@ def test_following_previews_stages_and_changes_nothing():
     before = state(game)
     assert list(game.following("name")) == ["one", "two", "three"]
     assert game.following("name two") is None
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         game.following("name four")
     assert state(game) == before
 
@@ -122,7 +122,7 @@ def test_a_game_that_is_over_asks_and_takes_nothing():
     assert game.result.seat == 0
     assert game.standing(0) == []
     for act in (lambda: game.play("skip"), lambda: game.act(0, "skip"), lambda: game.act(None, "step back to 0")):
-        with pytest.raises(GameOver):
+        with pytest.raises(GameOverError):
             act()
     assert game.why_not("skip").reason == "The match is over"
 
@@ -189,7 +189,7 @@ def test_options_are_listed_when_they_are_looked_at(monkeypatch):
 
 def test_a_replay_refuses_what_was_no_option():
     for text in ["cancel", "name four", "two", "back"]:
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             Duel.replay(duel().setup, bytes(32), [(0, "skip"), (1, text)])
 
 
@@ -236,7 +236,7 @@ class TestStepBack:
     @pytest.mark.parametrize("text", ["step back to 3", "step back to -1", "step back to x", "step back to "])
     def test_elsewhere_it_is_refused(self, text):
         game = self.played()
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.act(None, text)
         assert game.number == 3
 

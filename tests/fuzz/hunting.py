@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from incursions.rules import Game, IllegalAction
+from incursions.rules import Game, IllegalActionError
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
@@ -66,7 +66,7 @@ def failing_match(
     if last is None:
         try:
             return export_replay(setup, seed, [*actions, (None, "time")])
-        except IllegalAction:  # it was over
+        except IllegalActionError:  # it was over
             return export_replay(setup, seed, actions)
     record = export_replay(setup, seed, actions)
     record["actions"].append({"seat": last[0], "text": last[1], "dice": []})

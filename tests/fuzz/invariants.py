@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from incursions.engine import Choice, Event
-from incursions.rules import Game, IllegalAction
+from incursions.rules import Game, IllegalActionError
 from incursions.rules.placed.domination import DominatingTurn
 from incursions.rules.plays.announcements import PUBLIC
 from incursions.rules.plays.hand import open_hands
@@ -186,7 +186,7 @@ def check_options(game: Game) -> None:
     for refused in game.refusals(game.decision.seat):
         assert refused.rule
         assert refused.reason
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.play(refused.text)
     assert state(game) == before
 
@@ -220,18 +220,18 @@ def without_numbers(game: Game) -> str:
 
 
 def check_garbage(game: Game, rng: Random) -> None:
-    """Check that a wrong action raises `IllegalAction`, as `why_not` says, and changes nothing."""
+    """Check that a wrong action raises `IllegalActionError`, as `why_not` says, and changes nothing."""
     before = state(game)
     seat = game.decision.seat
     for text in garbage(game, rng):
         if game.why_not(text) is None:
             game.copy().act(seat, text)
             continue
-        with pytest.raises(IllegalAction) as refused:
+        with pytest.raises(IllegalActionError) as refused:
             game.act(seat, text)
         assert str(refused.value)
     for wrong_seat in (None, -1, len(game.ships), *(ship.seat for ship in game.ships if ship.seat != seat)):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.act(wrong_seat, game.decision.options[0])
     assert state(game) == before
 

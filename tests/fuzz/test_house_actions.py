@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from incursions.rules import Game, IllegalAction
+from incursions.rules import Game, IllegalActionError
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import check_replayed, check_table
 from tests.fuzz.tables import as_text, seeded, state
@@ -88,13 +88,13 @@ def test_a_restored_game_steps_back_like_the_original(number):
             game.play(rng.choice(game.decision.options))
     restored = Game.from_data(json.loads(state(game)), game.setup, game.log)
     if game.decision is None:
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.act(None, "step back to 3")
         return
     assert restored.act(None, "step back to 7") == game.act(None, "step back to 7")
     assert state(restored) == state(game)
     for text in ("step back to 99999", "step back to -1", "step back to x", "forfeit seat 9", "forfeit seat x", "now"):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.act(None, text)
     assert state(restored) == state(game)
 

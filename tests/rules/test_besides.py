@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.rules import IllegalAction
+from incursions.rules import IllegalActionError
 from incursions.rules.examples.table import TableError
 from tests.rules.tables import laid
 
@@ -21,7 +21,7 @@ def full(*seats, **table):
 
 def refused(game, text, seat=None):
     before = game.to_data()
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(IllegalActionError) as refusal:
         game.act(game.decision.seat if seat is None else seat, text)
     assert game.to_data() == before
     return str(refusal.value)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from incursions.rules import Game, IllegalAction
+from incursions.rules import Game, IllegalActionError
 from tests.rules.tables import laid
 
 SHIP = {"hull": 20, "shields": 20, "evasion": 4}
@@ -58,7 +58,7 @@ def full(*seats, **table):
 
 def refused(game, text, seat=None):
     before = game.to_data()
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(IllegalActionError) as refusal:
         game.act(game.decision.seat if seat is None else seat, text)
     assert game.to_data() == before
     return str(refusal.value)

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from incursions.rules import GameOver, IllegalAction, NotYourQuestion, UnknownAction
+from incursions.rules import GameOverError, IllegalActionError, NotYourQuestionError, UnknownActionError
 from tests.rules.tables import laid, new_game
 
 
 def refused(game, text, seat=None):
     before = json.dumps(game.to_data())
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(IllegalActionError) as refusal:
         game.act(game.decision.seat if seat is None else seat, text)
     assert json.dumps(game.to_data()) == before
     assert game.why_not(text, seat) is not None
@@ -48,7 +48,7 @@ def test_in_an_own_turn(text, rule, reason):
     refusal = refused(laid(), text)
     assert refusal.rule == rule
     assert reason in refusal.reason
-    assert isinstance(refusal, UnknownAction) == (rule == "")
+    assert isinstance(refusal, UnknownActionError) == (rule == "")
 
 
 @pytest.mark.rule("10.3")
@@ -136,7 +136,7 @@ def test_the_defence_is_chosen_once(text):
 
 def test_another_seat_is_told_who_is_asked():
     refusal = refused(laid(), "decline", seat=1)
-    assert isinstance(refusal, NotYourQuestion)
+    assert isinstance(refusal, NotYourQuestionError)
     assert str(refusal) == "Sol, seat 0, is asked now, not seat 1 (6.1)"
     assert refused(laid(), "decline", seat=7).reason == "There is no seat 7"
 
@@ -154,14 +154,14 @@ def test_a_seat_out_of_the_game_acts_no_more():
 def test_the_house_is_refused_what_it_cannot_do():
     game = laid()
     for text in ("decline", "forfeit seat 9", "stop"):
-        with pytest.raises(UnknownAction):
+        with pytest.raises(UnknownActionError):
             game.act(None, text)
 
 
 def test_after_the_end_nothing_is_taken():
     game = laid()
     game.act(1, "concede")
-    with pytest.raises(GameOver):
+    with pytest.raises(GameOverError):
         game.act(0, "decline")
     assert game.refusals(0) == []
     assert game.forecast("decline") == {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.rules import IllegalAction
+from incursions.rules import IllegalActionError
 from incursions.rules.printed.pieces import ShipCard
 from incursions.rules.ships import LOST, OUT_OF_PLAY, Ship
 from incursions.rules.systems.beams import find_towed_ship, held_by
@@ -29,7 +29,7 @@ def full(*seats, **table):
 
 def refused(game, text):
     before = game.to_data()
-    with pytest.raises(IllegalAction) as refusal:
+    with pytest.raises(IllegalActionError) as refusal:
         game.play(text)
     assert game.to_data() == before
     assert str(game.why_not(text)) == str(refusal.value)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.engine.log import returns, step_back_of, undone
-from incursions.rules import Game, IllegalAction
+from incursions.rules import Game, IllegalActionError
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded, state
 
@@ -86,7 +86,7 @@ def test_what_is_no_step_back_is_refused(text):
     assert step_back_of(0, "step back to 1") is None
     game = played(1, 5, seeded)
     for refused in (text, "step back to 1 for seat 7"):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(IllegalActionError):
             game.act(None, refused)
     assert game.number == 5
 
