@@ -129,7 +129,7 @@ class LobbyPage:
     @cached_property
     def waits_for(self) -> str:
         """A sentence that says what the match waits for."""
-        waiting = [f"{wording.counted(len(self.free), 'more player')}"] if self.free else []
+        waiting = [f"{wording.format_count(len(self.free), 'more player')}"] if self.free else []
         for held, words in WAITED_FOR.items():
             seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
             if seats:

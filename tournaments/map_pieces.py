@@ -53,7 +53,7 @@ def words(view: View, piece: PieceView) -> str:
         bonus = f"+{piece['bonus']}" if piece["bonus"] else ""
         parts.append(f"{piece['dice']}D6{bonus}")
     if piece["points"] is not None:
-        parts.append(wording.counted(piece["points"], "point"))
+        parts.append(wording.format_count(piece["points"], "point"))
     if piece["crew"]:
         parts.append(f"with {wording.listed(piece['crew'])}")
     if piece["dominated"] is not None:

@@ -61,7 +61,7 @@ class Fold:
 
     @property
     def outcome(self) -> str:
-        return "" if self.rows[0].is_refused else wording.counted(len(self.rows), "target")
+        return "" if self.rows[0].is_refused else wording.format_count(len(self.rows), "target")
 
     @property
     def is_refused(self) -> bool:

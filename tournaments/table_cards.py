@@ -80,8 +80,8 @@ def _stakes(view: Mapping[str, Any]) -> str:
     """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
     afloat = sum(ship["out"] is None for ship in view["ships"])
     holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
-    ways_out = wording.counted(holes, "wormhole") if holes else "no wormhole yet"
-    return f"{afloat} of {wording.counted(len(view['ships']), 'ship')} afloat, {ways_out}"
+    ways_out = wording.format_count(holes, "wormhole") if holes else "no wormhole yet"
+    return f"{afloat} of {wording.format_count(len(view['ships']), 'ship')} afloat, {ways_out}"
 
 
 @dataclass(frozen=True, slots=True)

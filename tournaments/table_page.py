@@ -178,7 +178,7 @@ class TablePage:
 
     @property
     def chart_head(self) -> tuple[str, str]:
-        hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
+        hexes = wording.format_count(len(self.view["map"]), "hex", "hexes")
         return f"{hexes} charted", ". ".join(describe_piles(self.view))
 
     @property

@@ -212,7 +212,7 @@ def test_rule_that_no_table_shows_names_its_tests(client):
     number = next(number for number in book.tests() if number not in book.scenarios())
     names = book.tests()[number]
     page = text_of(client.get(f"/rules/{number}/"))
-    assert f"Shown by {wording.counted(len(names), 'test')}" in page
+    assert f"Shown by {wording.format_count(len(names), 'test')}" in page
     assert all(escape(name) in page for name in names)
     assert "<pre" not in page
 

@@ -7,7 +7,7 @@ from tournaments import wording
 
 @pytest.mark.parametrize(("number", "words"), [(0, "no tiles"), (1, "1 tile"), (3, "3 tiles")])
 def test_counted(number, words):
-    assert wording.counted(number, "tile") == words
+    assert wording.format_count(number, "tile") == words
 
 
 @pytest.mark.parametrize(

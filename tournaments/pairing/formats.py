@@ -15,7 +15,7 @@ from tournaments.pairing.brackets import Bracket, Part, Results, double_eliminat
 from tournaments.pairing.entrants import Entrant, PairingError
 from tournaments.pairing.pods import LARGEST, SMALLEST, Pod, seat_pods
 from tournaments.pairing.swiss import pair_swiss
-from tournaments.wording import counted, listed
+from tournaments.wording import format_count, listed
 
 Duel = tuple[int, int]
 
@@ -304,7 +304,7 @@ def formats_with(setting: str) -> str:
 
 
 def _count_rounds(plan: PhasePlan) -> str:
-    return counted(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
+    return format_count(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
 
 
 def _explain_pod(pod: Pod) -> str:

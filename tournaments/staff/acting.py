@@ -26,7 +26,7 @@ from tournaments.organizing.roles import is_in_charge
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
 from tournaments.staff.models import Kind
-from tournaments.wording import counted
+from tournaments.wording import format_count
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -127,7 +127,7 @@ def _extend_match(locked: LockedMatch, order: Order) -> str:
     minutes = _check_amount(locked, order.amount, MOST_MINUTES, "minutes")
     assert locked.match.deadline_at is not None, "a match that has begun has a limit"
     locked.match.deadline_at += timedelta(minutes=minutes)
-    return f"The staff extended the match by {counted(minutes, 'minute')}"
+    return f"The staff extended the match by {format_count(minutes, 'minute')}"
 
 
 def _extend_seat(locked: LockedMatch, order: Order) -> str:
@@ -136,7 +136,7 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
     if seat.bot:
         raise locked.match.refused("malformed", "Bots have no clock.")
     locked.give_time(seat, seconds * 1000)
-    return f"The staff gave {_title(locked, seat.index)} {counted(seconds, 'second')} more"
+    return f"The staff gave {_title(locked, seat.index)} {format_count(seconds, 'second')} more"
 
 
 def _step_back(locked: LockedMatch, order: Order) -> str:
