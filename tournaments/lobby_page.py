@@ -135,7 +135,7 @@ class LobbyPage:
             if seats:
                 names = ["you" if seat is self.own else seat.name for seat in seats]
                 waiting.append(
-                    f"for {wording.listed(names)} {words}" if waiting else f"{wording.listed(names)} {words}"
+                    f"for {wording.join_names(names)} {words}" if waiting else f"{wording.join_names(names)} {words}"
                 )
         return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
 

@@ -221,7 +221,7 @@ class Sentences:
         if name in ("title", "aboard"):
             return title(str(value))
         if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-            return SafeString(escape(wording.listed(value) or "nothing"))
+            return SafeString(escape(wording.join_names(value) or "nothing"))
         if isinstance(value, Sequence) and not isinstance(value, str):
             return SafeString(escape(",".join(str(part) for part in value)))
         return SafeString(escape(wording.with_ships(str(value), self.titles)))

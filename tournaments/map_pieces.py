@@ -55,7 +55,7 @@ def words(view: View, piece: PieceView) -> str:
     if piece["points"] is not None:
         parts.append(wording.format_count(piece["points"], "point"))
     if piece["crew"]:
-        parts.append(f"with {wording.listed(piece['crew'])}")
+        parts.append(f"with {wording.join_names(piece['crew'])}")
     if piece["dominated"] is not None:
         parts.append(f"played by {titles[piece['dominated']]}’s player")
     if piece["fresh"]:

@@ -125,7 +125,7 @@ def group_rows(rows: Iterable[Row]) -> list[Group]:
 
 def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
     if title == NOT_NOW:
-        yield Fold(f"Not now: {wording.listed(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
+        yield Fold(f"Not now: {wording.join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return
     for stem, alike in groupby(rows, key=_stem if is_long else lambda row: ""):
         members = tuple(alike)

@@ -141,7 +141,7 @@ def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex
     here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
     away = distance(tuple(tile["at"]), origin)
     place = "your hex" if away == 0 and _own_ship(view) else wording.format_count(away, "hex", "hexes") + " away"
-    who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
+    who = wording.join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
     pieces = map_pieces.lying_at(view, tile["at"])
     parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile["kind"]), *pieces, who]
     return ", ".join(part for part in parts if part) + "."

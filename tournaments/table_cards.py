@@ -53,7 +53,7 @@ def players_of(match: Match, without: int | None = None) -> str:
     free = sum(_is_awaited(seat, match) for seat in seats)
     counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
     alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
-    return wording.listed([*people, *alike])
+    return wording.join_names([*people, *alike])
 
 
 def _is_awaited(seat: Seat, match: Match) -> bool:

@@ -346,7 +346,7 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        return wording.listed([ship["title"] for ship in self.view["ships"]])
+        return wording.join_names([ship["title"] for ship in self.view["ships"]])
 
     # --- clocks ---
 

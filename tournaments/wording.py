@@ -79,7 +79,7 @@ def minutes_words(seconds: float) -> str:
     return format_count(hours, "hour") + (f" {format_count(rest, 'minute')}" if rest else "")
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names: "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 

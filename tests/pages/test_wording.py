@@ -15,7 +15,7 @@ def test_counted(number, words):
     [([], ""), (["Sol"], "Sol"), (["Sol", "Vector 7"], "Sol and Vector 7"), (["a", "b", "c"], "a, b and c")],
 )
 def test_listed(names, words):
-    assert wording.listed(names) == words
+    assert wording.join_names(names) == words
 
 
 @pytest.mark.parametrize(
