@@ -50,7 +50,9 @@ def no_such_version(number: int) -> DeckError:
     return DeckError("not_found", f"The deck has no version {number}.", field="version")
 
 
-def typed(value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None) -> Any:
+def require_type(
+    value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None
+) -> Any:
     """Return the value if it is of one of these types; booleans are no numbers. Raises `DeckError` malformed.
 
     `field` is what is refused, unless said the same as `what`.

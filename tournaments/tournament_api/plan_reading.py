@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from cards.decks.errors import malformed, typed
+from cards.decks.errors import malformed, require_type
 from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
 
 
 def _phase(value: Any, field: str) -> PhasePlan:
-    typed(value, Mapping, field, "an object")
+    require_type(value, Mapping, field, "an object")
     known = [one.name for one in fields(PhasePlan)]
     strange = next((name for name in value if name not in known), None)
     if strange is not None:
