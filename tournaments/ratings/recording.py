@@ -73,10 +73,10 @@ def record_match(public_id: str) -> bool:
 def record_missed(now: datetime | None = None) -> int:
     """Record matches whose task was lost and return how many. An error in one match does not stop the others."""
     since = (now or timezone.now()) - LOOKED_BACK
-    return sum(_try_to_record(public_id) for public_id in missed().filter(ended_at__gte=since)[:AT_ONCE])
+    return sum(_try_to_record(public_id) for public_id in list_unrecorded().filter(ended_at__gte=since)[:AT_ONCE])
 
 
-def missed() -> Any:
+def list_unrecorded() -> Any:
     """Return the public ids of finished matches without a record, first ended first."""
     over = Match.objects.filter(state=MatchState.OVER, record=None).order_by("ended_at", "pk")
     return over.values_list("public_id", flat=True)
