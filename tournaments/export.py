@@ -91,7 +91,7 @@ def export_replay(
     }
 
 
-def sealed(setup: dict[str, Any]) -> dict[str, Any]:
+def add_digest(setup: dict[str, Any]) -> dict[str, Any]:
     """Return the set-up with its digest."""
     return {**setup, DIGEST: setup_digest(setup)}
 

@@ -18,7 +18,7 @@ from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
-from tournaments.export import sealed
+from tournaments.export import add_digest
 from tournaments.games import shelf
 from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
@@ -26,7 +26,7 @@ from tournaments.models import Match, Seat, Seeker
 from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import publish_on_commit, show_change
-from tournaments.seat_decks import OwnDeck, bring, dealt, find_played, give, starters_for
+from tournaments.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
 from tournaments.seating import (
     admit,
     check_account,
@@ -149,7 +149,7 @@ def join_match(
                 check_starters(match.format)
                 check_starter(starter, match.format)
             # The seat's former own deck is not inherited.
-            give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
+            give(free[0], starter=assign_starters([starter or free[0].starter], starters_for(match.format))[0], own=own)
         free[0].save()
         open_kept_seats(match)
         if not start_if_complete(match, seats, now):
@@ -226,7 +226,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
     `length` is how long the match may last, if not a whole number of minutes.
     """
-    setup = sealed(_build_setup(match, seats))
+    setup = add_digest(_build_setup(match, seats))
     game = Game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = RULES_VERSION
@@ -266,7 +266,7 @@ def _choose_starters(rules: TableRules) -> list[str]:
     if unknown or not starters or len(rules.starters) > rules.seats:
         raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
     chosen = [*rules.starters, *[""] * (rules.seats - len(rules.starters))]
-    return dealt(chosen, starters_for(rules.format))
+    return assign_starters(chosen, starters_for(rules.format))
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:

@@ -24,7 +24,7 @@ from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_b
 from tournaments.models import Match, Seat
 from tournaments.public_ids import new_invitation
 from tournaments.pushes import show_change
-from tournaments.seat_decks import dealt, give, starters_for, verdict_on
+from tournaments.seat_decks import assign_starters, give, starters_for, verdict_on
 from tournaments.seating import (
     AGREEMENT,
     DECK,
@@ -158,7 +158,7 @@ def _reset_agreement(table: OpenTable) -> None:
     match = table.match
     match.terms += 1
     starters = starters_for(match.format)
-    given = dealt([seat.starter for seat in table.seats], starters)
+    given = assign_starters([seat.starter for seat in table.seats], starters)
     for seat, starter in zip(table.seats, given, strict=True):
         seat.is_ready = False
         if match.format is None or seat.deck_content is None:
@@ -301,7 +301,7 @@ def seat_bot(
         seat.bot, seat.terms = bot, table.match.terms
         if held_to is not None:
             chosen = [starter if other is seat else other.starter for other in table.seats]
-            seat.starter = dealt(chosen, starters_for(held_to))[index]
+            seat.starter = assign_starters(chosen, starters_for(held_to))[index]
         seat.save(update_fields=["bot", "terms", "starter"])
         return table.go_on(now)
 
@@ -359,5 +359,5 @@ def _vacate(table: OpenTable, seat: Seat) -> None:
     taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
     seat.sit(None)
     seat.terms = table.match.terms
-    give(seat, starter=dealt(taken, starters_for(table.match.format))[table.seats.index(seat)])
+    give(seat, starter=assign_starters(taken, starters_for(table.match.format))[table.seats.index(seat)])
     seat.save()

@@ -130,7 +130,7 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     """
     starters = starters_for(match.format)
     own = [_find_legal_content(seat, match.format) for seat in seats]
-    titles = dealt([seat.starter for seat in seats], starters)
+    titles = assign_starters([seat.starter for seat in seats], starters)
     brought = []
     for seat, content, title in zip(seats, own, titles, strict=True):
         played_starter = "" if content else title
@@ -162,7 +162,7 @@ def starters_for(held_to: Format | None) -> dict[str, Starter]:
     return {title: starter for title, starter in starters.items() if judge(starter.content, held_to).is_legal}
 
 
-def dealt(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
+def assign_starters(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
     """Return a starter for every seat: its choice if the table allows it, else the next in turn; "" if none."""
     return (
         by_turns([title if title in starters else "" for title in chosen], starters) if starters else [""] * len(chosen)

@@ -7,7 +7,7 @@ from incursions.rules import Game, IllegalActionError
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
-from tournaments.export import export_replay, sealed
+from tournaments.export import add_digest, export_replay
 
 BASIC_EVERY = 4  # of all games this share is Basic
 
@@ -25,7 +25,7 @@ class Failure(NamedTuple):
 def hunted(number: int, mode: str | None) -> tuple[int, Failure | None]:
     """Play the game of this number; returns the questions looked at, and what failed."""
     basic = mode == "basic" or (mode is None and number % BASIC_EVERY == 0)
-    setup = sealed(tables.setup_of(number) if basic else decks.made_setup(number))
+    setup = add_digest(tables.setup_of(number) if basic else decks.made_setup(number))
     rng = Random(f"hunt {number}")
     seed = rng.randbytes(32)
     game = Game.start(setup, seed)

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
-from tournaments.export import export_replay, sealed
+from tournaments.export import add_digest, export_replay
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 HOLDS = "- {title: It holds, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 1}}\n"
@@ -33,7 +33,7 @@ def write(folder, name, text):
 
 def a_match():
     setup = basic_setup(2, list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values()))
-    return export_replay(sealed(setup), bytes(32), [(1, "concede")])
+    return export_replay(add_digest(setup), bytes(32), [(1, "concede")])
 
 
 def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):

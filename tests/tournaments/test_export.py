@@ -13,7 +13,7 @@ from django.test import Client
 from incursions.rules import RULES_VERSION
 from tests.tournaments.matches import NOON, SEED, asked, lay_match, people, play, play_on
 from tests.tournaments.records import RECORD
-from tournaments.export import KEYS, export_match, sealed
+from tournaments.export import KEYS, add_digest, export_match
 from tournaments.matches import concede_match
 from tournaments.verification import LARGEST_FILE, UnverifiableFileError, first_difference, read_match_file
 
@@ -117,7 +117,7 @@ def test_piece_tampered_with_together_with_its_digest_is_found_by_the_replay():
     def change(record):
         for ship in record["setup"]["ships"]:
             ship["hull"] += 1
-        record["setup"] = sealed(record["setup"])
+        record["setup"] = add_digest(record["setup"])
 
     assert judge(changed(change))
 
@@ -185,7 +185,7 @@ def test_hostile_or_unreadable_file_cannot_be_judged(content):
 
 @pytest.mark.parametrize("setup", [{}, {"seats": [{}, {}], "pile": []}])
 def test_setup_that_the_rules_cannot_play_cannot_be_judged(setup):
-    record = changed(lambda each: each.update(setup=sealed(setup)))
+    record = changed(lambda each: each.update(setup=add_digest(setup)))
     with pytest.raises(UnverifiableFileError):
         judge(record)
 
