@@ -18,7 +18,7 @@ from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
-from cards.decks.errors import DeckError, malformed, require_type
+from cards.decks.errors import DeckError, make_wrong_type_error, require_type
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
@@ -137,11 +137,11 @@ def _formats(body: Body) -> list[Held]:
 def _format(asked: Any) -> Held:
     for key in require_type(asked, Mapping, "formats", "an object for each format"):
         if key not in ("name", "points", "tolerance", "pool"):
-            raise malformed("formats", "name, points, tolerance, pool", key, field="formats")
+            raise make_wrong_type_error("formats", "name, points, tolerance, pool", key, field="formats")
     name = asked.get("name")
     chosen = FORMATS.get(name) if isinstance(name, str) else None
     if chosen is None:
-        raise malformed("formats", " or ".join(FORMATS), name, field="formats/name")
+        raise make_wrong_type_error("formats", " or ".join(FORMATS), name, field="formats/name")
     points = whole(asked.get("points", chosen.hex_points), "points", least=1, most=sent.MOST_POINTS)
     tolerance = whole(asked.get("tolerance", chosen.tolerance), "tolerance", least=0, most=sent.MOST_POINTS)
     return chosen.with_hex_points(points, tolerance), _pool(asked["pool"]) if "pool" in asked else None

@@ -58,11 +58,11 @@ def require_type(
     `field` is what is refused, unless said the same as `what`.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
-        raise malformed(what, expected, value, field=what if field is None else field)
+        raise make_wrong_type_error(what, expected, value, field=what if field is None else field)
     return value
 
 
-def malformed(what: str, expected: str, value: object, *, field: str) -> DeckError:
+def make_wrong_type_error(what: str, expected: str, value: object, *, field: str) -> DeckError:
     """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
     kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
     found = kinds.get(type(value)) or shown(value)
