@@ -214,7 +214,7 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the match as a file for `verify_match`. `?as=seat`: while it runs, with what the user's seat may know."""
     match = Match.objects.at(public_id)
     if match.is_open:
-        raise match.refused("not_started", "The match has not begun.")
+        raise match.make_refusal("not_started", "The match has not begun.")
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
     asked = seats if request.GET.get("as") == "seat" else []
     own = next((seat.index for seat in asked if seat.is_of(viewer)), None)

@@ -48,9 +48,9 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return every throw of a finished match as the file that `check_dice.py` reads."""
     match = Match.objects.at(public_id)
     if not match.lies_open:
-        raise match.refused("not_over", when_open(match))
+        raise match.make_refusal("not_over", when_open(match))
     if match.rules_version != RULES_VERSION:
-        raise match.refused("not_replayable", "The match was played by other rules.")
+        raise match.make_refusal("not_replayable", "The match was played by other rules.")
     record = export_match(match)
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
 

@@ -137,7 +137,7 @@ def join_match(
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
-            raise match.refused("already_started", "Every seat is taken; you can watch.")
+            raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
         check_kept(match, user, moment)
         check_terms(match, terms)
@@ -345,12 +345,12 @@ def decline_rematch(public_id: str, user: User | None) -> Match:
     with transaction.atomic():
         match = Match.objects.select_for_update().at(public_id)
         if user is None or not Seat.objects.filter(match=match, user=user).exists():
-            raise match.refused("spectator", "Only its players can decline a rematch.")
+            raise match.make_refusal("spectator", "Only its players can decline a rematch.")
         following = Match.objects.select_for_update().filter(rematch_of=match).first()
         if following is None:
-            raise match.refused("not_found", "Nobody has asked for a rematch.")
+            raise match.make_refusal("not_found", "Nobody has asked for a rematch.")
         if Seat.objects.filter(match=following, user=user).exists():
-            raise match.refused("seat_taken", "You sit at the rematch. Leave its table instead.")
+            raise match.make_refusal("seat_taken", "You sit at the rematch. Leave its table instead.")
         decline_kept_seat(following, user)
         show_change(following)
         show_change(match)
@@ -369,12 +369,12 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         seats = list(Seat.objects.filter(match=match))
         seat = seat_of(seats, user)
         if user is None or seat is None:
-            raise match.refused("spectator", "Only its players can play a match again.")
+            raise match.make_refusal("spectator", "Only its players can play a match again.")
         if not match.is_over:
-            raise match.refused("not_over", "The match is not over yet.")
+            raise match.make_refusal("not_over", "The match is not over yet.")
         if hasattr(match, "table"):
             message = "The tournament lays its tables itself: a match of it is not played again."
-            raise match.refused("at_a_tournament", message)
+            raise match.make_refusal("at_a_tournament", message)
         own = find_played(match, seat)
         if match.rematch is not None:
             return join_match(

@@ -63,9 +63,9 @@ class OpenTable:
         match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         if user is None or not any(seat.is_of(user) for seat in seats):
-            raise match.refused("spectator", "You do not sit at this table.")
+            raise match.make_refusal("spectator", "You do not sit at this table.")
         if not match.is_open:
-            raise match.refused("already_started", "The match has begun.")
+            raise match.make_refusal("already_started", "The match has begun.")
         if revision not in {None, match.revision}:
             raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
         return cls(match, seats, user)
