@@ -11,7 +11,7 @@ from incursions.rules.catalogue_check import Examined, examine
 
 @cache
 def fixtures() -> Examined:
-    """What the files of the catalogue hold, read once."""
+    """Return the contents of the catalogue's files, read once."""
     return examine(settings.ROOT / "fixtures")
 
 

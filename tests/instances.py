@@ -21,7 +21,7 @@ OWN_SETTINGS = {
 
 
 def environment_of_its_own() -> dict[str, str]:
-    """The environment without the settings that these tests run with. No picture is drawn before one is asked for."""
+    """Return the environment without the settings of these tests. No picture is drawn before one is requested."""
     kept = {name: value for name, value in os.environ.items() if name not in OWN_SETTINGS}
     return {**kept, "DRAW_PICTURES_AHEAD": "0", "PYTHONPATH": f"{settings.ROOT}{os.pathsep}{settings.ROOT / 'script'}"}
 
@@ -33,6 +33,6 @@ def fill(data: Path) -> None:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the child processes of a process."""
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(line) for line in listed.stdout.split()]

@@ -16,7 +16,7 @@ from incursions.kit.clients import wants_html as wants_html  # noqa: PLC0414 -- 
 from tournaments.chat.panel import ChatPanel
 from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
-from tournaments.seat_decks import DeckRefusal, offered_to
+from tournaments.seat_decks import DeckRefusedError, offered_to
 from tournaments.table_page import Notice, context, picture_of
 from tournaments.viewed_tables import Table, table_for
 
@@ -67,7 +67,7 @@ def show_table(
     return render(request, page, details, status=status)
 
 
-def show_refused_deck(request: HttpRequest, refusal: DeckRefusal, public_id: str | None) -> HttpResponse:
+def show_refused_deck(request: HttpRequest, refusal: DeckRefusedError, public_id: str | None) -> HttpResponse:
     """Render the page that says why a deck cannot be played, with the rules and a link to mend it.
 
     The user can choose another deck there for the table. The other fields of the form are kept.

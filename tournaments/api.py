@@ -43,7 +43,7 @@ from tournaments.matches import create_match, decline_rematch, join_match, remat
 from tournaments.models import Match
 from tournaments.presence.claims import claim_seat
 from tournaments.presets import choose_preset
-from tournaments.seat_decks import DeckRefusal, OwnDeck, choose
+from tournaments.seat_decks import DeckRefusedError, OwnDeck, choose
 from tournaments.seating import check_account, find_holdup
 from tournaments.table_page import picture_of
 from tournaments.table_settings import settings_data
@@ -61,7 +61,7 @@ RefusalPage = Callable[[HttpRequest, DomainError, dict[str, Any]], HttpResponse]
 
 
 def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
-    """Decorator: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
+    """Decorate a view: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
 
     def decorate(view: View) -> View:
         @guard_forms
@@ -89,7 +89,7 @@ def show_refusal(template: str, request: HttpRequest, refusal: DomainError, addr
 def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
     """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
-    if isinstance(refusal, DeckRefusal):
+    if isinstance(refusal, DeckRefusedError):
         return show_refused_deck(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
@@ -214,7 +214,7 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the match as a file for `verify_match`. `?as=seat`: while it runs, with what the user's seat may know."""
     match = Match.objects.at(public_id)
     if match.is_open:
-        raise match.refused("not_started", "The match has not begun.")
+        raise match.make_refusal("not_started", "The match has not begun.")
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
     asked = seats if request.GET.get("as") == "seat" else []
     own = next((seat.index for seat in asked if seat.is_of(viewer)), None)

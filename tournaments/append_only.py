@@ -10,7 +10,7 @@ LONGEST_REASON = 200
 """Characters of the reason that staff give for an act."""
 
 
-class AuditLogKept(RuntimeError):
+class AppendOnlyError(RuntimeError):
     """Raised when code tries to change or delete a row of an audit log."""
 
 
@@ -18,10 +18,10 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
     """A queryset that reads and adds rows, and refuses to change or delete them."""
 
     def update(self, **values: Any) -> NoReturn:
-        raise AuditLogKept("what was done is never changed")
+        raise AppendOnlyError("what was done is never changed")
 
     def delete(self) -> NoReturn:
-        raise AuditLogKept("what was done is never deleted")
+        raise AppendOnlyError("what was done is never deleted")
 
 
 class AppendOnly(models.Model):
@@ -33,10 +33,10 @@ class AppendOnly(models.Model):
         abstract = True
 
     def save(self, *args: Any, **named: Any) -> None:
-        """Insert the row. Raises `AuditLogKept` if it exists."""
+        """Insert the row. Raises `AppendOnlyError` if it exists."""
         if self.pk is not None:
-            raise AuditLogKept("what was done is never changed")
+            raise AppendOnlyError("what was done is never changed")
         super().save(*args, **named)
 
     def delete(self, *args: Any, **named: Any) -> NoReturn:
-        raise AuditLogKept("what was done is never deleted")
+        raise AppendOnlyError("what was done is never deleted")

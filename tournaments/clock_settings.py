@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.wording import counted, minutes_words
+from tournaments.wording import format_count, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.fields import ClockColumns
@@ -51,7 +51,7 @@ class Clocks:
             of_tournament=(0, 600),
             label="Free seconds of each question",
             tournament_label="Free time for each question",
-            describe=lambda seconds: counted(seconds, "free second"),
+            describe=lambda seconds: format_count(seconds, "free second"),
             announce=lambda seconds: f"{minutes_words(seconds)} free for each answer" if seconds else "",
         ),
     )

@@ -25,7 +25,7 @@ from tournaments.api import endpoint
 from tournaments.export import export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
-from tournaments.verification import UnverifiableFile, first_difference, kind_of_record
+from tournaments.verification import UnverifiableFileError, first_difference, kind_of_record
 
 SCRIPTS = settings.ROOT / "static"
 SCRIPT = "check_dice.py"
@@ -47,9 +47,9 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return every throw of a finished match as the file that `check_dice.py` reads."""
     match = Match.objects.at(public_id)
     if not match.lies_open:
-        raise match.refused("not_over", when_open(match))
+        raise match.make_refusal("not_over", when_open(match))
     if not match.is_replayable:
-        raise match.refused("not_replayable", "The match was played by other rules.")
+        raise match.make_refusal("not_replayable", "The match was played by other rules.")
     record = export_match(match)
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
 
@@ -68,7 +68,7 @@ def _check_dice(match: Match) -> dict[str, Any]:
     record = export_match(match)
     try:
         difference = first_difference(record)
-    except UnverifiableFile as cause:
+    except UnverifiableFileError as cause:
         return {"trouble": str(cause)}
     if difference is not None:
         return {"difference": difference}

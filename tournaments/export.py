@@ -73,7 +73,7 @@ def export_replay(
     playing: type[Game] | None = None,
     returned: Mapping[int, int] = NOWHERE,
 ) -> dict[str, Any]:
-    """Return the file of a game in which these actions are played. Raises `IllegalAction` where one is not allowed.
+    """Return the file of a game in which these actions are played. Raises `IllegalAction` if one is not allowed.
 
     `playing` is a class of the game that bounds or records it. With `returned`, the game's `log.returns`, actions that
     were stepped back are not played twice.
@@ -93,7 +93,7 @@ def export_replay(
     }
 
 
-def sealed(setup: dict[str, Any]) -> dict[str, Any]:
+def add_digest(setup: dict[str, Any]) -> dict[str, Any]:
     """Return the set-up with its digest."""
     return {**setup, DIGEST: setup_digest(setup)}
 

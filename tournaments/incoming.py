@@ -54,7 +54,7 @@ def is_json(request: HttpRequest) -> bool:
 
 
 def guard_forms(view: View) -> View:
-    """Decorator: require a CSRF token for forms. JSON needs none: browsers send a preflight request to other sites."""
+    """Decorate a view: require a CSRF token for forms. JSON needs none because browsers send a preflight request."""
     guarded = csrf_protect(view)
 
     @csrf_exempt

@@ -129,13 +129,13 @@ class LobbyPage:
     @cached_property
     def waits_for(self) -> str:
         """A sentence that says what the match waits for."""
-        waiting = [f"{wording.counted(len(self.free), 'more player')}"] if self.free else []
+        waiting = [f"{wording.format_count(len(self.free), 'more player')}"] if self.free else []
         for held, words in WAITED_FOR.items():
             seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
             if seats:
                 names = ["you" if seat is self.own else seat.name for seat in seats]
                 waiting.append(
-                    f"for {wording.listed(names)} {words}" if waiting else f"{wording.listed(names)} {words}"
+                    f"for {wording.join_names(names)} {words}" if waiting else f"{wording.join_names(names)} {words}"
                 )
         return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
 

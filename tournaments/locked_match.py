@@ -209,7 +209,7 @@ class LockedMatch:
             action.free_left_ms = seat.clock.read_at(self.now).free_ms if question is not None else None
 
     def _apply(self, seat: int | None, text: str, *, key: str = "", lapsed: bool = False, reason: str = "") -> None:
-        """Apply the action and add it to those that `save` writes. Raises `IllegalAction`; nothing has changed then."""
+        """Apply the action and add it to what `save` writes. Raises `IllegalAction`."""
         game = self.running_game()
         before = game.number_for(None)
         events = game.act(seat, text)

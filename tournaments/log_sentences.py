@@ -150,7 +150,7 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "place": lambda place: WHOSE.sub("", place),
     "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
     "end": lambda path: "{},{}".format(*path[-1]),
-    "steps": lambda path: wording.counted(len(path) - 1, "hex", "hexes"),
+    "steps": lambda path: wording.format_count(len(path) - 1, "hex", "hexes"),
     "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
     "total": sum,
 }
@@ -211,7 +211,7 @@ class Sentences:
             return self._format_plain(name, value)
         if how in WORDED:
             return SafeString(escape(WORDED[how].get(value, value)))
-        return SafeString(escape(READINGS[how](value) if how in READINGS else wording.counted(value, how)))
+        return SafeString(escape(READINGS[how](value) if how in READINGS else wording.format_count(value, how)))
 
     def _format_plain(self, name: str, value: Any) -> SafeString:
         if name in SEATS and isinstance(value, int):
@@ -221,7 +221,7 @@ class Sentences:
         if name in ("title", "aboard"):
             return title(str(value))
         if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-            return SafeString(escape(wording.listed(value) or "nothing"))
+            return SafeString(escape(wording.join_names(value) or "nothing"))
         if isinstance(value, Sequence) and not isinstance(value, str):
             return SafeString(escape(",".join(str(part) for part in value)))
         return SafeString(escape(wording.with_ships(str(value), self.titles)))

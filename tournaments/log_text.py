@@ -291,7 +291,7 @@ def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
 
 def _distance_words(hexes: int | None) -> str:
     """Return the distance to the nearest wormhole in words."""
-    return "no wormhole charted" if hexes is None else f"{wording.counted(hexes, 'hex', 'hexes')} away"
+    return "no wormhole charted" if hexes is None else f"{wording.format_count(hexes, 'hex', 'hexes')} away"
 
 
 class Reader(NamedTuple):

@@ -53,9 +53,9 @@ def words(view: View, piece: PieceView) -> str:
         bonus = f"+{piece['bonus']}" if piece["bonus"] else ""
         parts.append(f"{piece['dice']}D6{bonus}")
     if piece["points"] is not None:
-        parts.append(wording.counted(piece["points"], "point"))
+        parts.append(wording.format_count(piece["points"], "point"))
     if piece["crew"]:
-        parts.append(f"with {wording.listed(piece['crew'])}")
+        parts.append(f"with {wording.join_names(piece['crew'])}")
     if piece["dominated"] is not None:
         parts.append(f"played by {titles[piece['dominated']]}’s player")
     if piece["fresh"]:

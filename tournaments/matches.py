@@ -20,14 +20,14 @@ from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from tournaments.clocks import Clock
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError
-from tournaments.export import sealed
+from tournaments.export import add_digest
 from tournaments.games import shelf
 from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat, Seeker
 from tournaments.presence.returning import begin_presence, connected_users
 from tournaments.pushes import publish_on_commit, show_change
-from tournaments.seat_decks import OwnDeck, bring, dealt, find_played, give, starters_for
+from tournaments.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
 from tournaments.seating import (
     admit,
     check_account,
@@ -138,7 +138,7 @@ def join_match(
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
-            raise match.refused("already_started", "Every seat is taken; you can watch.")
+            raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
         check_kept(match, user, moment)
         check_terms(match, terms)
@@ -150,7 +150,7 @@ def join_match(
                 check_starters(match.format)
                 check_starter(starter, match.format)
             # The seat's former own deck is not inherited.
-            give(free[0], starter=dealt([starter or free[0].starter], starters_for(match.format))[0], own=own)
+            give(free[0], starter=assign_starters([starter or free[0].starter], starters_for(match.format))[0], own=own)
         free[0].save()
         open_kept_seats(match)
         if not start_if_complete(match, seats, now):
@@ -227,7 +227,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
     `length` is how long the match may last, if not a whole number of minutes.
     """
-    setup = sealed(_build_setup(match, seats))
+    setup = add_digest(_build_setup(match, seats))
     game = match.kind.game.start(setup, bytes(match.seed))
     match.state = MatchState.RUNNING
     match.rules_version = match.kind.rules_version
@@ -267,7 +267,7 @@ def _choose_starters(rules: TableRules) -> list[str]:
     if unknown or not starters or len(rules.starters) > rules.seats:
         raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
     chosen = [*rules.starters, *[""] * (rules.seats - len(rules.starters))]
-    return dealt(chosen, starters_for(rules.format))
+    return assign_starters(chosen, starters_for(rules.format))
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
@@ -346,12 +346,12 @@ def decline_rematch(public_id: str, user: User | None) -> Match:
     with transaction.atomic():
         match = Match.objects.select_for_update().at(public_id)
         if user is None or not Seat.objects.filter(match=match, user=user).exists():
-            raise match.refused("spectator", "Only its players can decline a rematch.")
+            raise match.make_refusal("spectator", "Only its players can decline a rematch.")
         following = Match.objects.select_for_update().filter(rematch_of=match).first()
         if following is None:
-            raise match.refused("not_found", "Nobody has asked for a rematch.")
+            raise match.make_refusal("not_found", "Nobody has asked for a rematch.")
         if Seat.objects.filter(match=following, user=user).exists():
-            raise match.refused("seat_taken", "You sit at the rematch. Leave its table instead.")
+            raise match.make_refusal("seat_taken", "You sit at the rematch. Leave its table instead.")
         decline_kept_seat(following, user)
         show_change(following)
         show_change(match)
@@ -370,12 +370,12 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         seats = list(Seat.objects.filter(match=match))
         seat = seat_of(seats, user)
         if user is None or seat is None:
-            raise match.refused("spectator", "Only its players can play a match again.")
+            raise match.make_refusal("spectator", "Only its players can play a match again.")
         if not match.is_over:
-            raise match.refused("not_over", "The match is not over yet.")
+            raise match.make_refusal("not_over", "The match is not over yet.")
         if hasattr(match, "table"):
             message = "The tournament lays its tables itself: a match of it is not played again."
-            raise match.refused("at_a_tournament", message)
+            raise match.make_refusal("at_a_tournament", message)
         own = find_played(match, seat)
         if match.rematch is not None:
             return join_match(

@@ -233,7 +233,7 @@ class Match(GameColumn, ClockColumns):
         """Return the address of the table."""
         return reverse("tournaments:match", args=[self.public_id])
 
-    def refused(self, code: str, message: str, *, rule: str = "") -> DomainError:
+    def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:
         """Return a refusal at this version of the match."""
         return DomainError(code, message, rule=rule, version=self.version)
 

@@ -24,7 +24,7 @@ from tournaments.errors import DomainError
 from tournaments.matches import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.models import Match, Seat
 from tournaments.pushes import show_change
-from tournaments.seat_decks import dealt, give, starters_for, verdict_on
+from tournaments.seat_decks import assign_starters, give, starters_for, verdict_on
 from tournaments.seating import (
     AGREEMENT,
     DECK,
@@ -63,9 +63,9 @@ class OpenTable:
         match = Match.objects.select_for_update().at(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         if user is None or not any(seat.is_of(user) for seat in seats):
-            raise match.refused("spectator", "You do not sit at this table.")
+            raise match.make_refusal("spectator", "You do not sit at this table.")
         if not match.is_open:
-            raise match.refused("already_started", "The match has begun.")
+            raise match.make_refusal("already_started", "The match has begun.")
         if revision not in {None, match.revision}:
             raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
         return cls(match, seats, user)
@@ -158,7 +158,7 @@ def _reset_agreement(table: OpenTable) -> None:
     match = table.match
     match.terms += 1
     starters = starters_for(match.format)
-    given = dealt([seat.starter for seat in table.seats], starters)
+    given = assign_starters([seat.starter for seat in table.seats], starters)
     for seat, starter in zip(table.seats, given, strict=True):
         seat.is_ready = False
         if match.format is None or seat.deck_content is None:
@@ -301,7 +301,7 @@ def seat_bot(
         seat.bot, seat.terms = bot, table.match.terms
         if held_to is not None:
             chosen = [starter if other is seat else other.starter for other in table.seats]
-            seat.starter = dealt(chosen, starters_for(held_to))[index]
+            seat.starter = assign_starters(chosen, starters_for(held_to))[index]
         seat.save(update_fields=["bot", "terms", "starter"])
         return table.go_on(now)
 
@@ -359,5 +359,5 @@ def _vacate(table: OpenTable, seat: Seat) -> None:
     taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
     seat.sit(None)
     seat.terms = table.match.terms
-    give(seat, starter=dealt(taken, starters_for(table.match.format))[table.seats.index(seat)])
+    give(seat, starter=assign_starters(taken, starters_for(table.match.format))[table.seats.index(seat)])
     seat.save()

@@ -176,7 +176,7 @@ def _points(choice: Choice) -> tuple[Any, ...]:
 def describe_range(choices: list[Choice]) -> str:
     """Return the summary of a closed row's amounts: the first outcome, and that there are others."""
     if choices[0].at is not None:
-        return wording.counted(len(choices), "hex", "hexes")
+        return wording.format_count(len(choices), "hex", "hexes")
     first, last = choices[0].outcome, choices[-1].outcome
     if first == last:
         return first

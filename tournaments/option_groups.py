@@ -61,7 +61,7 @@ class Fold:
 
     @property
     def outcome(self) -> str:
-        return "" if self.rows[0].is_refused else wording.counted(len(self.rows), "target")
+        return "" if self.rows[0].is_refused else wording.format_count(len(self.rows), "target")
 
     @property
     def is_refused(self) -> bool:
@@ -125,7 +125,7 @@ def group_rows(rows: Iterable[Row]) -> list[Group]:
 
 def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
     if title == NOT_NOW:
-        yield Fold(f"Not now: {wording.listed(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
+        yield Fold(f"Not now: {wording.join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return
     for stem, alike in groupby(rows, key=_stem if is_long else lambda row: ""):
         members = tuple(alike)

@@ -137,7 +137,7 @@ def _subtitle(view: View) -> str:
         return f"{wording.capitalise(view['attack']['weapon'])}. One defence, and shields; {ready}"
     if question["topic"] != MANEUVER or question["said"]:
         return wording.capitalise(ready)
-    return f"{wording.counted(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
+    return f"{wording.format_count(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
 
 
 def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
@@ -171,4 +171,4 @@ def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequen
     struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if is_struck else ""
     heard = f" {announced[-1].words}." if announced else ""
     legal = [row for row in rows if not row.is_refused]
-    return f"Your decision. {title}.{struck}{heard} {wording.counted(len(legal), 'option')}. {legal[0].spoken}"
+    return f"Your decision. {title}.{struck}{heard} {wording.format_count(len(legal), 'option')}. {legal[0].spoken}"

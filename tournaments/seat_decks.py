@@ -47,7 +47,7 @@ class OwnDeck:
     row: Deck | None
 
 
-class DeckRefusal(DomainError):
+class DeckRefusedError(DomainError):
     """The refusal of an own deck. An illegal deck is attached, with its verdict."""
 
     def __init__(
@@ -64,29 +64,29 @@ class DeckRefusal(DomainError):
         return {"problems": [problem.to_data() | {"sentence": sentence(problem)} for problem in problems]}
 
 
-def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusal:
+def _illegal(deck: Deck, verdict: Verdict) -> DeckRefusedError:
     """Return the refusal of an illegal deck."""
     first = next(problem for problem in verdict.problems if problem.severity is Severity.ERROR)
     message = f"This deck cannot be played: {sentence(first)}"
-    return DeckRefusal("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict)
+    return DeckRefusedError("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict)
 
 
 def choose(named: str, viewer: Viewer, held_to: Format | None) -> OwnDeck | None:
     """Return a copy of the viewer's own deck of that name ("" for none), or None; None in Basic.
 
     It is evaluated by the table's format, with its hex-point limit and tolerance (rules 3, 4, 21.2). Raises
-    `DeckRefusal`: no_such_deck if it is missing or not visible, not_yours, deleted_deck, illegal_deck.
+    `DeckRefusedError`: no_such_deck if it is missing or not visible, not_yours, deleted_deck, illegal_deck.
     """
     if not named or held_to is None:
         return None
     try:
         deck = find_deck(named, viewer)
     except DeckError as refusal:
-        raise DeckRefusal("no_such_deck", refusal.message) from None
+        raise DeckRefusedError("no_such_deck", refusal.message) from None
     if not abilities.is_owner(viewer, deck):
-        raise DeckRefusal("not_yours", "You can play your own decks. Make a copy of this one, and play that.")
+        raise DeckRefusedError("not_yours", "You can play your own decks. Make a copy of this one, and play that.")
     if deck.is_deleted:
-        raise DeckRefusal("deleted_deck", "This deck is deleted. Restore it, and play it then.")
+        raise DeckRefusedError("deleted_deck", "This deck is deleted. Restore it, and play it then.")
     content = content_of(deck.draft)
     verdict = judge(content, held_to)
     if not verdict.is_legal:
@@ -130,7 +130,7 @@ def bring(match: Match, seats: Sequence[Seat]) -> list[DeckContent]:
     """
     starters = starters_for(match.format)
     own = [_find_legal_content(seat, match.format) for seat in seats]
-    titles = dealt([seat.starter for seat in seats], starters)
+    titles = assign_starters([seat.starter for seat in seats], starters)
     brought = []
     for seat, content, title in zip(seats, own, titles, strict=True):
         played_starter = "" if content else title
@@ -162,7 +162,7 @@ def starters_for(held_to: Format | None) -> dict[str, Starter]:
     return {title: starter for title, starter in starters.items() if judge(starter.content, held_to).is_legal}
 
 
-def dealt(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
+def assign_starters(chosen: Sequence[str], starters: Collection[str]) -> list[str]:
     """Return a starter for every seat: its choice if the table allows it, else the next in turn; "" if none."""
     return (
         by_turns([title if title in starters else "" for title in chosen], starters) if starters else [""] * len(chosen)

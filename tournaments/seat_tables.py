@@ -162,7 +162,7 @@ def _list_states(view: View, player: PlayerView) -> Iterator[State]:
     for system, power in player["diverted"].items():
         yield State(f"{wording.power_words(power)} diverted to {wording.system_name(system)}")
     if player["extra"]:
-        yield State(f"{wording.counted(player['extra'], 'extra shield point')}")
+        yield State(f"{wording.format_count(player['extra'], 'extra shield point')}")
     yield from _list_lasting(view, seat, titles)
     if player["dominates"] is not None:
         piece = next((piece for piece in view["placed"] if piece["number"] == player["dominates"]), None)
@@ -200,7 +200,7 @@ def describe_piles(view: View) -> Sequence[str]:
     A player is told of his own, a spectator of as many as the map's head has room for; the panels have them all.
     """
     if view["mode"] != "full":
-        return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
+        return [f"Shared hexpile: {wording.format_count(view['pile'], 'tile')} left"]
     titles = wording.ship_titles(view)
     own = view["seat"]
     is_room = own is None and len(titles) <= MOST_PILES_NAMED

@@ -209,7 +209,7 @@ def _figure(system: Mapping[str, Any]) -> str:
         reach = system.get("range", 0)
         return f"{system['damage']} at {reach}" if reach else str(system["damage"])
     if "hexes" in system:
-        return wording.counted(system["hexes"], "hex", "hexes")
+        return wording.format_count(system["hexes"], "hex", "hexes")
     if "points" in system:
         return str(system["points"])
     reach = f" at {system['range']}" if system.get("range") else ""

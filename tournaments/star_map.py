@@ -94,8 +94,8 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
 def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
     """Return the chart in a sentence for screen readers."""
     free = sum(1 for row in rows if row.direction and not row.is_refused)
-    sides = f", {wording.counted(free, 'free side')} to explore" if rows else ""
-    return f"Star map, {wording.counted(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
+    sides = f", {wording.format_count(free, 'free side')} to explore" if rows else ""
+    return f"Star map, {wording.format_count(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
 
 
 def extent(hexes: Iterable[Sequence[int]]) -> Box:
@@ -140,8 +140,8 @@ def tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> SafeStrin
 def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
     here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
     away = distance(tuple(tile["at"]), origin)
-    place = "your hex" if away == 0 and _own_ship(view) else wording.counted(away, "hex", "hexes") + " away"
-    who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
+    place = "your hex" if away == 0 and _own_ship(view) else wording.format_count(away, "hex", "hexes") + " away"
+    who = wording.join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
     pieces = map_pieces.lying_at(view, tile["at"])
     parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile["kind"]), *pieces, who]
     return ", ".join(part for part in parts if part) + "."

@@ -53,7 +53,7 @@ def players_of(match: Match, without: int | None = None) -> str:
     free = sum(_is_awaited(seat, match) for seat in seats)
     counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
     alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
-    return wording.listed([*people, *alike])
+    return wording.join_names([*people, *alike])
 
 
 def _is_awaited(seat: Seat, match: Match) -> bool:
@@ -80,8 +80,8 @@ def _stakes(view: Mapping[str, Any]) -> str:
     """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
     afloat = sum(ship["out"] is None for ship in view["ships"])
     holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
-    ways_out = wording.counted(holes, "wormhole") if holes else "no wormhole yet"
-    return f"{afloat} of {wording.counted(len(view['ships']), 'ship')} afloat, {ways_out}"
+    ways_out = wording.format_count(holes, "wormhole") if holes else "no wormhole yet"
+    return f"{afloat} of {wording.format_count(len(view['ships']), 'ship')} afloat, {ways_out}"
 
 
 @dataclass(frozen=True, slots=True)

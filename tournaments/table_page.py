@@ -178,7 +178,7 @@ class TablePage:
 
     @property
     def chart_head(self) -> tuple[str, str]:
-        hexes = wording.counted(len(self.view["map"]), "hex", "hexes")
+        hexes = wording.format_count(len(self.view["map"]), "hex", "hexes")
         return f"{hexes} charted", ". ".join(describe_piles(self.view))
 
     @property
@@ -346,7 +346,7 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        return wording.listed([ship["title"] for ship in self.view["ships"]])
+        return wording.join_names([ship["title"] for ship in self.view["ships"]])
 
     # --- clocks ---
 

@@ -15,7 +15,7 @@ from jinja2 import Environment
 from incursions.kit.addresses import address
 from tournaments.part_templates import draw_part
 from tournaments.templatetags.tables import clock, icon, rule
-from tournaments.wording import counted
+from tournaments.wording import format_count
 
 if TYPE_CHECKING:
     from tournaments.table_page import TablePage
@@ -28,7 +28,7 @@ def environment(**options: Any) -> Environment:
     """Return the Jinja2 environment of the templates of the parts: see TEMPLATES in the settings."""
     made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
     made.globals |= {"icon": cache(icon), "rule": rule, "url": address}
-    made.filters |= {"clock": clock, "counted": counted}
+    made.filters |= {"clock": clock, "format_count": format_count}
     return made
 
 

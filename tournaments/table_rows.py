@@ -21,7 +21,7 @@ from incursions.kit.prepared_reads import PreparedRead
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
 from tournaments.presence.models import Attendance
 from tournaments.printed import Printed
-from tournaments.wording import counted, listed
+from tournaments.wording import format_count, join_names
 
 if TYPE_CHECKING:
     from tournaments.log_text import LogBook, Reader
@@ -197,6 +197,6 @@ def describe_watching(count: int, names: Sequence[str]) -> str:
     if not count:
         return ""
     others = count - len(names)
-    unnamed = [] if others <= 0 else ["another one" if others == 1 else counted(others, "other")]
+    unnamed = [] if others <= 0 else ["another one" if others == 1 else format_count(others, "other")]
     isolated = [f"{ISOLATE}{name}{END_OF_ISOLATE}" for name in names]
-    return f"{count} watching" + (f": {listed([*isolated, *unnamed])}" if names else "")
+    return f"{count} watching" + (f": {join_names([*isolated, *unnamed])}" if names else "")

@@ -90,7 +90,7 @@ def clock_words(match: Match | Settings) -> str:
     is_of_match = {"minutes": match.minutes} | clocks
     title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset.values == is_of_match), "")
     words = [CLOCK_SETTINGS[name].describe(value) for name, value in clocks.items()]
-    return title + ", ".join(filter(None, [wording.counted(match.minutes, "minute"), *words]))
+    return title + ", ".join(filter(None, [wording.format_count(match.minutes, "minute"), *words]))
 
 
 def hex_words(match: Match | Settings) -> str:

@@ -29,28 +29,28 @@ DIGIT_RUN = re.compile(r"[0-9]{5,}")
 HEX_SEED = re.compile(r"[0-9a-fA-F]{64}")
 
 
-class UnverifiableFile(Exception):
+class UnverifiableFileError(Exception):
     """A file that cannot be judged: unreadable, unpublished, or of other rules. The text says which."""
 
 
 def read_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFile`."""
+    """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFileError`."""
     record = read_any_match_file(stream)
     check_whole(record)
     return record
 
 
 def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
-    """Return the match in the file, which may have been running: then it has no seed. Raises `UnverifiableFile`."""
+    """Return the match in the file. A match that was running has no seed. Raises `UnverifiableFileError`."""
     raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
-        raise UnverifiableFile(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
+        raise UnverifiableFileError(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
     try:
         record = parse_strictly(raw)
     except RecursionError:
-        raise UnverifiableFile("The file is nested deeper than any match.") from None
+        raise UnverifiableFileError("The file is nested deeper than any match.") from None
     except ValueError as cause:
-        raise UnverifiableFile(f"The file is not readable as JSON: {cause}.") from None
+        raise UnverifiableFileError(f"The file is not readable as JSON: {cause}.") from None
     _check_shape(record)
     return record
 
@@ -70,7 +70,7 @@ def kind_of_record(record: dict[str, Any]) -> GameKind:
 def first_difference(record: dict[str, Any]) -> str | None:
     """Return the first difference between the file and a replay of its seed, set-up and actions; None if it holds.
 
-    Raises `UnverifiableFile` if no match can be played with its set-up.
+    Raises `UnverifiableFileError` if no match can be played with its set-up.
     """
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
@@ -88,10 +88,10 @@ def first_difference(record: dict[str, Any]) -> str | None:
     except IllegalAction as cause:
         return f"action {len(replayed)} ({_describe(record['actions'][len(replayed) - 1])}): refused, {cause}"
     except BudgetSpentError as cause:
-        raise UnverifiableFile(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
+        raise UnverifiableFileError(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
     except Exception as cause:
         where = _describe_place(replayed)
-        raise UnverifiableFile(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
+        raise UnverifiableFileError(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
     return _compare(record, actual)
 
 
@@ -153,38 +153,38 @@ def _refuse_constant(name: str) -> None:
 
 
 def _check_shape(record: Any) -> None:
-    """Raise `UnverifiableFile` unless it is an exported match, finished or not, of these rules."""
+    """Raise `UnverifiableFileError` unless it is an exported match, finished or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
-        raise UnverifiableFile(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
+        raise UnverifiableFileError(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
     kind = find_by_format(record["format"])
     if kind is None:
         formats = " or ".join(each.match_format for each in game_kinds().values())
-        raise UnverifiableFile(f"The file's format is not {formats}.")
+        raise UnverifiableFileError(f"The file's format is not {formats}.")
     if type(record["rules_version"]) is not int or record["rules_version"] != kind.rules_version:
-        raise UnverifiableFile(
+        raise UnverifiableFileError(
             f"The match was played by other rules than version {kind.rules_version}, which these are."
         )
     for name, type_ in (("actions", list), ("events", list), ("commitment", str)):
         if not isinstance(record[name], type_):
-            raise UnverifiableFile(f"{name} is not of the right type.")
+            raise UnverifiableFileError(f"{name} is not of the right type.")
     if len(record["actions"]) > MOST_ACTIONS:
-        raise UnverifiableFile(f"The file has more than {MOST_ACTIONS} actions; no match has.")
+        raise UnverifiableFileError(f"The file has more than {MOST_ACTIONS} actions; no match has.")
 
 
 def check_whole(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` if the record is malformed or has no seed, before any rule runs on it."""
+    """Raise `UnverifiableFileError` if the record is malformed or has no seed, before any rule runs on it."""
     if record["seed"] is None:
-        raise UnverifiableFile("The seed of the match is not published yet.")
+        raise UnverifiableFileError("The seed of the match is not published yet.")
     if not isinstance(record["seed"], str) or not HEX_SEED.fullmatch(record["seed"]):
-        raise UnverifiableFile("The seed is not 32 bytes in hexadecimal.")
+        raise UnverifiableFileError("The seed is not 32 bytes in hexadecimal.")
     if not isinstance(record["setup"], dict):
-        raise UnverifiableFile("setup is not of the right type.")
+        raise UnverifiableFileError("setup is not of the right type.")
     kind = kind_of_record(record)
     for number, action in enumerate(record["actions"], start=1):
         if not _is_action(action, kind.most_seats):
-            raise UnverifiableFile(f"Action {number} is not of the right shape: seat, text, dice.")
+            raise UnverifiableFileError(f"Action {number} is not of the right shape: seat, text, dice.")
     if sum(step_back_of(action["seat"], action["text"]) is not None for action in record["actions"]) > MOST_STEPS_BACK:
-        raise UnverifiableFile(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
+        raise UnverifiableFileError(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
     _check_setup(kind, record["setup"])
 
 
@@ -197,11 +197,11 @@ def _is_action(action: Any, most_seats: int) -> bool:
 
 
 def _check_setup(kind: GameKind, setup: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` for a set-up whose lists or numbers are so large that playing it would not end."""
+    """Raise `UnverifiableFileError` for a set-up whose lists or numbers are so large that playing it would not end."""
     try:
         kind.check_size(setup)
     except ValueError as fault:
-        raise UnverifiableFile(str(fault)) from fault
+        raise UnverifiableFileError(str(fault)) from fault
     seen = 0
     waiting: list[Any] = [value for name, value in setup.items() if name != DIGEST]
     while waiting:
@@ -212,8 +212,8 @@ def _check_setup(kind: GameKind, setup: dict[str, Any]) -> None:
         elif isinstance(value, list):
             waiting += value
         elif isinstance(value, str) and (len(value) > LONGEST_TEXT or DIGIT_RUN.search(value)):
-            raise UnverifiableFile("The set-up holds a text that no piece has.")
+            raise UnverifiableFileError("The set-up holds a text that no piece has.")
         elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-            raise UnverifiableFile("The set-up holds a number that no piece has.")
+            raise UnverifiableFileError("The set-up holds a number that no piece has.")
         if seen > MOST_VALUES:
-            raise UnverifiableFile("The set-up holds more than any table could.")
+            raise UnverifiableFileError("The set-up holds more than any table could.")

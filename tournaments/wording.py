@@ -61,7 +61,7 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
+def format_count(number: int, thing: str, things: str = "") -> str:
     """Return a number with its noun: "1 tile", "3 tiles", "no tiles"."""
     plural = things or f"{thing}s"
     return f"no {plural}" if number == 0 else f"{number} {thing if number == 1 else plural}"
@@ -71,15 +71,15 @@ def minutes_words(seconds: float) -> str:
     """Return a duration as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
     whole = round(seconds)
     if whole < 120 and whole % 60:
-        return counted(whole, "second")
+        return format_count(whole, "second")
     minutes = round(whole / 60)
     hours, rest = divmod(minutes, 60)
     if hours == 0 or (hours == 1 and rest):
-        return counted(minutes, "minute")
-    return counted(hours, "hour") + (f" {counted(rest, 'minute')}" if rest else "")
+        return format_count(minutes, "minute")
+    return format_count(hours, "hour") + (f" {format_count(rest, 'minute')}" if rest else "")
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Join names: "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
 
@@ -158,7 +158,7 @@ def total(forecast: Mapping[str, Any]) -> str:
     """Return the whole forecast of a line being composed: cost, reach, dice, odds, points."""
     parts = [power_words(forecast.get("power"))]
     if forecast.get("distance"):
-        parts.append(f"{counted(forecast['distance'], 'hex', 'hexes')} away")
+        parts.append(f"{format_count(forecast['distance'], 'hex', 'hexes')} away")
     if "average" in forecast:
         low, high = forecast["minimum"], forecast["maximum"]
         parts.append(f"{low} to {high}, average {decimal(forecast['average'])}")
@@ -168,5 +168,5 @@ def total(forecast: Mapping[str, Any]) -> str:
     if "average" not in forecast:
         parts.append(points_words(forecast))
     if forecast.get("turned_up"):
-        parts.append(f"{counted(forecast['turned_up'], 'power card')} turned up")
+        parts.append(f"{format_count(forecast['turned_up'], 'power card')} turned up")
     return " · ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.request import Request
 
 from cards.api.strict_json import sent_with
-from cards.decks.errors import malformed, typed
+from cards.decks.errors import make_wrong_type_error, require_type
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.rules.plain_yaml import shown
 
@@ -25,10 +25,10 @@ class Body:
     """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
 
     def __init__(self, request: Request, *known: str) -> None:
-        data = typed(sent_with(request), Mapping, "The body", "an object", field="")
+        data = require_type(sent_with(request), Mapping, "The body", "an object", field="")
         for key in data:
             if key not in known:
-                raise malformed("The body", f"nothing but {', '.join(known)}", key, field=shown(key)[:100])
+                raise make_wrong_type_error("The body", f"nothing but {', '.join(known)}", key, field=shown(key)[:100])
         self._data = data
 
     def __contains__(self, key: str) -> bool:
@@ -50,7 +50,7 @@ class Body:
         """Return a value that must be there and not be null."""
         value = self._data.get(key)
         if value is None:
-            raise malformed(key, "a value", None, field=key)
+            raise make_wrong_type_error(key, "a value", None, field=key)
         return value
 
     def number(self, key: str = "number") -> int:
@@ -70,11 +70,11 @@ class Body:
         if kind == "integer":
             return whole(value, key, least=1)
         known, expected = TYPES[kind]
-        return typed(value, known, key, expected)
+        return require_type(value, known, key, expected)
 
 
 def whole(value: object, key: str, *, least: int, most: int = LARGEST_NUMBER) -> int:
     """Return a whole number of a body. Raises `DeckError`."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise malformed(key, f"a whole number from {least}", value, field=key)
+        raise make_wrong_type_error(key, f"a whole number from {least}", value, field=key)
     return value

@@ -18,7 +18,7 @@ from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
-from cards.decks.errors import DeckError, malformed, typed
+from cards.decks.errors import DeckError, make_wrong_type_error, require_type
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
@@ -98,11 +98,11 @@ class Import(ApiView):
 
 def _read_chosen(body: Body) -> Mapping[str, str]:
     """Return the titles that the client chose for typed lines. Raises `DeckError`."""
-    chosen = typed(body.get("chosen", {}), Mapping, "chosen", "an object of titles")
+    chosen = require_type(body.get("chosen", {}), Mapping, "chosen", "an object of titles")
     if len(chosen) > sent.MOST_CHOSEN:
         raise DeckError("too_many", f"chosen: at most {sent.MOST_CHOSEN:,} choices are read.", field="chosen")
     for title in chosen.values():
-        typed(title, str, "chosen", "a title, or an empty text")
+        require_type(title, str, "chosen", "a title, or an empty text")
     return chosen
 
 
@@ -123,7 +123,7 @@ def _formats(body: Body) -> list[Held]:
     """Return the formats to check a deck against, each with its pool. Raises `DeckError`."""
     if "formats" not in body:
         return [(FULL, None)]
-    asked = typed(body.get("formats"), list, "formats", "a list")
+    asked = require_type(body.get("formats"), list, "formats", "a list")
     if not asked:
         raise DeckError("invalid", "formats: at least one format was expected.", field="formats")
     if len(asked) > sent.MOST_FORMATS:
@@ -135,20 +135,20 @@ def _formats(body: Body) -> list[Held]:
 
 
 def _format(asked: Any) -> Held:
-    for key in typed(asked, Mapping, "formats", "an object for each format"):
+    for key in require_type(asked, Mapping, "formats", "an object for each format"):
         if key not in ("name", "points", "tolerance", "pool"):
-            raise malformed("formats", "name, points, tolerance, pool", key, field="formats")
+            raise make_wrong_type_error("formats", "name, points, tolerance, pool", key, field="formats")
     name = asked.get("name")
     chosen = FORMATS.get(name) if isinstance(name, str) else None
     if chosen is None:
-        raise malformed("formats", " or ".join(FORMATS), name, field="formats/name")
+        raise make_wrong_type_error("formats", " or ".join(FORMATS), name, field="formats/name")
     points = whole(asked.get("points", chosen.hex_points), "points", least=1, most=sent.MOST_POINTS)
     tolerance = whole(asked.get("tolerance", chosen.tolerance), "tolerance", least=0, most=sent.MOST_POINTS)
     return chosen.with_hex_points(points, tolerance), _pool(asked["pool"]) if "pool" in asked else None
 
 
 def _pool(asked: Any) -> Mapping[str, int]:
-    typed(asked, Mapping, "pool", "an object of titles with their copies")
+    require_type(asked, Mapping, "pool", "an object of titles with their copies")
     if len(asked) > sent.MOST_OF_POOL:
         raise DeckError("too_many", f"pool: at most {sent.MOST_OF_POOL:,} titles are read.", field="pool")
     for title, copies in asked.items():

@@ -55,7 +55,7 @@ class Schema(PublicView):
     schema = None
 
     def get(self, request: Request) -> HttpResponse:
-        """The description of every operation."""
+        """Return the description of every operation as JSON."""
         return HttpResponse(render_schema(), content_type="application/json")
 
 

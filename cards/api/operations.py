@@ -40,7 +40,7 @@ def operation(
     refuses: tuple[int, ...] = (),
     description: str | None = None,
 ) -> Callable[[Method], Method]:
-    """Decorator for a method of a view, which returns a response or an object for the serializer `answer`.
+    """Decorate a method of a view, which returns a response or an object for the serializer `answer`.
 
     `body` describes the object that is sent, which the method is given as a `Body`; `file` what it reads by itself.
     `made_at` returns the address of what was made. A paged operation returns all items. Whoever is not signed in may

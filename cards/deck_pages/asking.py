@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from cards.catalogue import one_catalogue
 from cards.decks import abilities
-from cards.decks.errors import DeckError, malformed, no_such_version
+from cards.decks.errors import DeckError, make_wrong_type_error, no_such_version
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from incursions.rules.construction import FORMATS, FULL, Format
@@ -78,7 +78,7 @@ def number_of(typed: str, field: str) -> int:
     """Return the whole number of a field. Raises `DeckError` for anything else."""
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST:
         return int(typed)
-    raise malformed(field, "a whole number", typed, field=field)
+    raise make_wrong_type_error(field, "a whole number", typed, field=field)
 
 
 def version_of(asked: Mapping[str, str]) -> int | None:

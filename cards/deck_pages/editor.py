@@ -33,7 +33,7 @@ from cards.decks import abilities
 from cards.decks.changing import describe_deck, refuse_others
 from cards.decks.contents import Difference, content_of, data_of, differences
 from cards.decks.drafts import WAYS, Steps, go_step, keep_version, save_draft, steps_of, take_version, version_of_draft
-from cards.decks.edits import Edit, edited, read_edits, text_of
+from cards.decks.edits import Edit, apply_edits, read_edits, text_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
@@ -185,7 +185,7 @@ def _change(request: HttpRequest, deck: Deck) -> Deck:
         return go_step(deck, step, by=by, number=number)
     if step == "version" and deck.shown is not None:
         return take_version(deck, deck.shown.number, by=by, number=number)
-    content = edited(content_of(deck.draft), read_edits(sent_edits(request)))
+    content = apply_edits(content_of(deck.draft), read_edits(sent_edits(request)))
     return save_draft(deck, data_of(content), by=by, number=number)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cards.decks.errors import DeckError, typed
+from cards.decks.errors import DeckError, require_type
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
 from incursions.rules.construction import DeckContent
@@ -31,7 +31,7 @@ def content_of(data: Any) -> DeckContent:
 
     Titles need not be known, since the catalogue may change: the evaluator reports those that are not.
     """
-    for key in typed(data, Mapping, "content", "an object"):
+    for key in require_type(data, Mapping, "content", "an object"):
         if key not in PARTS:
             message = f"There is no part {shown(key)}; there are {', '.join(PARTS)}."
             raise DeckError("malformed", message, field="content")
@@ -57,14 +57,14 @@ def entries(content: DeckContent) -> Iterator[Entry]:
 
 
 def _pile(part: Part, value: Any) -> dict[str, int]:
-    typed(value, Mapping, part.value, "an object of titles with their copies")
+    require_type(value, Mapping, part.value, "an object of titles with their copies")
     if len(value) > MOST_TITLES:
         raise DeckError("too_many", f"{part.value}: at most {MOST_TITLES} titles are kept.", field=part.value)
     return {_title(title, part.value): _copies(part, title, copies) for title, copies in value.items()}
 
 
 def _title(value: Any, field: str) -> str:
-    typed(value, str, field, "a title")
+    require_type(value, str, field, "a title")
     sign = refused_sign(value)
     if sign is not None:
         raise DeckError("invalid", f"{field}: a title holds {sign}, which is not allowed.", field=field)
@@ -79,7 +79,7 @@ def _title(value: Any, field: str) -> str:
 
 def _copies(part: Part, title: str, copies: Any) -> int:
     field = f"{part.value}/{title}"
-    typed(copies, int, shown(title), "a whole number of copies", field=field)
+    require_type(copies, int, shown(title), "a whole number of copies", field=field)
     if not 1 <= copies <= MOST_COPIES:
         raise DeckError("invalid", f"{shown(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
     return copies

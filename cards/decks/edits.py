@@ -46,7 +46,7 @@ def read_edits(text: str) -> list[Edit]:
     return [_parse_edit(line) for line in lines]
 
 
-def edited(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
+def apply_edits(content: DeckContent, edits: Iterable[Edit]) -> DeckContent:
     """Return the content after the edits, one after the other."""
     for edit in edits:
         content = _apply_edit(content, edit)

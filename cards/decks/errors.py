@@ -50,17 +50,19 @@ def no_such_version(number: int) -> DeckError:
     return DeckError("not_found", f"The deck has no version {number}.", field="version")
 
 
-def typed(value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None) -> Any:
+def require_type(
+    value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None
+) -> Any:
     """Return the value if it is of one of these types; booleans are no numbers. Raises `DeckError` malformed.
 
     `field` is what is refused, unless said the same as `what`.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
-        raise malformed(what, expected, value, field=what if field is None else field)
+        raise make_wrong_type_error(what, expected, value, field=what if field is None else field)
     return value
 
 
-def malformed(what: str, expected: str, value: object, *, field: str) -> DeckError:
+def make_wrong_type_error(what: str, expected: str, value: object, *, field: str) -> DeckError:
     """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
     kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
     found = kinds.get(type(value)) or shown(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cards.decks.errors import DeckError, typed
+from cards.decks.errors import DeckError, require_type
 from incursions.deck_files.sheet import LONGEST_NAME, refused_sign
 from incursions.search.folding import clean_text, fold
 
@@ -23,7 +23,7 @@ def name_of(said: object, what: str = "name") -> str:
 
 def tags_of(said: Any) -> dict[str, str]:
     """Return tags by their folded spelling; the first spelling of each counts. Raises `DeckError`."""
-    said = typed(said, (list, tuple), "tags", "a list of texts")
+    said = require_type(said, (list, tuple), "tags", "a list of texts")
     if len(said) > MOST_TAGS:
         raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")
     tags: dict[str, str] = {}
@@ -39,7 +39,7 @@ def tags_of(said: Any) -> dict[str, str]:
 
 def notes_of(said: object) -> str:
     """Return the notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
-    text = typed(said, str, "notes", "a text")
+    text = require_type(said, str, "notes", "a text")
     if len(text) > LONGEST_NOTES:
         message = f"The notes are {len(text):,} characters long; at most {LONGEST_NOTES:,} are kept."
         raise DeckError("invalid", message, field="notes")
@@ -50,7 +50,7 @@ def notes_of(said: object) -> str:
 
 def _line(said: object, what: str, longest: int, *, field: str = "") -> str:
     field = field or what.replace(" ", "_")
-    text = typed(said, str, what, "a text", field=field)
+    text = require_type(said, str, what, "a text", field=field)
     _refuse_signs(text, what, field)
     cleaned = clean_text(text)
     if not cleaned:

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from incursions.bots.bot import Choice
 from incursions.bots.captain import CaptainBot
-from incursions.bots.search import Late, Node, OutOfTime, Search
+from incursions.bots.search import Late, Node, OutOfTimeError, Search
 from incursions.engine import Question
 from incursions.rules import Game
 
@@ -54,7 +54,7 @@ class AdmiralBot:
         try:
             while not late():
                 search.think(late)
-        except OutOfTime:
+        except OutOfTimeError:
             return
 
 

@@ -36,7 +36,7 @@ MOST_STEPS = 300  # answers in one imagined game: enough for any two rounds
 Late = Callable[[], bool]
 
 
-class OutOfTime(Exception):
+class OutOfTimeError(Exception):
     """The time to think was over in the midst of an imagined game, which then counts for nothing."""
 
 
@@ -99,7 +99,7 @@ class Search:
         return game
 
     def think(self, late: Late) -> None:
-        """Play one imagined game and remember what came of it. Raises `OutOfTime`."""
+        """Play one imagined game and remember what came of it. Raises `OutOfTimeError`."""
         child = self.root.children[text := self._next()]
         number = len(child.values)
         game, rng, fate = self.imagine(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
@@ -183,7 +183,7 @@ class Search:
     def _step(self, game: Game, question: Question, rng: Random, fate: Fate, late: Late) -> None:
         """Play one answer of a captain's, or the only one there is."""
         if late():
-            raise OutOfTime
+            raise OutOfTimeError
         fate.note(game.play(self.captains_answer(game, question, rng)))
 
     def captains_answer(self, game: Game, question: Question, rng: Random) -> str:

@@ -1,10 +1,16 @@
 """The rules-enforcing kernel: dice, hexes, questions, reaction windows and the log. It knows no particular game."""
 
-from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, Throw, WitnessedDice, commitment
-from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.dice import SEED_BYTES, Dice, FixedDice, OutOfDiceError, Throw, WitnessedDice, commitment
+from incursions.engine.errors import (
+    GameOver,
+    IllegalAction,
+    NotYourQuestion,
+    Refusal,
+    UnknownAction,
+)
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
-from incursions.engine.game import Game, LogMissing
+from incursions.engine.game import Game, MissingLogError
 from incursions.engine.log import LogEntry, undone
 from incursions.engine.questions import Option, Question
 from incursions.engine.windows import ReactionWindow
@@ -13,7 +19,6 @@ __all__ = [
     "SEED_BYTES",
     "Choice",
     "Dice",
-    "DiceRanOut",
     "Event",
     "FixedDice",
     "Frame",
@@ -21,9 +26,10 @@ __all__ = [
     "GameOver",
     "IllegalAction",
     "LogEntry",
-    "LogMissing",
+    "MissingLogError",
     "NotYourQuestion",
     "Option",
+    "OutOfDiceError",
     "Question",
     "ReactionWindow",
     "Refusal",

@@ -145,7 +145,7 @@ class WitnessedDice(Dice):
         return twin
 
 
-class DiceRanOut(Exception):
+class OutOfDiceError(Exception):
     """Raised when more dice are needed than were laid out beforehand."""
 
 
@@ -159,9 +159,9 @@ class FixedDice(Dice):
         self.left = list(faces)
 
     def roll(self, strand: str, count: int) -> list[int]:
-        """Take the next `count` dice from the list. Raises `DiceRanOut` if too few are left."""
+        """Take the next `count` dice from the list. Raises `OutOfDiceError` if too few are left."""
         if len(self.left) < count:
-            raise DiceRanOut(f"a throw of {count} ({strand}) found {len(self.left)} dice")
+            raise OutOfDiceError(f"a throw of {count} ({strand}) found {len(self.left)} dice")
         thrown = self.left[:count]
         del self.left[:count]
         self.rolled += thrown

@@ -16,7 +16,7 @@ class Refusal(NamedTuple):
         return f"{self.reason} ({self.rule})" if self.rule else self.reason
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818 -- a name of the engine's contract
     """Raised for an action that the rules refuse. Nothing has changed."""
 
     def __init__(self, rule: str, reason: str) -> None:

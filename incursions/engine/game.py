@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from incursions.engine.dice import Dice, FixedDice
-from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
+from incursions.engine.errors import (
+    GameOver,
+    IllegalAction,
+    NotYourQuestion,
+    Refusal,
+    UnknownAction,
+)
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
@@ -20,7 +26,7 @@ BACK = "back"
 NOWHERE: Mapping[int, int] = {}
 
 
-class LogMissing(RuntimeError):
+class MissingLogError(RuntimeError):
     """Raised if a game that was loaded without its log is told to step back."""
 
 
@@ -169,7 +175,7 @@ class Game:
     def act(self, seat: int | None, text: str) -> list[Event]:
         """Apply an action of a seat or of the house (None), whole or not at all, and return the events it caused.
 
-        Raises `IllegalAction`, with the rule and the reason, if the action is not allowed; nothing has changed then.
+        Raises `IllegalAction`, with the rule and the reason, if it is not allowed. Nothing has changed then.
         """
         question = self.question_for(seat)
         if seat is None or question is None or text not in question.options:
@@ -387,7 +393,7 @@ class Game:
         """Return the game as it was at the moment to which this step back returns."""
         log = self.log
         if len(log) != self.number:
-            raise LogMissing(f"the log holds {len(log)} of {self.number} actions")
+            raise MissingLogError(f"the log holds {len(log)} of {self.number} actions")
         said = [(entry.seat, entry.text) for entry in log]
         target = returns([*said, (None, text)])[self.number + 1]
         return self.replay(self.setup, self.dice.seed, said[:target])

@@ -1,6 +1,14 @@
 """The rules of Incursions. Setup, seed and actions define a whole match. Nothing here imports Django."""
 
-from incursions.engine import SEED_BYTES, GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction, commitment
+from incursions.engine import (
+    SEED_BYTES,
+    GameOver,
+    IllegalAction,
+    NotYourQuestion,
+    Refusal,
+    UnknownAction,
+    commitment,
+)
 from incursions.rules.endings import Result
 from incursions.rules.game import Game
 from incursions.rules.setup import RULES_VERSION, basic_setup, full_setup

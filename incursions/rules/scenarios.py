@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from incursions.engine.dice import DiceRanOut, FixedDice
+from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice
@@ -38,7 +38,7 @@ WINDOWS = ("able", "public")
 LONGEST_FAILURE = 2_000
 
 
-class _Failed(Exception):
+class _ScenarioFailedError(Exception):
     """Raised if the game does not do what the scenario says."""
 
 
@@ -48,9 +48,9 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     try:
         for step, _ in played(scenario, catalogue):
             where = f"{scenario.place}, " + ("at the end" if step is None else f"step {step}")
-    except (ScenarioError, TableError, CatalogueError, _Failed) as problem:
+    except (ScenarioError, TableError, CatalogueError, _ScenarioFailedError) as problem:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
-    except DiceRanOut as problem:
+    except OutOfDiceError as problem:
         return f"{where}: there are too few dice: {problem}"
     except Exception as problem:  # errors of a foreign scenario are reported, and the next one runs
         return f"{where}: the rules broke down ({type(problem).__name__}: {problem})"[:LONGEST_FAILURE]
@@ -248,11 +248,13 @@ def _play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> 
     except IllegalAction as refused:
         if _complete_line(game, events):
             return _play_line(game, seat, text, events)
-        raise _Failed(f"{_name_seat(seat)} may not play {text!r}: {refused}. {_describe_question(game)}") from refused
+        raise _ScenarioFailedError(
+            f"{_name_seat(seat)} may not play {text!r}: {refused}. {_describe_question(game)}"
+        ) from refused
 
 
 def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
-    """Raise `_Failed` unless the line is refused by this rule and changes nothing."""
+    """Raise `_ScenarioFailedError` unless the line is refused by this rule and changes nothing."""
     asked = _describe_question(game)
     before = _snapshot(game)
     try:
@@ -264,13 +266,17 @@ def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: 
                 return
             by = f"rule {refused.rule}" if refused.rule else "no rule at all"
             problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refused}. {asked}"
-            raise _Failed(problem) from refused
-    except DiceRanOut:
-        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}") from None
+            raise _ScenarioFailedError(problem) from refused
+    except OutOfDiceError:
+        raise _ScenarioFailedError(
+            f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}"
+        ) from None
     else:
-        raise _Failed(f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}")
+        raise _ScenarioFailedError(
+            f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}"
+        )
     if _snapshot(game) != before:
-        raise _Failed(f"{text!r} was refused, as it should be, but something at the table has changed")
+        raise _ScenarioFailedError(f"{text!r} was refused, as it should be, but something at the table has changed")
 
 
 def _snapshot(game: Game) -> tuple[Any, ...]:
@@ -284,7 +290,7 @@ def _expect(expected: Any, game: Game, events: list[Event]) -> None:
     if difference is not None and _complete_line(game, events):
         difference = first_difference(expected, game, events)
     if difference is not None:
-        raise _Failed(f"{difference}. {_describe_question(game)}")
+        raise _ScenarioFailedError(f"{difference}. {_describe_question(game)}")
 
 
 def _get_dice_left(game: Game) -> list[int]:
@@ -293,10 +299,10 @@ def _get_dice_left(game: Game) -> list[int]:
 
 
 def _check_dice_left(game: Game) -> None:
-    """Raise `_Failed` unless every die was thrown."""
+    """Raise `_ScenarioFailedError` unless every die was thrown."""
     left = _get_dice_left(game)
     if left:
-        raise _Failed(
+        raise _ScenarioFailedError(
             f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_describe_question(game)}"
         )
 

@@ -24,7 +24,7 @@ Figures = dict[str, float]
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """The options of script/bench."""
+    """Parse the options of script/bench."""
     parser = argparse.ArgumentParser(
         prog="script/bench", description="Measure engine, server, cards and decks, or the bots."
     )
@@ -51,7 +51,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def at_least_one(text: str) -> int:
-    """A number of games."""
+    """Parse a number of games. Raises ArgumentTypeError below 1."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"a number of games was expected, not {text!r}")
     return int(text)
@@ -99,7 +99,7 @@ def apart(measure: Callable[..., Figures], *arguments: object) -> Figures:
 
 
 def figures_of(module: str, *arguments: object) -> Figures:
-    """What the `figures` of a module measure that needs Django."""
+    """Return the figures of a module that needs Django."""
     import django
 
     django.setup()
@@ -137,7 +137,7 @@ def clocks_figures() -> Figures:
 
 
 def start_worker() -> subprocess.Popen[bytes]:
-    """A worker beside the one that the instance has."""
+    """Start a worker beside the one of the instance."""
     return subprocess.Popen(worker_command("4"))
 
 
@@ -148,7 +148,7 @@ def event_pages_figures() -> Figures:
 
 @contextmanager
 def fresh_instance() -> Iterator[None]:
-    """The whole product on data of its own; the settings of this process become those of that instance."""
+    """Run the whole product on data of its own. The settings of this process become those of that instance."""
     with tempfile.TemporaryDirectory(prefix="incursions-bench-") as data, running_instance(Path(data)) as address:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "incursions.settings",

@@ -28,7 +28,7 @@ class NoChromiumError(Exception):
 
 
 def find() -> Path:
-    """A Chromium that is here already. Raises NoChromiumError if there is none."""
+    """Find an installed Chromium. Raises NoChromiumError if there is none."""
     if named := os.environ.get("CHROMIUM"):
         if shutil.which(named):
             return Path(named)
@@ -39,12 +39,12 @@ def find() -> Path:
 
 
 def first_of(*names: str) -> Path | None:
-    """The first of these commands that can be run."""
+    """Return the first of these commands that can be run."""
     return next((Path(found) for name in names if (found := shutil.which(name))), None)
 
 
 def find_or_bring() -> Path:
-    """The shell that is here, else Debian's by apt, else any other. Raises NoChromiumError if there is none."""
+    """Find the shell, else bring Debian's by apt, else find any other. Raises NoChromiumError if there is none."""
     if os.environ.get("CHROMIUM") or first_of(*SHELLS) or not first_of("apt-get"):
         return find()
     print("Fetching Chromium by apt ...", file=sys.stderr)
@@ -106,7 +106,7 @@ def unpack() -> None:
 
 
 def write_starter() -> None:
-    """A command that finds the unpacked libraries; Debian's own start script looks for them in /usr."""
+    """Write a command that finds the unpacked libraries; Debian's own start script looks for them in /usr."""
     libraries = sorted({str(file.parent) for file in (UNPACKED / "root").rglob("*.so*")})
     starter = UNPACKED / SHELL
     starter.write_text(

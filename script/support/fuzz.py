@@ -16,7 +16,7 @@ SECONDS_A_MINUTE = 60
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """The options of script/fuzz."""
+    """Parse the options of script/fuzz."""
     parser = argparse.ArgumentParser(prog="script/fuzz", description="Play random games and check everything.")
     parser.add_argument("--minutes", type=float, required=True, help="how long to go on")
     parser.add_argument("--first", type=int, default=int(time.time()), help="the number of the first game")
@@ -28,7 +28,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def save(failure: Failure) -> Path:
-    """The failing match in a file that `verify_match` and `run_scenarios` open."""
+    """Write the failing match to a file that `verify_match` and `run_scenarios` open."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"{failure.kind}-{failure.number}.json"
     path.write_text(json.dumps(failure.record), encoding="utf-8")

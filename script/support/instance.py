@@ -21,7 +21,7 @@ class InstanceError(Exception):
 
 @contextmanager
 def running_instance(data: Path, *options: str, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """The address of an instance on this data folder, run with further options, until the block ends."""
+    """Run an instance on this data folder with further options until the block ends, and yield its address."""
     process = launch(data, *options, environment={"LOG_LEVEL": "WARNING", **environment})
     try:
         yield wait_until_ready(process, data)
@@ -47,7 +47,7 @@ def wait_until_ready(process: subprocess.Popen[bytes], data: Path) -> str:
 
 
 def wait_for_line(pattern: re.Pattern[str], process: subprocess.Popen[bytes], data: Path) -> re.Match[str]:
-    """The first match of a line in the output of an instance. Raises InstanceError if none comes."""
+    """Return the first match of a line in the output of an instance. Raises InstanceError if none comes."""
     deadline = time.monotonic() + PATIENCE_S
     while not (found := pattern.search(said := log_file(data).read_text(errors="replace"))):
         if process.poll() is not None or time.monotonic() > deadline:

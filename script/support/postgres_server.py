@@ -27,7 +27,7 @@ class NoPostgresError(Exception):
 
 @contextmanager
 def temporary_postgres() -> Iterator[str]:
-    """The address of a fresh server, which ends with the block."""
+    """Run a fresh server until the block ends, and yield its address."""
     with tempfile.TemporaryDirectory(prefix="incursions-postgres-") as name:
         folder = Path(name)
         programs, user = programs_and_user(folder)

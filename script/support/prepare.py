@@ -39,7 +39,7 @@ class CannotPrepareError(Exception):
 
 
 def stamp_of(*files: Path) -> str:
-    """A short text that changes with the files, with Python, and with the place of the project."""
+    """Return a hash that changes with the files, with Python, and with the place of the project."""
     digest = hashlib.sha256(f"{sys.version} {sys.base_prefix} {ROOT}".encode())
     for file in files:
         digest.update(file.read_bytes())
@@ -77,7 +77,7 @@ def alone() -> Iterator[None]:
 
 
 def venv_stamp(level: str) -> Path:
-    """The stamp that installing a level leaves."""
+    """Return the path of the stamp that installing a level leaves."""
     return VENV / f"{level}.stamp"
 
 
@@ -110,7 +110,7 @@ def make_venv(level: str) -> None:
 
 
 def node_stamp(level: str) -> Path:
-    """The stamp that fetching a level leaves."""
+    """Return the path of the stamp that fetching a level leaves."""
     return NODE_MODULES / f"{level}.stamp"
 
 
@@ -120,7 +120,7 @@ def is_node_ready(level: str) -> bool:
 
 
 def npm_command() -> tuple[str | Path, ...]:
-    """The npm on PATH if it works, else that of a PyPI wheel, installed apart so that the product does not carry it."""
+    """Return the npm on PATH if it works, else install the one of a PyPI wheel outside the product's environment."""
     npm = shutil.which("npm")
     if npm and subprocess.run([npm, "--version"], capture_output=True, check=False).returncode == 0:
         return (npm,)

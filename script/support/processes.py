@@ -17,7 +17,7 @@ GRACE_S = 8.0
 
 
 def end_with_parent(parent: int) -> Callable[[], None]:
-    """What a child does first: on Linux, ask the kernel to end it when its parent dies, however that happens."""
+    """Return what a child runs first: on Linux, ask the kernel to end the child when its parent dies."""
     libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
     def before_exec() -> None:

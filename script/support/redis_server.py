@@ -48,7 +48,7 @@ def start(data: Path) -> subprocess.Popen[bytes]:
 
 
 def log_file(data: Path) -> Path:
-    """What the server says since its last start."""
+    """Return the path of the server's log since its last start."""
     return data / "redis.log"
 
 
@@ -60,7 +60,7 @@ def make_private(folder: Path, data: Path) -> None:
 
 
 def check(address: str) -> None:
-    """Raises NoRedisError if nothing answers at an address that somebody else looks after."""
+    """Raise NoRedisError if nothing answers at the address of a server that somebody else runs."""
     try:
         with redis.Redis.from_url(address, socket_connect_timeout=PATIENCE_S) as client:
             client.ping()

@@ -30,7 +30,7 @@ UNCHECKED = (*CELERY, "--skip-checks")
 
 
 def worker_command(threads: str, *options: str, celery: tuple[str, ...] = CELERY) -> tuple[str, ...]:
-    """A worker of so many threads: tasks are short and wait for the database, and one process starts quickly."""
+    """Return the command of a worker with so many threads: tasks are short, and one process starts quickly."""
     return (
         *celery,
         "worker",
@@ -54,7 +54,7 @@ def say(sentence: str) -> None:
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """The options of script/run; a wrong one ends the process with a sentence."""
+    """Parse the options of script/run; a wrong one ends the process with a sentence."""
     parser = argparse.ArgumentParser(prog="script/run", description="Run Incursions on this machine until Ctrl-C.")
     parser.add_argument(
         "--port", type=port_number, default=8000, help="where to listen (default 8000; 0 takes a free one)"
@@ -72,7 +72,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def port_number(text: str) -> int:
-    """A port as an argument."""
+    """Parse a port."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
     return int(text)
@@ -101,7 +101,7 @@ def reserve(host: str, port: int) -> socket.socket:
 
 
 def bound(family: int, address: Any) -> socket.socket:
-    """A socket on an address that it shares with others of this run; it does not listen yet."""
+    """Bind a socket to an address that it shares with others of this run; it does not listen yet."""
     one = socket.socket(family, socket.SOCK_STREAM)
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -114,14 +114,14 @@ def bound(family: int, address: Any) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """Return the address to type into a browser on this machine."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 -- a comparison
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def environment_for(listener: socket.socket, data: Path) -> dict[str, str]:
-    """The environment of all children: what is set stays, what is not fits this run."""
+    """Return the environment of all children: the variables that are set, and for others values that fit this run."""
     address = address_of(listener)
     names = {"127.0.0.1", "localhost", "[::1]", urlsplit(address).netloc.rpartition(":")[0]}
     if listener.getsockname()[0] in {"0.0.0.0", "::"}:  # noqa: S104 -- a comparison
@@ -131,7 +131,7 @@ def environment_for(listener: socket.socket, data: Path) -> dict[str, str]:
 
 
 def own_network_address() -> str:
-    """The address under which others in the network reach this machine; empty if there is none."""
+    """Return the address under which others in the network reach this machine; empty if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # chooses a way, sends nothing

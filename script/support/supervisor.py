@@ -79,7 +79,7 @@ class Supervisor:
 
 
 def how_it_ended(code: int) -> str:
-    """An exit code in words."""
+    """Return an exit code in words."""
     return f"exit code {code}" if code >= 0 else f"by {signal.Signals(-code).name}"
 
 

@@ -57,7 +57,7 @@ def test_pauses_grow(failures, pause):
 
 
 def fail(attempts: SignInAttempts, now: float = 1000.0) -> int:
-    """An attempt with a wrong password; returns for how long none is allowed."""
+    """Try a wrong password; return for how many seconds no attempt is allowed."""
     wait_s = attempts.begin(now)
     if not wait_s:
         attempts.fail(now)

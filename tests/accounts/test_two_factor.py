@@ -27,7 +27,7 @@ def owner(db) -> User:
 
 
 def code_of(secret: str) -> str:
-    """The code that an app shows now (RFC 6238)."""
+    """Return the code that an app shows now (RFC 6238)."""
     counter = (int(time.time()) // 30).to_bytes(8, "big")
     digest = hmac.digest(base64.b32decode(secret), counter, "sha1")
     place = digest[-1] & 15

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.both_databases
 
 
 def expected(seats: list[int], games: int, seed: int = 2) -> dict:
-    """What the command says of the same games."""
+    """Return the command's report of the same games."""
     decks = DeckSet(tuple(starters()[title] for title in DECKS), pieces())
     return report_of(measure(decks, seats, games, seed, processes=1), decks.decks, seed)
 

@@ -142,7 +142,7 @@ def test_a_run_can_be_stopped_at_any_time_and_gone_on_with(tmp_path, numbers, nu
 
 
 def kept_lines(folder: Path) -> list[str]:
-    """The whole lines: the last one may be under way."""
+    """Return the whole lines: the last one may be under way."""
     return [line for line in (folder / f"{NAME}.jsonl").read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from support.benches import engine, peers
-from support.benches.peers import BenchMissing, Playout
+from support.benches.peers import PeerMissingError, Playout
 
 
 def test_playouts_end_and_count_their_decisions():
@@ -38,12 +38,12 @@ def boardgame_playouts():
     try:
         with peers.boardgame_playouts() as playouts:
             yield playouts
-    except BenchMissing as missing:
+    except PeerMissingError as missing:
         pytest.skip(str(missing))
 
 
 def alike(decisions: int):
-    """An engine that plays so many decisions a second."""
+    """Return an engine that plays so many decisions a second."""
     return lambda seconds, seed: Playout(1, decisions, 1.0)
 
 
@@ -88,7 +88,7 @@ def test_ratios_are_to_what_was_measured_in_the_same_round(monkeypatch):
 
 def test_the_bench_says_what_it_lacks(monkeypatch):
     monkeypatch.setitem(sys.modules, "chess", None)
-    with pytest.raises(BenchMissing, match="needs python-chess"):
+    with pytest.raises(PeerMissingError, match="needs python-chess"):
         peers.chess_playout()
 
 
@@ -105,5 +105,5 @@ def test_an_engine_that_is_not_installed_is_told_and_left_out(monkeypatch, capsy
 
 def test_boardgame_needs_a_node(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    with pytest.raises(BenchMissing, match="there is no node"), peers.boardgame_playouts():
+    with pytest.raises(PeerMissingError, match="there is no node"), peers.boardgame_playouts():
         pass

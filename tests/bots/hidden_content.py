@@ -12,7 +12,7 @@ from tests.fuzz.invariants import dealt_twin
 
 
 def other_content(game: Game, seat: int, rng: Random) -> Game:
-    """The same table to the seat, but what it may not know are entirely other cards, tiles and an other order."""
+    """Return the same table to the seat, with other cards, tiles and orders where it may not know them."""
     twin = dealt_twin(game, rng, seat)
     open_to = {seat, *open_hands(game, seat)}
     cards = list(twin.cards)

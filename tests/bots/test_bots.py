@@ -39,7 +39,7 @@ def test_every_answer_is_legal_whatever_was_played_before(name):
 
 
 def strange_ship(number: int, rng: Random) -> dict:
-    """A ship with whatever numbers could be printed on one."""
+    """Return a ship with any numbers that could be printed on one."""
     systems = {"warp": {"hexes": rng.randrange(5)}, "repair": {"points": rng.randrange(9)}}
     for weapon in rng.sample(["phasers", "disruptors", "torpedoes", "mines"], k=rng.randrange(4)):
         systems[weapon] = {"damage": f"{rng.randrange(1, 9)}D6+{rng.randrange(9)}", "range": rng.randrange(6)}

@@ -10,7 +10,7 @@ from tests.bots.tables import table
 
 
 def asked(game: Game) -> Choice:
-    """What the captain in the asked seat says."""
+    """Return the choice of a captain in the asked seat."""
     question = game.decision
     return CaptainBot().explain(game.view(question.seat), question, Random(1))
 

@@ -20,7 +20,7 @@ ALWAYS = Mistakes(*[1.0] * len(Mistakes._fields))
 
 
 def erring(game: Game, mistake: str) -> Choice:
-    """What an ensign who makes this one mistake, always, says in the asked seat."""
+    """Return the choice in the asked seat of an ensign who always makes this one mistake."""
     ensign = EnsignBot(NEVER._replace(**{mistake: 1.0}))
     return ensign.answer(game, game.decision, Random(1))
 

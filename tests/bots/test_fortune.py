@@ -86,5 +86,5 @@ def test_the_second_game_of_a_pair_differs_in_its_dice_alone():
 
 
 def looks(game: Game) -> dict:
-    """The whole state but for the dice."""
+    """Return the whole state but for the dice."""
     return {key: value for key, value in game.to_data().items() if key != "dice"}

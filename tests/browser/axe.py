@@ -42,6 +42,6 @@ def violations(page: Page, *, on_a_phone: bool = False) -> list[str]:
 
 
 def assert_accessible(page: Page) -> None:
-    """It finds nothing on a page on a desktop."""
+    """Assert that axe finds nothing on a page on a desktop."""
     found = violations(page)
     assert not found, "\n".join(found)

@@ -18,7 +18,7 @@ from tournaments.organizing.registering import enter, enter_for
 
 
 def lay(build_s: int) -> dict[str, Any]:
-    """The tournament, and who is in it."""
+    """Create the tournament; return its path and the sessions of the people in it."""
     owner = User.objects.create_user(f"organizer-{token_hex(4)}")
     plan = Plan(name="Lantern Night", kind=Kind.SEALED, build_s=build_s, check_in_s=0)
     row = open_tournament(create_tournament(owner, plan).public_id, owner)

@@ -29,7 +29,7 @@ PASSWORD = "wormholes and open space"
 def lay(
     seed: int, seats: int, bots: int, pace: float, mode: str, *, is_staff: bool, guests: int, hull: int, tile: str
 ) -> dict[str, Any]:
-    """A table and who sits there."""
+    """Create a table with players and bots; return its path, the sessions and the host's deck."""
     person = _member_of_staff() if is_staff else create_guest()
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
     others = [create_guest() for _ in range(guests)]
@@ -48,7 +48,7 @@ def lay(
 
 
 def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
-    """The set-up with ships that hold no longer than that, and piles of that tile alone, where any is named."""
+    """Return the setup with ships of that hull and piles of that tile alone, where one is named."""
     if hull:
         setup = setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
     if tile:
@@ -60,7 +60,7 @@ def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
 
 @cache
 def _hashed_password() -> str:
-    """The password as the database keeps it: hashing takes 0.3 s."""
+    """Return the password as the database keeps it, cached because hashing takes 0.3 s."""
     return make_password(PASSWORD)
 
 

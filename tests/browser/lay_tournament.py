@@ -38,7 +38,7 @@ def lay(
     form: str = "swiss",
     opens: bool = True,
 ) -> dict[str, Any]:
-    """A tournament and who is in it; with `played` below nothing it has not started."""
+    """Create a tournament with players; a negative `played` leaves it before its start."""
     owner = User.objects.create_user(f"organizer-{token_hex(4)}")
     phases = [PhasePlan(form, rounds=0 if "elimination" in form else rounds)]
     phases += [PhasePlan("single elimination", cut_to=cut, third_place=True)] if cut else []

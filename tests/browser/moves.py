@@ -28,7 +28,7 @@ def lines(page: Page) -> list[str]:
 
 
 def whole_lines(page: Page) -> list[str]:
-    """The same but for those that lead on step by step: of a weapon, the same one beside each of its targets."""
+    """Return the lines that do not lead on step by step: one for each target of a weapon."""
     buttons = page.locator("#prompt [name=text]:not([data-stages])")
     return buttons.evaluate_all("buttons => buttons.map(button => button.value)")
 
@@ -38,7 +38,7 @@ def button(page: Page, line: str) -> Locator:
 
 
 def row_of(page: Page, line: str) -> Locator:
-    """The row with amounts that holds the line's button."""
+    """Return the row with amounts that holds the line's button."""
     return page.locator("#prompt .option-set", has=page.locator(f'[value="{line}"]'))
 
 
@@ -71,5 +71,5 @@ def move(page: Page, line: str, how: Callable[[Page, str], None]) -> None:
 
 
 def first(options: list[str], *beginnings: str) -> str | None:
-    """The first line that begins so, trying one beginning after the other."""
+    """Return the first line that begins so, trying one beginning after the other."""
     return next((line for start in beginnings for line in options if line.startswith(start)), None)

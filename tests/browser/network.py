@@ -10,7 +10,7 @@ EMPTY_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 @contextmanager
 def held_back(page: Page, address: str) -> Iterator[None]:
-    """What is asked for at this address arrives no sooner than the block has ended."""
+    """Hold back the answer of this address until the block has ended."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:

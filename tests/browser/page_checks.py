@@ -29,7 +29,7 @@ PICTURES = "() => [...document.querySelectorAll('img:not([alt])')].length"
 
 
 def assert_sound(page: Page) -> None:
-    """What an accessibility checker looks at first."""
+    """Assert what an accessibility checker looks at first."""
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator("main")).to_have_count(1)
     assert page.evaluate(NAMELESS) == []

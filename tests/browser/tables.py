@@ -15,7 +15,7 @@ class Duel(NamedTuple):
     pages: tuple[Page, Page]
 
     def state(self, seat: int = 0) -> dict[str, Any]:
-        """The match as that seat may see it."""
+        """Return the match as that seat may see it."""
         return said(self.pages[seat], "GET", f"{self.path}/state")
 
     @property
@@ -35,7 +35,7 @@ class Duel(NamedTuple):
 
 
 def said(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the site answers a page's own request; a refusal fails the test."""
+    """Send a page's own request and return the answer; a refusal fails the test."""
     data = None if body is None else json.dumps(body)
     site = "/".join(page.url.split("/")[:3])
     answer = page.context.request.fetch(site + path, method=method, headers=HEADERS, data=data)

@@ -117,7 +117,7 @@ def test_pages_of_a_table(visit, walk, lay):
 
 
 def asked(visit: Callable[..., Page], table: Table) -> Page:
-    """The table at a question of whoever sits there."""
+    """Open the table at a question for the player who sits there."""
     page = visit(table.path, session=table.session)
     page.locator("#prompt:not(.waiting)").wait_for()
     return page

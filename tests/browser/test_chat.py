@@ -13,7 +13,7 @@ SEED = 71
 
 
 def lines(page: Page, room: str = "table") -> list[str]:
-    """What the page shows of a room."""
+    """Return the lines that the page shows of a room."""
     return [words.split(": ", 1)[1] for words in page.locator(f'[data-room="{room}"] .chat-line').all_inner_texts()]
 
 

@@ -16,7 +16,7 @@ def press(page: Page, name: str) -> None:
 
 
 def planned(page: Page) -> None:
-    """A tournament of bots that think slowly, whose rounds the organizer looks at before they are published."""
+    """Plan a tournament of slow bots whose rounds the organizer looks at before they are published."""
     page.get_by_role("link", name="Swiss and top 8").press("Enter")
     page.get_by_label("Name", exact=True).fill("Lantern Night")
     press(page, "Remove phase 2")
@@ -109,7 +109,7 @@ def drop(page: Page) -> None:
 
 
 def asked(page: Page, address: str) -> list[str]:
-    """What the page asks for at that address from now on."""
+    """Return a list that grows with each request of the page to that address."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.method) if request.url == address else None)
     return found

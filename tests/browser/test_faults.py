@@ -44,7 +44,7 @@ pytestmark = pytest.mark.alone
 
 
 def processes_of(instance, name: bytes) -> set[int]:
-    """The processes of the instance with that name in their command; of workers the usual one alone."""
+    """Return the instance's processes with that name in their command; of workers the usual one alone."""
     data = instance.environment["DATA_DIR"]
     socket, ours = os.fsencode(str(socket_path(Path(data)))), os.fsencode(f"DATA_DIR={data}")
     found = set()
@@ -69,7 +69,7 @@ def kill(instance, name: bytes) -> None:
 
 
 def shown(page: Page) -> int:
-    """The version that the page shows."""
+    """Return the version that the page shows."""
     return page.evaluate("JSON.parse(document.getElementById('facts').dataset.facts).version")
 
 
@@ -91,7 +91,7 @@ def says_that_it_is_back(page: Page) -> None:
 
 
 def moves_told(page: Page) -> list[int]:
-    """The numbers of the moves in the log of the page."""
+    """Return the numbers of the moves in the log of the page."""
     return page.locator("#log-lines a").evaluate_all("links => links.map(link => Number(link.textContent))")
 
 

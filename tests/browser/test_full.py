@@ -51,7 +51,7 @@ def sensible(options: list[str], number: int) -> str:
 
 
 def choices(page: Page) -> list[str]:
-    """The lines of the next question with a choice: what has none is passed by itself. None when the match is over."""
+    """Return the lines of the next question with a choice, or none when the match is over."""
     while wait_to_be_asked(page):
         options = lines(page)
         if options and options != ["pass"]:
@@ -91,7 +91,7 @@ def click_on_the_map(page: Page, line: str) -> None:
 
 
 def fighting(options: list[str], number: int) -> str:
-    """A hex or two, then shots, and whatever there is against them; who is out dominates what there is."""
+    """Choose a line: first a hex or two, then shots and any defence; a player who is out dominates if possible."""
     sought = "explore" if number < 2 else "fire"
     return (
         first(

@@ -18,7 +18,7 @@ LOOK_AGAIN_S = 0.2
 
 
 async def opened(stack: AsyncExitStack, site: str) -> list[Duel]:
-    """The tables with everybody at them."""
+    """Open the tables with everybody at them."""
     duels = [Duel(site, None) for _ in range(TABLES)]
     for duel in duels:
         duel.spectators = [Client.of(site) for _ in range(WATCHERS)]

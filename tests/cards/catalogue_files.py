@@ -29,14 +29,14 @@ def edit(file: Path, title: str, /, **fields: object) -> None:
 
 
 def load(folder: Path = FIXTURES, **options: object) -> list[str]:
-    """What load_catalogue prints; what it says on standard error comes after it."""
+    """Run load_catalogue; return the lines of its output, then those of standard error."""
     out, errors = io.StringIO(), io.StringIO()
     call_command("load_catalogue", folder, stdout=out, stderr=errors, **options)
     return [*out.getvalue().splitlines(), *errors.getvalue().splitlines()]
 
 
 def form_of(page) -> dict:
-    """What a page's form holds before anybody types."""
+    """Return the initial values of a page's form."""
     form = page.context["adminform"].form
     values = {name: form[name].value() for name in form.fields}
     management = [field for inline in page.context["inline_admin_formsets"] for field in inline.formset.management_form]

@@ -28,7 +28,7 @@ def workplace(tmp_path, settings, monkeypatch) -> Path:
 
 
 def manage(line: str) -> str:
-    """What a line of the page prints."""
+    """Run a line of the page and return its output."""
     program, command, *arguments = line.split()
     assert program == "script/manage"
     out = io.StringIO()

@@ -17,7 +17,7 @@ LISTS = ["ship", "captain", "gamecard", "hextile", "starterdeck", "cardset", "ru
 
 
 def row_of(title: str) -> Piece:
-    """The row of a piece, of the model of its kind."""
+    """Return the row of a piece, of the model of its kind."""
     return MODELS[PieceKind(Piece.objects.get(title=title).piece_kind)].objects.get(title=title)
 
 
@@ -42,7 +42,7 @@ def change(staff_client: Client, row: Piece | StarterDeck, **fields: object):
 
 
 def rest_of(row: Piece, **fields: object) -> str:
-    """The field of everything else, with some of it changed."""
+    """Return the value of the field for everything else, with some of it changed."""
     page_fields = {"title", "set", "number", "text", "flavour", "nature", "type", "rarity", "play_method", "usage"}
     page_fields |= {"position", "race", "hull", "shields", "evasion", "role", "hex_points", "kind", "affinity"}
     page_fields |= {"rulings"}

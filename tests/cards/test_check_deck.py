@@ -31,7 +31,7 @@ def files_read_once() -> Iterator[None]:
 
 
 def check(capsys, file: Path, *options: str) -> tuple[int, str]:
-    """The exit, and what stands on standard output."""
+    """Run the command; return its exit code and its standard output."""
     try:
         call_command("check_deck", str(file), *options)
     except CommandError as refusal:
@@ -40,14 +40,14 @@ def check(capsys, file: Path, *options: str) -> tuple[int, str]:
 
 
 def manage(data: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """The same by a process of its own, on a folder of data that nothing has prepared."""
+    """Run the command in a process of its own, on a data folder that nothing has prepared."""
     environment = {**environment_of_its_own(), "DATA_DIR": str(data), "SECRET_KEY": "x"}
     command = [sys.executable, "manage.py", *map(str, arguments)]
     return subprocess.run(command, cwd=settings.ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
 def options_of(expected: dict) -> list[str]:
-    """The options of the command line for a deck of the folder."""
+    """Return the options of the command line for a deck of the folder."""
     given = dict(expected.get("options", {}))
     if "pool" in given:
         given["pool"] = FOLDER / "pools" / given["pool"]
@@ -176,7 +176,7 @@ def test_a_pool_that_cannot_be_read_exits_2(tmp_path, capsys):
 
 
 def exit_of(*arguments: object) -> int:
-    """The exit of a command line that this process executes as manage.py does."""
+    """Execute a command line in this process, as manage.py does, and return its exit code."""
     try:
         execute_from_command_line(["manage.py", *map(str, arguments)])
     except SystemExit as exited:

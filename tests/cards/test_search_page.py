@@ -71,7 +71,7 @@ def count(response):
 
 
 def links(page, inside=""):
-    """The queries of links whose tag has this in it, by what they say."""
+    """Return the queries of links whose tag contains `inside`, by their words."""
     found = re.findall(rf"<a\b([^>]*{inside}[^>]*)>(.*?)</a>", page, re.DOTALL)
     return {
         " ".join(unescape(re.sub(r"<[^>]*>", "", said)).split()): unescape(re.search(r'href="([^"]*)"', tag)[1])

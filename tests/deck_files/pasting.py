@@ -10,7 +10,7 @@ def became(report):
 
 
 def made_up_title(rng) -> str:
-    """A title of any signs that one can have; no paste takes it for another one."""
+    """Return a title of any signs that a title may have; no paste takes it for another one."""
     signs = (chr(rng.choice((rng.randrange(33, 127), rng.randrange(33, sys.maxunicode)))) for _ in range(9))
     title = " ".join(["".join(sign for sign in signs if refused_sign(sign) is None), rng.choice(("", "[Deck]", "4 x"))])
     return title.strip()

@@ -159,7 +159,7 @@ def test_a_forged_code_brings_no_hidden_signs(read):
 
 
 def changed(base_set, change):
-    """The catalogue with other cards."""
+    """Return the catalogue with other cards."""
     return Lexicon(Catalogue(base_set.ships, base_set.tiles, base_set.captains, change(dict(base_set.cards))))
 
 

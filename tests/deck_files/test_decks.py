@@ -16,7 +16,7 @@ def read(file, titles, reader=read_deck):
 
 
 def found_in(file, expected, facts, titles):
-    """The problems of a deck of the folder."""
+    """Return the problems of a deck of the folder."""
     options = expected.get("options", {})
     chosen = SEALED if "pool" in options else FORMATS[expected.get("format", FULL.name)]
     chosen = chosen.with_hex_points(options.get("points", 30), options.get("tolerance", 2))

@@ -13,7 +13,7 @@ PAGE = (settings.ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
 
 
 def said(code):
-    """The sentence with its parameters in capitals."""
+    """Return the sentence with its parameters in capitals."""
     return re.sub(r"{(\w+)}", lambda found: found[1].upper(), SENTENCES[code])
 
 

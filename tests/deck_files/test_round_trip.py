@@ -110,5 +110,5 @@ def test_ship_that_nobody_knows_may_be_called_like_a_count(lexicon, title):
 
 
 def is_known_otherwise(title, lexicon):
-    """Would a title that nobody knows be taken for one that is known, as a slip of the hand?"""
+    """Return True if an unknown title is taken for a known one, as a slip of the hand."""
     return lexicon.likeness.near(title, (), 1).is_clear

@@ -20,7 +20,7 @@ CONTENT = DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Red Alert": 2}
 
 
 def read(text, titles):
-    """The deck of a text that can be read."""
+    """Return the deck of a text, asserting that it has no faults."""
     found = read_deck(text, titles)
     assert found.faults == ()
     return found

@@ -12,6 +12,6 @@ PRINTED = PrintedPieces(pieces())
 
 
 def deck_file(name: str) -> DeckContent:
-    """A deck of tests/decks."""
+    """Return a deck of tests/decks."""
     titles = Titles(title for kind in pieces() for title in kind)
     return read_deck((FOLDER / name).read_text(encoding="utf-8"), titles).content

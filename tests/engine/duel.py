@@ -139,5 +139,5 @@ class Duel(Game):
 
 
 def duel(seats: int = 3, cancels: int = 1, seed: int = 1) -> Duel:
-    """A duel waiting for its first naming."""
+    """Return a duel that waits for its first naming."""
     return Duel.start({"seats": seats, "cancels": cancels}, seed.to_bytes(32, "big"))

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from incursions.engine.dice import Dice, DiceRanOut, FixedDice, commitment
+from incursions.engine.dice import Dice, FixedDice, OutOfDiceError, commitment
 
 SEED = bytes(range(32))
 
@@ -85,5 +85,5 @@ def test_fixed_dice_come_in_the_order_laid_out_whatever_their_purpose():
     assert dice.roll("attack", 2) == [4, 5]
     assert dice.copy().left == [6]
     assert Dice.from_data(dice.to_data()).roll("pile", 1) == [6]
-    with pytest.raises(DiceRanOut, match="found 1 dice"):
+    with pytest.raises(OutOfDiceError, match="found 1 dice"):
         dice.roll("evasion", 2)

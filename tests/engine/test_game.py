@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from incursions.engine import Event, GameOver, IllegalAction, LogMissing, NotYourQuestion, Question
+from incursions.engine import Event, GameOver, IllegalAction, MissingLogError, NotYourQuestion, Question
 from tests.engine.duel import CancelWindow, Duel, duel
 
 
@@ -243,7 +243,7 @@ class TestStepBack:
     def test_it_needs_the_log(self):
         game = self.played()
         bare = Duel.from_data(game.to_data(), game.setup)
-        with pytest.raises(LogMissing):
+        with pytest.raises(MissingLogError):
             bare.act(None, "step back to 1")
         whole = Duel.from_data(game.to_data(), game.setup, game.log)
         whole.act(None, "step back to 1")

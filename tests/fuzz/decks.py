@@ -29,7 +29,7 @@ def made_seat(rng: Random) -> dict[str, Any]:
 
 
 def made_setup(number: int) -> dict[str, Any]:
-    """The set-up of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
+    """Return the setup of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
     rng = Random(f"decks {number}")
     seats = 2 + number % 5
     of_kind = (
@@ -46,6 +46,6 @@ def made_setup(number: int) -> dict[str, Any]:
 
 
 def dealt(number: int) -> tuple[Random, Game]:
-    """The game of this number, at its first question, and the chances of its players."""
+    """Return the random numbers of the players and the game of this number, at its first question."""
     rng = Random(f"full game {number}")
     return rng, Game.start(made_setup(number), rng.randbytes(SEED_BYTES))

@@ -31,7 +31,7 @@ def check_cards(game: Game) -> None:
 
 
 def check_limits(game: Game, player: Player) -> None:
-    """The rarities that a player has in play, and one officer in a position (rules 2.6, 3.3, 3.10)."""
+    """Check the limits of rarities that a player has in play, and of officers in a position (rules 2.6, 3.3, 3.10)."""
     controlled = [card.card for other in game.players for card in other.before if card.user == player.seat]
     controlled += [piece.card for piece in game.board.placed.values() if piece.owner == player.seat and piece.card]
     in_play = [game.cards[number].card for number in (*player.in_play, *controlled)]

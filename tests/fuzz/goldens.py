@@ -30,7 +30,7 @@ COMMAND = "var/venv/bin/python -m tests.fuzz.goldens"
 
 
 def playthrough(name: str) -> str:
-    """The whole game of that name."""
+    """Return the whole game of that name as text."""
     return "\n".join(_lines(name)) + "\n"
 
 
@@ -65,13 +65,13 @@ def _told(events: list[Event]) -> Iterator[str]:
 
 
 def _chosen(seed: bytes, number: int, question: Question) -> str:
-    """An option by chance that no version of Python draws otherwise."""
+    """Choose an option by chance, alike in every version of Python."""
     drawn = int.from_bytes(sha256(seed + number.to_bytes(4, "big")).digest()[:8], "big")
     return question.options[drawn % len(question.options)]
 
 
 def _fingerprint(game: Game) -> str:
-    """What everybody sees, shortened: a spectator and each seat."""
+    """Return a short hash of the views of a spectator and of each seat."""
     return _hash(as_text([game.view(seat) for seat in (None, *range(len(game.ships)))]))
 
 

@@ -8,7 +8,7 @@ from incursions.rules import Game, IllegalAction
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
-from tournaments.export import export_replay, sealed
+from tournaments.export import add_digest, export_replay
 
 BASIC_EVERY = 4  # of all games this share is Basic
 
@@ -26,7 +26,7 @@ class Failure(NamedTuple):
 def hunted(number: int, mode: str | None) -> tuple[int, Failure | None]:
     """Play the game of this number; returns the questions looked at, and what failed."""
     basic = mode == "basic" or (mode is None and number % BASIC_EVERY == 0)
-    setup = sealed(tables.setup_of(number) if basic else decks.made_setup(number))
+    setup = add_digest(tables.setup_of(number) if basic else decks.made_setup(number))
     rng = Random(f"hunt {number}")
     seed = rng.randbytes(32)
     game = Game.start(setup, seed)
@@ -63,7 +63,7 @@ def check_everything(game: Game, rng: Random) -> None:
 def failing_match(
     setup: dict[str, Any], seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
 ) -> dict[str, Any]:
-    """The match as a file: it breaks where `last` breaks it, or is ended by the house after a check that failed."""
+    """Return the match as a file: `last` breaks it, or without `last` the house ends it where a check failed."""
     if last is None:
         try:
             return export_replay(KIND, setup, seed, [*actions, (None, "time")])

@@ -42,14 +42,14 @@ def piles(game: Game) -> list[list[str]]:
 
 
 def tiles_brought(game: Game) -> list[str]:
-    """The tiles of the house's pile, or of all seats."""
+    """Return the tiles of the house's pile, or of all seats."""
     if not game.has_cards:
         return game.setup["pile"]
     return [title for seat in game.setup["seats"] for title in seat["hexpile"]]
 
 
 def check_replayed(game: Game, setup: dict, seed: bytes, happened: list[list[Event]]) -> None:
-    """Set-up, seed and log give the whole game again: what each action caused, the state and the dice."""
+    """Check that setup, seed and log give the whole game again: events of each action, state and dice."""
     replayed = Game.start(setup, seed)
     again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
     assert told(again) == told(happened)
@@ -69,7 +69,7 @@ def check_question(game: Game) -> None:
 
 
 def check_copies(game: Game, rng: Random) -> None:
-    """A copy and what JSON gives back are the same game, play on alike, and leave the original as it was."""
+    """Check that a copy and a game restored from JSON play alike and leave the original unchanged."""
     before = state(game)
     restored = Game.from_data(json.loads(before), game.setup)
     copied = game.copy()
@@ -85,13 +85,13 @@ def check_copies(game: Game, rng: Random) -> None:
 
 
 def onlookers(game: Game, rng: Random) -> list[int | None]:
-    """A spectator, the seat that is asked, and one of the others."""
+    """Return a spectator, the seat that is asked, and one of the others."""
     asked = game.decision.seat
     return [None, asked, (asked + rng.randrange(1, len(game.ships))) % len(game.ships)]
 
 
 def check_views(game: Game, rng: Random) -> None:
-    """Views are plain data, options are the asked seat's alone, and what nobody may know is in none."""
+    """Check that views are plain data, options are the asked seat's alone, and no view shows hidden information."""
     question = game.decision
     seats = onlookers(game, rng)
     seen = [game.view(seat) for seat in seats]
@@ -114,7 +114,7 @@ def check_views(game: Game, rng: Random) -> None:
 
 
 def hidden_twin(game: Game, rng: Random) -> Game:
-    """The same table to every seat: what is still in the pile lies in another order, under another seed."""
+    """Return the same table to every seat, with the rest of the pile in another order, under another seed."""
     data = game.to_data()
     rng.shuffle(data["pile"])
     data["dice"] |= {"seed": rng.randbytes(32).hex(), "epoch": rng.randrange(1000), "counters": {}}
@@ -122,7 +122,7 @@ def hidden_twin(game: Game, rng: Random) -> Game:
 
 
 def check_hands(game: Game, rng: Random, seat: int) -> None:
-    """What others hold and what lies in any deck or pile changes nothing that the seat is told."""
+    """Check that hidden hands, decks and piles change nothing that the seat is told."""
     twin = dealt_twin(game, rng, seat)
     assert as_text(twin.view(seat)) == as_text(game.view(seat))
     spectators = [twin.view(None), game.view(None)]
@@ -136,7 +136,7 @@ def check_hands(game: Game, rng: Random, seat: int) -> None:
 
 
 def dealt_twin(game: Game, rng: Random, seat: int) -> Game:
-    """The same table to one seat: other hands hold other cards, and all decks and piles lie in another order."""
+    """Return the same table to one seat: other hands hold other cards, and decks and piles lie in another order."""
     data = game.to_data()
     known = {seat, *open_hands(game, seat)}
     for other, player in enumerate(data["players"]):
@@ -157,7 +157,7 @@ def dealt_twin(game: Game, rng: Random, seat: int) -> Game:
 
 
 def check_alike(game: Game, twin: Game, rng: Random) -> None:
-    """The asked seat is told the same by both of two games that differ only in what nobody may know."""
+    """Check that the asked seat is told the same by two games that differ only in hidden information."""
     seat = game.decision.seat
     assert twin.decision == game.decision
     assert twin.refusals(seat) == game.refusals(seat)
@@ -192,7 +192,7 @@ def check_options(game: Game) -> None:
 
 
 def check_lines(game: Game, rng: Random) -> None:
-    """A line said whole does what its stages do one by one; with hands, others are told of one action either way."""
+    """Check that a whole line does what its stages do one by one, and that others with hands see no difference."""
     staged, whole = game.copy(), game.copy()
     said = [rng.choice(staged.decision.options)]
     events = staged.play(said[0])
@@ -208,7 +208,7 @@ def check_lines(game: Game, rng: Random) -> None:
 
 
 def without_numbers(game: Game) -> str:
-    """The state without what counts actions of its mover: a line is one, its stages are several."""
+    """Return the state without the counts of its mover's actions: a line is one, its stages are several."""
     data = game.to_data()
     del data["number"], data["private"]
     if not game.has_secrets:
@@ -220,7 +220,7 @@ def without_numbers(game: Game) -> str:
 
 
 def check_garbage(game: Game, rng: Random) -> None:
-    """What nobody may do is refused by `IllegalAction`, as `why_not` says, and changes nothing."""
+    """Check that a wrong action raises `IllegalAction`, as `why_not` says, and changes nothing."""
     before = state(game)
     seat = game.decision.seat
     for text in garbage(game, rng):
@@ -262,14 +262,14 @@ def garbage(game: Game, rng: Random) -> list[str]:
 
 
 def check_secrets_and_copies(game: Game, rng: Random) -> None:
-    """What the contract promises of copies, saves and views."""
+    """Check the contract of copies, saves and views."""
     check_question(game)
     check_copies(game, rng)
     check_views(game, rng)
 
 
 def check_answers(game: Game, rng: Random) -> None:
-    """What it promises of options, lines and anything else that is said."""
+    """Check the contract of options, lines and refused texts."""
     check_options(game)
     check_lines(game, rng)
     check_garbage(game, rng)

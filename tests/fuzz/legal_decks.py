@@ -24,7 +24,7 @@ def legal_seats() -> tuple[dict[str, Any], ...]:
 
 @cache
 def facts() -> Mapping[str, PieceFacts]:
-    """What the evaluator knows of each piece."""
+    """Return the evaluator's facts of each piece."""
     return index_pieces(piece for kind in CATALOGUE for piece in kind.values())
 
 

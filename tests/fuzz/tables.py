@@ -27,7 +27,7 @@ def house_setup(seats: int, round_limit: int = ROUND_LIMIT) -> dict:
 
 
 def setup_of(number: int) -> dict:
-    """The set-up of the game of this number: 2 to 6 seats by turns.
+    """Return the setup of the game of this number: 2 to 6 seats by turns.
 
     Random players wander about for long, so all but one game in 100 agree on fewer rounds than the usual 100 (1.9).
     """
@@ -36,7 +36,7 @@ def setup_of(number: int) -> dict:
 
 
 def seeded(number: int) -> tuple[Random, Game]:
-    """The game of this number, at its first question, and the chances of its players."""
+    """Return the random numbers of the players and the game of this number, at its first question."""
     rng = Random(f"game {number}")
     return rng, Game.start(setup_of(number), rng.randbytes(SEED_BYTES))
 
@@ -51,5 +51,5 @@ def state(game: Game) -> str:
 
 
 def told(happened: list[list[Event]]) -> str:
-    """What each of several actions caused."""
+    """Return the events of several actions as text."""
     return as_text([[event.to_data() for event in events] for events in happened])

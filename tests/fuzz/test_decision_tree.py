@@ -12,7 +12,7 @@ from tests.fuzz.tables import catalogue, house_setup
 
 
 def leaves(game: Game, depth: int) -> int:
-    """The number of ways to answer the next `depth` questions; an ended game is one leaf."""
+    """Return the number of ways to answer the next `depth` questions; an ended game is one leaf."""
     if depth == 0 or game.decision is None:
         return 1
     if depth == 1:

@@ -19,7 +19,7 @@ COUNTS = ("number", "private", "asked", "dice", "brought_by")
 
 
 def table(game: Game) -> str:
-    """The state without what goes on when a game steps back (counts, stops); hidden orders may be shuffled then."""
+    """Return the state without counts and stops, which a step back keeps, and with hidden orders sorted."""
     data = game.to_data()
     for piles in (data, *data.get("players", ())):
         piles.pop("stops", None)

@@ -10,7 +10,7 @@ from tests.tournaments.matches import people
 from tests.tournaments.records import RECORD
 from tournaments.game_kinds import find_by_format, first_game, game_kinds
 from tournaments.matches import create_match
-from tournaments.verification import UnverifiableFile, read_match_file
+from tournaments.verification import UnverifiableFileError, read_match_file
 
 
 def test_games_are_those_of_the_settings():
@@ -23,7 +23,7 @@ def test_games_are_those_of_the_settings():
 
 def test_file_of_a_game_that_is_not_played_here_is_refused_by_its_format():
     other = json.dumps({**RECORD, "format": "talon-match-1"}).encode()
-    with pytest.raises(UnverifiableFile, match="format is not incursions-match-1"):
+    with pytest.raises(UnverifiableFileError, match="format is not incursions-match-1"):
         read_match_file(BytesIO(other))
 
 

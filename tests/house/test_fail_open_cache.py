@@ -20,7 +20,7 @@ def fresh_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answers_of(one: FailOpenRedisCache) -> list[object]:
-    """What each operation of an empty cache answers."""
+    """Return the answer of each operation of an empty cache."""
     with pytest.raises(ValueError, match="not found"):
         one.incr("n", 3)
     return [

@@ -41,7 +41,7 @@ def forgetting() -> Iterator[None]:
 
 
 def sqlite_full(folder: Path) -> sqlite3.Error:
-    """The error of a database that may not grow."""
+    """Return the error of a database that may not grow."""
     database = sqlite3.connect(folder / "full.sqlite3")
     database.execute("CREATE TABLE facts (fact)")
     database.execute("PRAGMA max_page_count = 2")

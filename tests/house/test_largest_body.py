@@ -13,7 +13,7 @@ EVERYTHING = [CHUNK] * (LARGEST // len(CHUNK))
 
 
 def answered(path: str, chunks: list[bytes], *, said: int | None = None) -> tuple[dict, int]:
-    """What is sent to whoever sends these chunks, and how many of them were looked at."""
+    """Send these chunks; return the response and how many of the chunks were read."""
     sent: list[dict] = []
     coming = iter(chunks)
     looked_at = 0

@@ -9,7 +9,7 @@ from incursions.kit.asgi_layers import RequestThreads
 
 
 def threads_of(requests, kept, at_once):
-    """What kept the threads, and those in which so many requests ran; at once, none ends before all have begun."""
+    """Run so many requests; return the middleware and their threads. With `at_once` all wait for the last to begin."""
     seen = []
 
     async def pages(scope, receive, send):

@@ -62,7 +62,7 @@ def ask(address: str, body: object = None, accept: str = "application/json") -> 
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """What script/run does once everything is installed, until it ends by itself."""
+    """Run script/run's program, as after its installation, until it ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "support.run", *map(str, arguments)],
         env=environment_of_its_own(), capture_output=True, text=True, timeout=PATIENCE_S, check=False,

@@ -13,7 +13,7 @@ EVERY_S = 600
 
 
 def scheduler_that_ran_an_hour_from_now(kind: type[Scheduler]) -> Scheduler:
-    """A scheduler as it is when its clock has just been set back an hour: its last run is in the future."""
+    """Return a scheduler whose last run is in the future, as when its clock was just set back an hour."""
     made = kind(app=app, lazy=True, max_interval=1_000_000)
     made.add(name="sweep", task="tests.nothing", schedule=EVERY_S)
     entry = made.schedule["sweep"]

@@ -13,7 +13,7 @@ SEATS = (2, 2, 3, 2, 4, 3)
 
 @cache
 def asked_positions(number):
-    """Some positions of a random game, who is asked there, and what may be said. Made once for all tests."""
+    """Return some positions of a random game, with the asked seat and its rows of options. Cached for all tests."""
     found = [game.copy() for game in full_positions(number, SEATS[number], every=9, most=200)]
     return [(game, game.decision.seat, rows_for(game, game.decision.seat)) for game in found]
 

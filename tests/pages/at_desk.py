@@ -40,7 +40,7 @@ def act(user: User, row: Tournament, do: str, page: str = "", **said: Any) -> An
 
 
 def told(user: User, row: Tournament, do: str, **said: Any) -> tuple[int, str]:
-    """What a program is told: status and code."""
+    """Send an act as a program does; return status and code."""
     answer = browser(user, "application/json").post(desk_of(row), {"do": do, **said}, content_type="application/json")
     return answer.status_code, answer.json()["code"]
 
@@ -99,7 +99,7 @@ def of_role(row: Tournament, owner: User, role: Role) -> User:
 
 
 def form_of(page: str) -> dict[str, str]:
-    """What stands in the form of a plan, as a browser would send it."""
+    """Return the values in the form of a plan, as a browser would send them."""
     form = re.search(r'<form class="narrow stack".*?</form>', page, re.DOTALL)[0]
     found: dict[str, str] = {}
     for field in re.findall(r"<input[^>]*>", form):

@@ -27,7 +27,7 @@ def new_game(seats: int = 2, seed: bytes = SEED) -> Game:
 
 
 def new_full_game(number: int = 0, seats: int = 2, mode: str = "full") -> Game:
-    """A game with starter decks, other ones for each number, at its first question."""
+    """Start a game with starter decks, other ones for each number."""
     decks = list(starters().values())
     chosen = [decks[(number + 3 * seat) % len(decks)] for seat in range(seats)]
     setup = starter_setup(chosen, pieces(), mode=mode, windows="public", round_limit=30)

@@ -42,7 +42,7 @@ def look_at(game: Game) -> None:
 
 
 def read(game: Game) -> None:
-    """The log of what the last action caused."""
+    """Assert that the log's sentences about the last action are whole."""
     log = LogText(game.view(None)["ships"], knows_all=True)
     for event in game.events:
         said = words(log.sentence(event.to_data()))

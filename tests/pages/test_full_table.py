@@ -138,7 +138,7 @@ def test_unknown_events_read_as_words():
 
 
 def kinds_emitted():
-    """The kinds of all events that the rules name where they record them."""
+    """Return the kinds of all events that the rules name where they record them."""
     sources = (Path(__file__).resolve().parents[2] / "incursions/rules").rglob("*.py")
     named = re.compile(r'emit\(\s*((?:"\w+"(?: if [^,]+ else )?)+),')
     found = [

@@ -16,7 +16,7 @@ from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions import KIND
 from tests.tournaments.records import RECORD
 from tournaments.errors import DomainError
-from tournaments.export import export_match, export_replay, sealed
+from tournaments.export import add_digest, export_match, export_replay
 from tournaments.match_files import keeping
 from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
@@ -148,7 +148,7 @@ def test_words_of_a_file_are_words_on_the_page(stranger, db):
     def rename(record):
         for ship in record["setup"]["ships"]:
             ship["title"] = f"{SCRIPT} {ship['title'][:9].strip()}"
-        record["setup"] = sealed(record["setup"])
+        record["setup"] = add_digest(record["setup"])
 
     renamed = changed(RECORD, rename)
     actions = [(action["seat"], action["text"]) for action in renamed["actions"]]
@@ -165,7 +165,7 @@ def test_words_of_a_file_are_words_on_the_page(stranger, db):
 def test_pieces_that_nobody_could_have_made_are_refused_with_their_field():
     def change(record):
         record["setup"]["ships"][0]["race"] = SCRIPT
-        record["setup"] = sealed(record["setup"])
+        record["setup"] = add_digest(record["setup"])
 
     refusal = refusal_of(changed(RECORD, change))
     assert refusal.code == "unreadable_file"

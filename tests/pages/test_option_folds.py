@@ -11,7 +11,7 @@ from tournaments.printed import Printed
 
 
 def asked_rows(number):
-    """The rows of some questions of a random game, and the game there."""
+    """Yield some positions of a random game with the rows of their options."""
     for game, _, rows in asked_positions(number):
         yield game, rows
 

@@ -30,7 +30,7 @@ def record_of(row):
 
 
 def results_of(seats: int) -> list[tuple[int, ...]]:
-    """What a table brings: 3 to whoever is alone in the first place, 1 to those who share it."""
+    """Return the possible points of a table: 3 to a sole winner, 1 to each of several."""
     firsts = [each for each in product((False, True), repeat=seats) if any(each)]
     return [tuple((3 if sum(each) == 1 else 1) * is_first for is_first in each) for each in firsts]
 

@@ -53,7 +53,7 @@ def page_of(browser, title: str) -> str:
 
 
 def part(html: str, name: str) -> str:
-    """The words of a section, those of each cell apart."""
+    """Return the words of a section, those of each cell apart."""
     found = re.search(rf'<section [^>]*id="{name}">(.*?)</section>', html, re.DOTALL)[1]
     return words_of(re.sub(r"</t[dh]>|</h2>", " ", found)).strip()
 

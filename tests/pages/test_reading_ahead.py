@@ -14,12 +14,12 @@ PAGES = ("", "players/", "pairings/", "pairings/?by=name", "standings/", "projec
 
 
 def caches() -> list[Loader]:
-    """The loaders that keep templates, below that of partials."""
+    """Return the loaders that cache templates, below that of partials."""
     return [loader for partials in engines["django"].engine.template_loaders for loader in partials.loaders]
 
 
 def compiled() -> set[str]:
-    """The names of the templates that this process has compiled."""
+    """Return the names of the templates that this process has compiled."""
     return {name for loader in caches() for name in loader.get_template_cache}
 
 

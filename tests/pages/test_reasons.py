@@ -29,7 +29,7 @@ def played(catalogue):
 
 
 def pages_of(client, match) -> list[str]:
-    """The match page and the replay as this client sees them."""
+    """Return the match page and the replay as this client sees them."""
     addresses = [match.get_absolute_url(), reverse("tournaments:replay", args=[match.public_id])]
     return [client.get(address, follow=True).content.decode() for address in addresses]
 

@@ -29,7 +29,7 @@ class Seat:
 
 
 def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | None = None) -> Recording:
-    """A random game of so many actions, that steps back at one of them to another."""
+    """Record a random game of so many actions; `back` is a step back: at which action, and to which."""
     rng, events = Random(2), [[event.to_data() for event in game.events]]
     while game.decision is not None and game.number < actions:
         if back and game.number == back[0]:

@@ -204,7 +204,7 @@ def test_names_that_a_scenario_borrows_lead_to_where_they_are_written_out():
 
 
 def written_in(source):
-    """The names that a scenario writes out itself."""
+    """Return the names that a scenario defines itself."""
     return set(re.findall(r"&([\w-]+)\s", source))
 
 
@@ -212,7 +212,7 @@ def test_rule_that_no_table_shows_names_its_tests(client):
     number = next(number for number in book.tests() if number not in book.scenarios())
     names = book.tests()[number]
     page = text_of(client.get(f"/rules/{number}/"))
-    assert f"Shown by {wording.counted(len(names), 'test')}" in page
+    assert f"Shown by {wording.format_count(len(names), 'test')}" in page
     assert all(escape(name) in page for name in names)
     assert "<pre" not in page
 

@@ -82,7 +82,7 @@ def page(row: Tournament, path: str = "") -> str:
 
 
 def end(row: Tournament) -> None:
-    """The time to build is over."""
+    """End the time to build."""
     advance(row.public_id, Tournament.objects.get(pk=row.pk).builds_until)
 
 

@@ -7,7 +7,7 @@ from tournaments import wording
 
 @pytest.mark.parametrize(("number", "words"), [(0, "no tiles"), (1, "1 tile"), (3, "3 tiles")])
 def test_counted(number, words):
-    assert wording.counted(number, "tile") == words
+    assert wording.format_count(number, "tile") == words
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ def test_counted(number, words):
     [([], ""), (["Sol"], "Sol"), (["Sol", "Vector 7"], "Sol and Vector 7"), (["a", "b", "c"], "a, b and c")],
 )
 def test_listed(names, words):
-    assert wording.listed(names) == words
+    assert wording.join_names(names) == words
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from tournaments.organizing.results import rule_result
 
 
 def text_of(response) -> str:
-    """What a page says, without its marks."""
+    """Return the words of a page, without its tags."""
     body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?(bdi|b)>", "", body))).split())
 
 
 def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:
-    """A tournament of bots in which so many rounds were played, and the next one is."""
+    """Start a tournament of bots and users, decide so many rounds, and open the next one."""
     row = with_bots(announced(owner, *phases, **named), owner, count)
     for user in users:
         enter(row.public_id, user, starter=some_starter(), now=NOON)

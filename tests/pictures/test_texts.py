@@ -33,7 +33,7 @@ SENTENCE = "When another player's ship stops in an explored hex, that ship takes
 
 
 def extent(box, line):
-    """The rectangle that a line covers."""
+    """Return the rectangle that a line covers."""
     top, right = line.baseline - ASCENT * box.size, line.left + width(box.face, box.size, line.text)
     return line.left, top, right, line.baseline + DESCENT * box.size
 

@@ -54,7 +54,7 @@ class Reading:
         return "\n".join(page.extract_text() for page in self.pages)
 
     def things(self, page):
-        """What is placed on a page."""
+        """Return the things that are placed on a page."""
         placed, stack = [], []
         matrix = (1, 0, 0, 1, 0, 0)
         for operands, operator in self._operations(page):
@@ -69,7 +69,7 @@ class Reading:
         return placed
 
     def said(self, thing):
-        """What is written on a thing, line by line."""
+        """Return the text on a thing, line by line."""
         if thing.number not in self.texts:
             form = self.reader.get_object(thing.number)
             self.texts[thing.number] = "".join(self._written(form))
@@ -86,7 +86,7 @@ class Reading:
                 yield "\n"
 
     def _signs(self, font, numbers):
-        """The signs for glyphs, four digits each, as the font tells those who copy its text."""
+        """Return the signs for glyphs, four digits each, as the font's table for copied text has them."""
         if font.indirect_reference not in self.tables:
             rows = re.findall(rb"<(\w{4})> <(\w+)>$", font["/ToUnicode"].get_data(), re.MULTILINE)
             self.tables[font.indirect_reference] = {
@@ -95,7 +95,7 @@ class Reading:
         return (self.tables[font.indirect_reference][numbers[at : at + 4]] for at in range(0, len(numbers), 4))
 
     def lines(self, page):
-        """The end points of the page's own straight lines."""
+        """Return the end points of the page's own straight lines."""
         stack, points = [], []
         matrix = (1, 0, 0, 1, 0, 0)
         for operands, operator in self._operations(page):
@@ -134,7 +134,7 @@ class Reading:
 
 
 def multiplied(first, second):
-    """A motion, and then another one."""
+    """Return the matrix of one motion followed by another."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = second
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m

@@ -39,7 +39,7 @@ SHAPES = {
 
 
 def on_paper(picture):
-    """The picture as it is seen on a sheet that it was placed on, an inch from the left and two from above."""
+    """Render the picture on a sheet, an inch from the left and two from above, and crop the sheet to it."""
     document = Document(PAPERS["a4"], title="Pictures", subject="")
     document.draw("picture", picture.shapes, picture.texts, Box(0, 0, picture.width, picture.height))
     document.add_page((), [Placed("picture", 25.4, 50.8)])

@@ -9,7 +9,7 @@ from tests.printing.sheets import read
 
 
 def marks(page):
-    """The parts of a page as its content marks them: role and number."""
+    """Return the parts of a page as its content marks them: role and number."""
     return re.findall(rb"/(\w+) <</MCID (\d+)>> BDC", page.get_contents().get_data())
 
 

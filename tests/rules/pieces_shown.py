@@ -25,7 +25,7 @@ def base_set() -> dict[str, tuple[str, Definition]]:
 
 
 def scenarios_of(title: str) -> list[Scenario]:
-    """The scenarios that play the piece as it is printed: they name it, and do not change it."""
+    """Return the scenarios that name the piece and do not change it."""
     return [each for each in all_scenarios() if title in each.source and title not in changed(each)]
 
 
@@ -35,7 +35,7 @@ def changed(scenario: Scenario) -> set[str]:
 
 
 def lesser_pieces(kind: str, piece: Definition) -> Iterator[tuple[str, Definition]]:
-    """The piece without one of its parts, each with the name of that part."""
+    """Yield the piece without one of its parts, with the name of that part."""
     if kind == "ships":
         yield "systems", piece | {"systems": {"warp": piece["systems"]["warp"]}}
     for bonus in piece.get("bonuses", {}):
@@ -49,7 +49,7 @@ def lesser_pieces(kind: str, piece: Definition) -> Iterator[tuple[str, Definitio
 
 
 def effect_paths(part: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The way to each effect in a piece, nested ones too: the keys and places of lists that lead to it."""
+    """Yield the path to each effect in a piece, nested ones too: the keys and indexes that lead to it."""
     inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
     for key, value in inside:
         if isinstance(value, dict) and "do" in value:
@@ -58,26 +58,26 @@ def effect_paths(part: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
 
 
 def dotted(path: tuple[Any, ...]) -> str:
-    """A path as text: ``effects.0.options.1``."""
+    """Return a path as text: ``effects.0.options.1``."""
     return ".".join(map(str, path))
 
 
 def found(part: Any, path: tuple[Any, ...]) -> Any:
-    """What lies at the end of the path."""
+    """Return the value at the end of the path."""
     for key in path:
         part = part[key]
     return part
 
 
 def without(piece: Definition, path: tuple[Any, ...]) -> Definition:
-    """The piece without what lies at the end of the path."""
+    """Return the piece without the value at the end of the path."""
     lesser = deepcopy(piece)
     del found(lesser, path[:-1])[path[-1]]
     return lesser
 
 
 def unshown(title: str) -> list[str]:
-    """The parts of the piece that no scenario would miss; `never played` if there is none with the piece."""
+    """Return the parts of the piece that no scenario would miss; `never played` if no scenario plays it."""
     kind, piece = base_set()[title]
     scenarios = scenarios_of(title)
     if not scenarios:
@@ -90,7 +90,7 @@ def unshown(title: str) -> list[str]:
 
 
 def with_piece(kind: str, piece: Definition) -> Catalogue:
-    """The base set with this piece in the place of the one of its title."""
+    """Return the base set with this piece in place of the one of its title."""
     return CATALOGUE._replace(**{kind: getattr(CATALOGUE, kind) | {piece["title"]: piece}})
 
 

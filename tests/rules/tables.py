@@ -13,11 +13,11 @@ CATALOGUE = load(Path(__file__).parents[2] / "fixtures")
 
 
 def new_game(seats: int = 2, seed: int = 1, **setup: Any) -> Game:
-    """A Basic match from its start."""
+    """Start a Basic match."""
     ships, tiles = list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values())
     return Game.start(basic_setup(seats, ships, tiles, **setup), seed.to_bytes(32, "big"))
 
 
 def laid(*seats: dict[str, Any], **table: Any) -> Game:
-    """A table laid out; without seats a Sol and a Ruk'tor in the start hex."""
+    """Lay out a table; without seats a Sol and a Ruk'tor in the start hex."""
     return lay_table({"seats": list(seats) or [{"ship": "Sol"}, {"ship": "Ruk'tor"}], **table}, CATALOGUE)

@@ -24,7 +24,7 @@ SAID = sorted(set(said_in_scenarios()))
 
 
 def spoken(line):
-    """The line without the stages that may be left out."""
+    """Return the line without the stages that may be left out."""
     return re.sub(r" (?:with|and) no (?:power|range|card)\b", "", line)
 
 

@@ -59,7 +59,7 @@ PIECES = [
 
 
 def table(dice=(), **seats):
-    """A table for two of Full, as a scenario lays it."""
+    """Lay a table for two of Full, as a scenario does."""
     described = [{"ship": "Sol"} | seats.get("first", {}), {"ship": "Ruk'tor"} | seats.get("second", {})]
     return lay_table({"mode": "full", "seats": described, "pieces": PIECES, "dice": list(dice)}, CATALOGUE)
 

@@ -134,7 +134,7 @@ WRONG_CARDS = [
 
 
 def posted(more: str = "", method: str = "Table in hex") -> str:
-    """A card of the commands' file that is played into a hex."""
+    """Return the YAML of a tactical card, played into a hex unless said."""
     tactical = CARD.replace("nature: Command", "nature: Tactical").replace("Use and discard", method)
     return tactical.replace("}\n", f"{more}}}\n")
 

@@ -58,14 +58,14 @@ CARDS = [
 
 
 def laid(first=None, second=None, dice=(), **keys):
-    """A table of two in Full; `first` and `second` are what their seats have besides ships."""
+    """Lay a table of two in Full; `first` and `second` are keys of their seats beside the ship."""
     seats = [{"ship": "Sol", **(first or {})}, {"ship": "Ruk'tor", **(second or {})}]
     described = {"mode": "full", "seats": seats, "pieces": [*SHIPS, *TILES, *CARDS], "dice": list(dice)}
     return lay_table(described | keys, CATALOGUE)
 
 
 def rules_of(game, seat=0):
-    """The rule of each line that a player would look for and may not play."""
+    """Return the rule of each line that a player would look for and may not play."""
     return {refused.text: refused.rule for refused in game.refusals(seat)}
 
 

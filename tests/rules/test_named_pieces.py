@@ -24,7 +24,7 @@ OF_THE_STORY = (
 
 
 def named(number: str) -> Iterator[re.Match[str]]:
-    """The pieces that the lists of this number name."""
+    """Return the matches of the pieces that the lists of this number name."""
     return NAMED.finditer("\n".join(BOOK.rules[number].paragraphs))
 
 
@@ -42,7 +42,7 @@ def named_tiles() -> list[tuple[str, int | None]]:
 
 
 def tile(name: str, place: int | None) -> str:
-    """The title of the tile with that name and place."""
+    """Return the title of the tile with that name and place."""
     (title,) = (
         title
         for title, (kind, piece) in base_set().items()
@@ -52,7 +52,7 @@ def tile(name: str, place: int | None) -> str:
 
 
 def is_shown(title: str, number: str) -> bool:
-    """Does a scenario of that number play the piece as it is printed?"""
+    """Return True if a scenario of that number plays the piece as it is printed."""
     return any(number in scenario.rules for scenario in scenarios_of(title))
 
 

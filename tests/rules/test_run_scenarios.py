@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from incursions.games.incursions import KIND
 from incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
-from tournaments.export import export_replay, sealed
+from tournaments.export import add_digest, export_replay
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 HOLDS = "- {title: It holds, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 1}}\n"
@@ -18,7 +18,7 @@ FAILS = "- {title: It fails, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 
 
 
 def run(capsys, *files):
-    """What the command prints, its summary last, and its exit code."""
+    """Run the command; return its output, its summary last, and its exit code."""
     try:
         call_command("run_scenarios", *map(str, files))
     except CommandError as problem:
@@ -34,7 +34,7 @@ def write(folder, name, text):
 
 def a_match():
     setup = basic_setup(2, list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values()))
-    return export_replay(KIND, sealed(setup), bytes(32), [(1, "concede")])
+    return export_replay(KIND, add_digest(setup), bytes(32), [(1, "concede")])
 
 
 def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):

@@ -43,7 +43,7 @@ def test_the_example_of_the_description_holds(tmp_path):
 
 
 def outcome(folder, **keys):
-    """What running one scenario of these keys says."""
+    """Run one scenario of these keys and return its fault, if any."""
     (scenario,) = read_scenarios(written(folder, yaml.safe_dump([PLAIN | keys])))
     return run_scenario(scenario, CATALOGUE)
 

@@ -36,7 +36,7 @@ def test_every_piece_on_the_page_of_the_vocabulary_takes_its_numbers_from_its_ef
 
 
 def changed_texts(text):
-    """The filled text with one number changed, for each that is said in digits, dice, or a word above one."""
+    """Yield the filled text with one number changed, for each in digits, dice, or a word above one."""
     for said in re.finditer(rf"\d+|\b(?:{'|'.join(WORDS[2:])})\b", text, re.IGNORECASE):
         if not text[: said.start()].endswith("D"):
             number = WORDS.index(said[0].lower()) if said[0].lower() in WORDS else int(said[0])
@@ -74,7 +74,7 @@ def change_at(piece, path):
 
 
 def follows(piece, changed):
-    """Does the text say the changed number, or is the piece refused or found?"""
+    """Return True if the text says the changed number, or the piece is refused or found faulty."""
     try:
         return fill_text(changed)["text"] != fill_text(piece)["text"] or bool(found(changed))
     except (EffectError, IndexError):

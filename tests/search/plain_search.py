@@ -55,7 +55,7 @@ def like(text):
 
 
 def random_query(index, chance, depth=3):
-    """The text of a query made by chance: most ways in which one can be typed."""
+    """Return a random query of most forms that can be typed."""
     again = partial(random_query, index, chance, depth - 1)
     if depth == 0 or chance.random() < 0.3:
         return chance.choice(["", "", "", "-", "not "]) + random_term(index, chance)

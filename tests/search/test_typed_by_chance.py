@@ -21,7 +21,7 @@ def soup(chance: Random) -> str:
 
 
 def cut(index, chance: Random) -> str:
-    """A query with a part left out, as when somebody is still typing."""
+    """Return a query with a part left out, as when somebody is still typing."""
     text = random_query(index, chance, 2)
     start, end = sorted(chance.choices(range(len(text) + 1), k=2))
     return chance.choice([text[:start], text[:start] + text[end:]])

@@ -23,7 +23,7 @@ def ended_match(
     deck: Deck | None = None,
     **columns: Any,
 ) -> Match:
-    """A match of these users and bots that ended so.
+    """Create a match of these users and bots that ended so.
 
     The ships of the seats are `SHIPS`, one after the other. The first of them played this deck.
     """

@@ -25,7 +25,7 @@ def later(**time: float) -> datetime:
 
 
 def printed_pieces() -> Catalogue:
-    """The pieces as the files have them."""
+    """Return the pieces of the catalogue's files."""
     return fixtures().pieces
 
 
@@ -34,7 +34,7 @@ def people(count: int) -> list[User]:
 
 
 def lay_match(players: list[User], *, bots: tuple[str, ...] = (), seed: bytes = SEED, now=NOON, **rules) -> Match:
-    """A match that is running, with the first player in seat 0, and so on; bots sit behind them."""
+    """Create a running match with the first player in seat 0, and so on; bots sit behind them."""
     table = TableRules(seats=len(players) + len(bots), bots=bots, **rules)
     match = create_match(host=players[0], rules=table, seed=seed, now=now)
     for player in players[1:]:
@@ -43,12 +43,12 @@ def lay_match(players: list[User], *, bots: tuple[str, ...] = (), seed: bytes = 
 
 
 def asked(match: Match) -> int:
-    """The seat that is asked."""
+    """Return the seat that is asked."""
     return table_for(Match.objects.get(pk=match.pk), None).game.decision.seat
 
 
 def play(match: Match, player: User, text: str, *, now=NOON, key: str | None = None):
-    """The player's move for the version as it stands."""
+    """Play the player's move for the current version."""
     version = version_for(match, player)
     return play_move(match.public_id, player, Move(version, text, key or f"key-{match.last_action}"), now=now)
 

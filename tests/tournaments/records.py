@@ -8,13 +8,13 @@ from django.conf import settings
 from incursions.games.incursions import KIND
 from incursions.rules import Game, basic_setup, catalogue
 from tests.tournaments.matches import SEED
-from tournaments.export import export_replay, sealed
+from tournaments.export import add_digest, export_replay
 
 
 def finished_record() -> dict:
-    """A whole match between random players, without a database."""
+    """Return the record of a whole match between random players, made without a database."""
     pieces = catalogue.load(settings.ROOT / "fixtures")
-    setup = sealed(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
+    setup = add_digest(basic_setup(2, list(pieces.ships.values()), list(pieces.tiles.values())))
     rng, game = random.Random(4), Game.start(setup, SEED)
     while game.decision is not None:
         game.play(rng.choice(game.decision.options))

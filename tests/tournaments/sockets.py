@@ -33,7 +33,7 @@ class Socket(ApplicationCommunicator):
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def hear(self) -> str:
-        """What comes next. Pings are answered, as every page does."""
+        """Return the next message. Pings are answered, as every page does."""
         text: str = (await self.receive_output(timeout=10))["text"]
         if text.startswith(WORDS_OF_PING):
             self.pings += 1
@@ -41,7 +41,7 @@ class Socket(ApplicationCommunicator):
         return text
 
     async def table(self) -> str:
-        """The next picture, with its JSON as it was before it was escaped."""
+        """Return the next picture, with its JSON unescaped."""
         while (text := await self.hear()).startswith(WORDS_OF_PING):
             pass
         return text.replace("&quot;", '"')

@@ -23,7 +23,7 @@ def table(catalogue):
 
 
 def post(client, match, body, **headers):
-    """The answer to a move as JSON."""
+    """Send a move and return the response."""
     address = f"/matches/{match.public_id}/actions"
     return client.post(address, json.dumps(body), content_type="application/json", **headers)
 

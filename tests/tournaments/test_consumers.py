@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def version_of(picture: str) -> int:
-    """The version that the picture says it is of."""
+    """Return the version of the picture."""
     return int(re.search(r'"version":\s*([0-9]+)', picture)[1])
 
 

@@ -18,7 +18,7 @@ SEED = bytes([3]) * 32
 
 
 def played() -> Game:
-    """A random game of three with a step back in it."""
+    """Play a random game of three with a step back in it."""
     game, rng = new_full_game(3, 3), Random(1)
     while game.number < 160:
         if game.number == 100:

@@ -13,13 +13,13 @@ from django.test import Client
 from incursions.rules import RULES_VERSION
 from tests.tournaments.matches import NOON, SEED, asked, lay_match, people, play, play_on
 from tests.tournaments.records import RECORD
-from tournaments.export import KEYS, export_match, sealed
+from tournaments.export import KEYS, add_digest, export_match
 from tournaments.matches import concede_match
-from tournaments.verification import LARGEST_FILE, UnverifiableFile, first_difference, read_match_file
+from tournaments.verification import LARGEST_FILE, UnverifiableFileError, first_difference, read_match_file
 
 
 def judge(record) -> str | None:
-    """What `verify_match` would say of a record: None, a difference, or why it cannot be judged."""
+    """Return the verdict of `verify_match` on a record: None, a difference, or why it cannot be judged."""
     text = record if isinstance(record, bytes) else json.dumps(record).encode()
     return first_difference(read_match_file(io.BytesIO(text)))
 
@@ -45,7 +45,7 @@ def test_export_of_a_running_match_has_no_seed(duel):
     record = export_match(match)
     assert (record["seed"], record["result"]) == (None, None)
     assert SEED.hex() not in json.dumps(record)
-    with pytest.raises(UnverifiableFile, match="not published"):
+    with pytest.raises(UnverifiableFileError, match="not published"):
         judge(record)
 
 
@@ -117,7 +117,7 @@ def test_piece_tampered_with_together_with_its_digest_is_found_by_the_replay():
     def change(record):
         for ship in record["setup"]["ships"]:
             ship["hull"] += 1
-        record["setup"] = sealed(record["setup"])
+        record["setup"] = add_digest(record["setup"])
 
     assert judge(changed(change))
 
@@ -179,14 +179,14 @@ UNREADABLE = {
 def test_hostile_or_unreadable_file_cannot_be_judged(content):
     if not isinstance(content, bytes):
         content = json.dumps(changed(content)).encode().replace(b'"DEEP"', DEEP)
-    with pytest.raises(UnverifiableFile):
+    with pytest.raises(UnverifiableFileError):
         judge(content)
 
 
 @pytest.mark.parametrize("setup", [{}, {"seats": [{}, {}], "pile": []}])
 def test_setup_that_the_rules_cannot_play_cannot_be_judged(setup):
-    record = changed(lambda each: each.update(setup=sealed(setup)))
-    with pytest.raises(UnverifiableFile):
+    record = changed(lambda each: each.update(setup=add_digest(setup)))
+    with pytest.raises(UnverifiableFileError):
         judge(record)
 
 

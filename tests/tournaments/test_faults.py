@@ -33,7 +33,7 @@ PATIENCE_S = 60
 
 
 def environment() -> dict[str, str]:
-    """What makes another process use the database and the Redis of this test."""
+    """Return the environment of a process that uses the database and the Redis of this test."""
     here = connection.settings_dict
     if connection.vendor == "sqlite":
         address = f"sqlite:///{here['NAME']}"
@@ -60,7 +60,7 @@ class Racers:
         self.both = [subprocess.Popen(command, env=environment(), cwd=settings.ROOT, **pipes) for _ in range(2)]
 
     def race(self, *jobs: dict, now: datetime = NOON) -> list:
-        """What came of the two jobs."""
+        """Run the two jobs at once and return their results."""
         for racer, job in zip(self.both, jobs, strict=True):
             self.say(racer, json.dumps(job | {"now": now.isoformat()}))
         assert [racer.stdout.readline().strip() for racer in self.both] == ["ready"] * 2
@@ -87,7 +87,7 @@ def racers(django_db_setup, private_redis) -> Iterator[Racers]:
 
 
 def a_move(match: Match, **other) -> dict:
-    """The job of declining what is asked now."""
+    """Return the job of declining the current question."""
     match.refresh_from_db()
     user = match.seats.get(index=asked(match)).user_id
     job = {"do": "play", "match": match.public_id, "user": user, "version": match.version, "text": "decline"}
@@ -179,7 +179,7 @@ def test_two_workers_with_the_same_task_let_the_bots_play_once(catalogue, racers
 
 @contextmanager
 def worker_to_kill() -> Iterator[None]:
-    """A Celery worker as the product starts it, which is killed at the end.
+    """Run a Celery worker as the product starts it, and kill it at the end.
 
     It is started anew, not forked: what two processes hold together, a lock or a connection, outlives one of them.
     """
@@ -219,7 +219,7 @@ def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue)
 
 
 def _answer_if_asked(match: Match, player, rng: random.Random) -> list[tuple[str, str]]:
-    """The person's move, if it is the person's turn."""
+    """Play a move for the person if it is their turn; return its text and key."""
     question = table_for(match, player).game.question_for(0)
     if question is None:
         return []

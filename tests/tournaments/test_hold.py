@@ -40,7 +40,7 @@ def test_question_with_a_choice_waits_for_its_player(table):
 
 
 def two_who_can_do_nothing(game):
-    """Are two asked one after the other in a window, who both can do nothing?"""
+    """Return True if two players are asked in turn in a window in which both can do nothing."""
     if not can_do_nothing(game) or game.decision.topic != "answer":
         return False
     copied = game.copy()

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.both_databases
 
 
 def refused(match, player, move):
-    """The refusal of a move, having seen that it changed nothing."""
+    """Return the refusal of a move, asserting that it changed nothing."""
     before = everything(match)
     with pytest.raises(DomainError) as refusal:
         play_move(match.public_id, player, move, now=NOON)

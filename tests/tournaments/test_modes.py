@@ -12,7 +12,7 @@ from tournaments.enums import Mode
 from tournaments.export import export_match
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.models import Match
-from tournaments.verification import UnverifiableFile, first_difference, read_match_file
+from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
 
 DECKS = list(starters())
 DECKED = [Mode.FULL.value, Mode.TOURNAMENT.value]
@@ -129,7 +129,7 @@ def test_deck_without_end_is_not_looked_at(db):
     concede_match(match.public_id, players[0], now=NOON)
     record = export_match(Match.objects.get(pk=match.pk))
     record["setup"]["seats"][0]["deck"] *= 20
-    with pytest.raises(UnverifiableFile, match="at most 200"):
+    with pytest.raises(UnverifiableFileError, match="at most 200"):
         read_match_file(BytesIO(json.dumps(record).encode()))
 
 

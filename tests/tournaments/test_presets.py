@@ -19,7 +19,7 @@ def table(db):
 
 
 def choose(match, players, seat, name):
-    """The choice, and the match as it is then."""
+    """Choose a preset and return the match."""
     choose_preset(match.public_id, players[seat], name, now=NOON)
     return Match.objects.get(pk=match.pk)
 

@@ -36,7 +36,7 @@ def told(monkeypatch, django_capture_on_commit_callbacks):
 
 
 def seen_by(match, user, clock):
-    """What a viewer may read of the match at one moment: its state, its file and the picture of a socket."""
+    """Return what a viewer may read of the match at one moment: its state, its file and the picture of a socket."""
     client = Client(headers={"accept": "application/json"})
     if user is not None:
         client.force_login(user)

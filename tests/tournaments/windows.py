@@ -18,7 +18,7 @@ def is_window_with_a_choice(game):
 
 
 def with_stages(game):
-    """The first option of the open question that begins a line of several stages; None if there is none."""
+    """Return the first option of the open question that begins a line of several stages, or None."""
     return next((text for text in game.decision.options if game.following(text) is not None), None)
 
 

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
         return "login" if is_sent else str(self.status)
 
     def without(self, *words: str) -> "Answer":
-        """The same where these words stood for one another."""
+        """Return the answer with these words replaced by dots."""
         body, headers = self.body, dict(self.headers)
         for word in words:
             body = body.replace(word.encode(), b"...")
@@ -67,7 +67,7 @@ class Walker:
         accept: str | None = None,
         afterwards: Callable[[], None] | None = None,
     ) -> Answer:
-        """The answer to one person. `afterwards` looks at the world before it is as it was."""
+        """Send a request as somebody, and undo its changes. `afterwards` looks at the world before that."""
         usual = "application/json" if address.startswith(API) else "text/html"
         client = self._client
         client.defaults["HTTP_ACCEPT"] = accept or usual

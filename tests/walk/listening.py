@@ -45,7 +45,7 @@ JUNK: dict[str, Any] = {"version": 1, "text": "warp to 99,99", "key": "k", "said
 
 
 def addresses(words: dict[str, str]) -> list[str]:
-    """An address for every pattern that is asked, its parts filled with these words, or with 1."""
+    """Return an address for every pattern that is asked, its parts filled with these words, or with 1."""
     found = []
     for route in sorted(routes()):
         if route.startswith(tuple(NO_MATCH_IS_READ)) and not route.startswith(SCANNED):
@@ -132,7 +132,7 @@ class Ears:
                     transaction.set_rollback(True)
 
     def _ask_more(self, who: Listener, address: str, *, is_shown: bool) -> None:
-        """What else may be asked of an address of the match: by queries, as JSON, by posting."""
+        """Ask an address of the match in other ways: by queries, as JSON, by posting."""
         for query in QUERIES if is_shown else ():
             asked = address + query.format(last=self.match.version)
             self.answer(who, f"GET {asked}", who.client.get(asked))
@@ -158,7 +158,7 @@ class Ears:
 
 
 def browser_of(user: User | None) -> Client:
-    """A browser, of a stranger if nobody is named."""
+    """Return a browser of the user, or of a stranger."""
     client = Client(HTTP_ACCEPT="text/html")
     if user is not None:
         client.force_login(user)

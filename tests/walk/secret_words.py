@@ -20,7 +20,7 @@ def words_in(text: str) -> set[str]:
 
 
 def with_secret_titles(setup: Setup) -> Setup:
-    """The set-up with titles that nothing else has: every card of a deck and every tile of a pile is another piece."""
+    """Return the setup with unique titles: every card of a deck and every tile of a pile is another piece."""
     numbers = count(100)
     if "pile" in setup:
         tiles, pile = _renamed(setup["tiles"], setup["pile"], numbers)
@@ -36,7 +36,7 @@ def with_secret_titles(setup: Setup) -> Setup:
 
 
 def _renamed(pieces: list[Setup], titles: list[str], numbers: "count[int]") -> tuple[list[Setup], list[str]]:
-    """A piece for each of the titles, with a secret word for a title and in its text; and those titles."""
+    """Return a piece for each of the titles, with a secret word as its title and in its text, and the words."""
     by_title = {piece["title"]: piece for piece in pieces}
     words = [f"Zyqx{next(numbers)}q" for _ in titles]
     made = [
@@ -57,7 +57,7 @@ class Knowledge:
         self.learn(game, opening)
 
     def learn(self, game: Game, events: list[dict[str, Any]]) -> None:
-        """What an action told whom, and what each may see of the table that it led to."""
+        """Record what an action told whom, and what each may see of the table afterwards."""
         for seat in self.seats:
             told = [event for event in events if "audience" not in event or seat in event["audience"]]
             self.known[seat] |= words_in(json.dumps([told, game.view(seat)]))
@@ -69,6 +69,6 @@ class Knowledge:
                 self.turns.append(game.number)
 
     def hand_shown(self, seat: int, turns: int) -> set[str]:
-        """What of a seat's hand may be seen by those who watch, so many turns late."""
+        """Return the words of a seat's hand that spectators may see, so many turns late."""
         until = self.turns[-1 - turns] if len(self.turns) > turns else 0
         return set().union(*(hands[seat] for hands in self.hands[:until]))

@@ -32,7 +32,7 @@ class Line(NamedTuple):
         return resolve(filled(self.address, _AnyWord()).partition("?")[0]).route
 
     def names(self, word: str) -> bool:
-        """Does the word stand in braces in address or body?"""
+        """Return True if the word stands in braces in address or body."""
         return f"{{{word}}}" in self.address or f"{{{word}}}" in repr(self.body)
 
 
@@ -45,7 +45,7 @@ class _AnyWord(dict[str, str]):
 
 @cache
 def sections() -> dict[str, list[Line]]:
-    """The lines of the table, section by section."""
+    """Return the lines of the table by section."""
     read = parse(TABLE.read_text(encoding="utf-8"))
     models = read.pop("admin of models")
     lines = {name: [_line(key, value) for key, value in of.items()] for name, of in read.items()}

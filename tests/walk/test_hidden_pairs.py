@@ -134,7 +134,7 @@ def steps_of(pair: Pair, rng: Random) -> Iterator[Step]:
 
 
 def _line(games: list[Game], pair: Pair, seat: int, rng: Random) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A line of the seat that is asked, which both games offer and which names nothing that differs."""
+    """Return a line for each game, offered by both to the asked seat, which names nothing that differs."""
     trial = [game.copy() for game in games]
     said: list[str] = []
     while not said or (trial[0].decision is not None and trial[0].decision.said):

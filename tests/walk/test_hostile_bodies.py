@@ -88,7 +88,7 @@ def test_hostile_bodies_are_refused_and_change_nothing(who, world):
 
 
 def json_faults(answer: Any) -> list[str]:
-    """What is amiss with a refusal that a program reads."""
+    """Return the faults of a refusal that a program reads."""
     if not 400 <= answer.status_code < 500:
         return [f"status {answer.status_code}"]
     if answer.headers["Content-Type"] != JSON:
@@ -98,7 +98,7 @@ def json_faults(answer: Any) -> list[str]:
 
 
 def page_faults(answer: Any) -> list[str]:
-    """What is amiss with a refusal that a person reads."""
+    """Return the faults of a refusal that a person reads."""
     if answer.status_code in (302, 303):
         return []  # the page with the form, which tells why
     if not 400 <= answer.status_code < 500:

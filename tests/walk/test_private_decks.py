@@ -95,7 +95,7 @@ def test_all_pages_are_as_they_would_be_without_the_private_deck(world, walker):
 
 
 def secrets_of(line: Line, address: str) -> tuple[str, ...]:
-    """What is not to stand on a page: a page of a search says again what it looked for."""
+    """Return the words that may not stand on a page: a page of a search repeats its query."""
     if any(line.names(word) for word in SEARCHED):
         return ()
     return SECRETS if "{deck}" in line.address.partition("?")[2] else (*SECRETS, address)

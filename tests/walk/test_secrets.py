@@ -33,7 +33,7 @@ def secret_titles(monkeypatch):
 
 
 def everybody(players: list[User]) -> list[Listener]:
-    """The seats, of whom the first is staff; one who watches, staff who do not play, and a stranger."""
+    """Return the seats, the first of them staff, a watcher, staff who do not play, and a stranger."""
     watcher = User.objects.create_user("watcher", email="zyqxm90q@incursions.example", password=None)
     staff = User.objects.create_superuser("staff", email="zyqxm91q@incursions.example", password=None)
     seats = [Listener(f"seat {index}", user, index, browser_of(user)) for index, user in enumerate(players)]

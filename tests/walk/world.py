@@ -57,7 +57,7 @@ class World:
 
 
 def make_world() -> World:
-    """The same for each test, but for names by chance."""
+    """Create a world with the same contents for each test, but for random names."""
     people = _people()
     decks = _decks(people["owner"])
     flight = {"flight": start_flight(decks["deck"], by=people["owner"]).public_id}
@@ -76,7 +76,7 @@ def _people() -> dict[str, Any]:
 
 
 def _decks(owner: User) -> dict[str, Deck]:
-    """A private deck, whose every word is a secret, one shared in each way, and one that was before it was deleted."""
+    """Create a private deck whose every word is secret, one shared in each way, and a deleted one."""
     starter = data_of(next(iter(current_starters().values())).content)
     secret = starter_and(secret_piece())
     private = create_deck(owner=owner, name=NAME, content=starter, tags=[TAG], notes=f"A {NOTE} lies in wait.")
@@ -93,14 +93,14 @@ def _decks(owner: User) -> dict[str, Deck]:
 
 
 def secret_piece() -> str:
-    """A card that stands in the private deck alone, which can be played with it (rules 3)."""
+    """Return a card that no starter has and with which the first starter is legal (rules 3)."""
     used = {title for starter in current_starters().values() for title in starter.cards}
     unused = (title for title in current_pieces().cards if title not in used)
     return next(title for title in unused if judge(content_of(starter_and(title))).is_legal)
 
 
 def starter_and(title: str) -> dict[str, Any]:
-    """The content of the first starter, with one more card."""
+    """Return the content of the first starter, with one more card."""
     starter = data_of(next(iter(current_starters().values())).content)
     return starter | {"deck": starter["deck"] | {title: 1}}
 
@@ -113,7 +113,7 @@ def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
 
 
 def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
-    """Matches with the private deck, a report, and a row for each model that the admin has a page for."""
+    """Create matches with the private deck, a report, and a row for each model that the admin has a page for."""
     own, full = choose(deck.public_id, people["owner"], format_of("full")), {"mode": "full"}
     match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), own=own, seed=bytes(32))
     open_table = create_match(host=people["owner"], rules=TableRules(**full), own=own, seed=bytes(32))

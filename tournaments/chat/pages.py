@@ -21,7 +21,7 @@ from tournaments.chat.lines import author_name, line_data, line_html, lines_html
 from tournaments.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
 from tournaments.chat.muting import hear_spectators, mute_person, mute_room, set_named, unmute_person, unmute_room
 from tournaments.chat.panel import ChatPanel
-from tournaments.chat.posting import Said, TooFast, find_match, find_message, hide, let_guests_write, say
+from tournaments.chat.posting import Said, TooFastError, find_match, find_message, hide, let_guests_write, say
 from tournaments.chat.rooms import Room
 from tournaments.chat.validation import PHRASES
 from tournaments.errors import DomainError
@@ -133,7 +133,7 @@ def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) 
     else:
         body: dict[str, Any] = {"code": refusal.code, "message": refusal.message, "rule": "", "version": None}
         response = JsonResponse(body | refusal.details, status=refusal.status)
-    if isinstance(refusal, TooFast):
+    if isinstance(refusal, TooFastError):
         response["Retry-After"] = str(refusal.wait_s)
     return response
 

@@ -29,7 +29,7 @@ RATES = ((5, timedelta(seconds=10)), (20, timedelta(minutes=1)))
 log = structlog.get_logger(__name__)
 
 
-class TooFast(DomainError):
+class TooFastError(DomainError):
     """The refusal of a message that comes too soon after its author's others."""
 
     def __init__(self, wait_s: int) -> None:
@@ -172,10 +172,10 @@ def _room_for(audience: ChatAudience, user: User, asked: str | None, chat: Table
 
 
 def _refuse_haste(user: User, now: datetime) -> None:
-    """Raise `TooFast` if the author's last messages leave no room for one more."""
+    """Raise `TooFastError` if the author's last messages leave no room for one more."""
     most = max(most for most, _ in RATES)
     said = list(ChatMessage.objects.filter(author=user).order_by("-at").values_list("at", flat=True)[:most])
     waits = [said[most - 1] + span - now for most, span in RATES if len(said) >= most]
     longest = max(waits, default=timedelta(0))
     if longest > timedelta(0):
-        raise TooFast(ceil(longest.total_seconds()))
+        raise TooFastError(ceil(longest.total_seconds()))

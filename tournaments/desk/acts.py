@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cards.api.bodies import Body, whole
 from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
-from cards.decks.errors import malformed as malformed_body
+from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
 from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.said import Said
@@ -208,7 +208,7 @@ def numbers(body: Body, key: str, item: Schema) -> list[int]:
     """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
     value = body.get(key)
     if not isinstance(value, list) or not 2 <= len(value) <= LARGEST:
-        raise malformed_body(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
+        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
     return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
 
 

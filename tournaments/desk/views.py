@@ -191,7 +191,7 @@ def _desk_of(request: HttpRequest, public_id: str) -> Desk:
 
 
 def at_desk(view: DeskView) -> DeskView:
-    """Decorator: a page of the desk. It asks for sign-in, and performs an act by POST."""
+    """Decorate a page of the desk: require sign-in, and perform an act by POST."""
 
     @wraps(view)
     def handle(request: HttpRequest, public_id: str, **address: Any) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournaments.errors import DomainError
 from tournaments.log_text import LogLine, LogText
 from tournaments.verification import (
     HEX_SEED,
-    UnverifiableFile,
+    UnverifiableFileError,
     check_whole,
     first_difference,
     kind_of_record,
@@ -57,7 +57,7 @@ def read_brought(content: bytes) -> BroughtFile:
         else:
             difference = None
             check_running_record(record)
-    except UnverifiableFile as cause:
+    except UnverifiableFileError as cause:
         raise DomainError("unreadable_file", str(cause)) from cause
     if difference is not None:
         raise DomainError("file_does_not_hold", f"The file is not what its seed makes of it. {difference}")
@@ -65,26 +65,26 @@ def read_brought(content: bytes) -> BroughtFile:
 
 
 def check_pieces(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` for the first piece that the editor of its game could not have made, with its field."""
+    """Raise `UnverifiableFileError` for the first piece that its game could not have made, with its field."""
     try:
         kind_of_record(record).check_pieces(record["setup"])
     except ValueError as fault:
-        raise UnverifiableFile(str(fault)) from fault
+        raise UnverifiableFileError(str(fault)) from fault
 
 
 def check_running_record(record: dict[str, Any]) -> None:
-    """Raise `UnverifiableFile` unless the log of a running match can be written from the file."""
+    """Raise `UnverifiableFileError` unless the log of a running match can be written from the file."""
     if not HEX_SEED.fullmatch(record["commitment"]):
-        raise UnverifiableFile("The commitment is not 32 bytes in hexadecimal.")
+        raise UnverifiableFileError("The commitment is not 32 bytes in hexadecimal.")
     if record["result"] is not None:
-        raise UnverifiableFile("result: there is one, but the seed of a match is published with it.")
+        raise UnverifiableFileError("result: there is one, but the seed of a match is published with it.")
     if len(record["events"]) > MOST_EVENTS:
-        raise UnverifiableFile(f"The file has more than {MOST_EVENTS} events; no match has.")
+        raise UnverifiableFileError(f"The file has more than {MOST_EVENTS} events; no match has.")
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
-            raise UnverifiableFile(f"Event {place} is not of the right shape: number, kind, facts.")
+            raise UnverifiableFileError(f"Event {place} is not of the right shape: number, kind, facts.")
     if not record["events"] or record["events"][0]["kind"] != "started" or not read_ships_told(record):
-        raise UnverifiableFile("Event 1 does not say which ships there are.")
+        raise UnverifiableFileError("Event 1 does not say which ships there are.")
     for _ in write_told_lines(record):
         pass
 
@@ -119,7 +119,7 @@ def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def write_told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
-    """Yield the log of the file of a running match. Raises `UnverifiableFile` at an event that cannot be told.
+    """Yield the log of the file of a running match. Raises `UnverifiableFileError` at an event that cannot be told.
 
     `ships` are the ships told, with further facts known of them. Private events are included: the file is one
     reader's.
@@ -132,7 +132,7 @@ def write_told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None 
             lines = list(writer.lines(number or None, [event]))
         except Exception as cause:
             words = f"Event {place} ({event['kind']}) does not say what such an event says ({type(cause).__name__})."
-            raise UnverifiableFile(words) from cause
+            raise UnverifiableFileError(words) from cause
         if any(not line.is_heading for line in lines):
             shown = event["number"]
         yield from lines

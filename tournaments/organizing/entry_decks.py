@@ -9,7 +9,7 @@ from cards.decks.judging import judge_all
 from incursions.rules.construction import Severity, sentence
 from tournaments.organizing.enums import Did, EntryState, Kind
 from tournaments.organizing.models import Entry
-from tournaments.seat_decks import dealt, starters_for
+from tournaments.seat_decks import assign_starters, starters_for
 from tournaments.seating import check_starter
 from tournaments.writing import write_columns
 
@@ -48,7 +48,7 @@ def named_starter(locked: LockedTournament, starter: str, number: int) -> str:
         raise locked.make_refusal("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
     if starter:
         return starter
-    return dealt([""] * (1 + number % len(starters)), starters)[-1]
+    return assign_starters([""] * (1 + number % len(starters)), starters)[-1]
 
 
 def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:

@@ -313,7 +313,7 @@ class Service(Generic[Result]):
 def service(
     needs: Ability | None = None, *states: TournamentState, about: About | None = None, for_oneself: bool = False
 ) -> Callable[[Callable[..., Result]], Service[Result]]:
-    """Decorator: make a service of a function on a locked tournament."""
+    """Decorate a function on a locked tournament: make a service of it."""
     return lambda function: Service(function, needs, states, about, for_oneself)
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tournaments.organizing.enums import RoundState, SitOutKind
 from tournaments.organizing.models import Place, Round, SitOut
-from tournaments.wording import listed
+from tournaments.wording import join_names
 
 NEWEST = timedelta(minutes=15)
 """The age beyond which a round is not mailed about."""
@@ -56,7 +56,7 @@ def tables_of(of: Round) -> Iterator[Letter]:
     tables = _tables(of)
     for places in tables.values():
         for place in places:
-            against = listed([other.entry.name for other in places if other is not place])
+            against = join_names([other.entry.name for other in places if other is not place])
             yield from _letter(of, place, f"table {place.table.number} against {against}")
     for out in of.sit_outs.filter(kind__in=WORDS).select_related("entry__user"):
         yield from _letter(of, out, WORDS[SitOutKind(out.kind)])

@@ -22,7 +22,7 @@ from tournaments.organizing.locked import LockedTournament, seconds
 from tournaments.organizing.match_control import pause_begun
 from tournaments.organizing.models import Place, Table, Tournament
 from tournaments.table_settings import Settings
-from tournaments.wording import listed
+from tournaments.wording import join_names
 
 FEWEST = 2
 AT_ONCE = 8
@@ -174,7 +174,7 @@ def outcome_words(winners: Sequence[str]) -> str:
     """Return the outcome of a table in words, by the names of the winners."""
     if not winners:
         return "all lost"
-    return f"{winners[0]} won" if len(winners) == 1 else f"{listed(winners)} drew"
+    return f"{winners[0]} won" if len(winners) == 1 else f"{join_names(winners)} drew"
 
 
 def note_result(

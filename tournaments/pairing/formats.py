@@ -15,7 +15,7 @@ from tournaments.pairing.brackets import Bracket, Part, Results, double_eliminat
 from tournaments.pairing.entrants import Entrant, PairingError
 from tournaments.pairing.pods import LARGEST, SMALLEST, Pod, seat_pods
 from tournaments.pairing.swiss import pair_swiss
-from tournaments.wording import counted, listed
+from tournaments.wording import format_count, join_names
 
 Duel = tuple[int, int]
 
@@ -300,11 +300,11 @@ def format_choices() -> list[tuple[str, str]]:
 def formats_with(setting: str) -> str:
     """Return the labels of the formats that read a setting: "Swiss and pods"."""
     labels = [each.label for each in FORMATS.values() if setting in each.settings]
-    return listed([labels[0], *(label.lower() for label in labels[1:])])
+    return join_names([labels[0], *(label.lower() for label in labels[1:])])
 
 
 def _count_rounds(plan: PhasePlan) -> str:
-    return counted(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
+    return format_count(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
 
 
 def _explain_pod(pod: Pod) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import rustworkx
 
 from tournaments.pairing.entrants import Entrant, are_apart, drawn_order, familiarity, times_met
-from tournaments.wording import counted
+from tournaments.wording import format_count
 
 NEAREST = 16
 """The number of next opponents tried at first for each player. A better one is rarely further away."""
@@ -165,11 +165,11 @@ def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> Swi
 def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> Table:
     gap, meetings = one.points - other.points, times_met(one, other)
     if gap == 0:
-        why = f"Both have {counted(one.points, 'point')}."
+        why = f"Both have {format_count(one.points, 'point')}."
     elif sizes[one.points] % 2:
-        why = f"Paired down: {sizes[one.points]} have {counted(one.points, 'point')}, an odd number."
+        why = f"Paired down: {sizes[one.points]} have {format_count(one.points, 'point')}, an odd number."
     else:
-        why = f"Paired down: among those with {counted(one.points, 'point')} no round was better as a whole."
+        why = f"Paired down: among those with {format_count(one.points, 'point')} no round was better as a whole."
     if meetings:
         why += f" They have met {_times(meetings)} before: not all could be paired otherwise."
     return Table((one.id, other.id), gap, meetings, why)
@@ -178,17 +178,17 @@ def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> Table:
 def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
     had = "has had none" if not bye.byes else "all others have had as many"
     if bye.points == ranked[-1].points:
-        return f"An odd number plays; {counted(bye.points, 'point')} are the fewest, and the player {had}."
+        return f"An odd number plays; {format_count(bye.points, 'point')} are the fewest, and the player {had}."
     return f"An odd number plays; of those without a bye this one makes the round the best as a whole ({had})."
 
 
 def _warnings(tables: Sequence[Table], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
     again = sum(table.meetings > 0 for table in tables)
     if again:
-        yield f"{counted(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."
+        yield f"{format_count(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."
     apart = sum(are_apart(by_id[one], by_id[other]) for one, other in (table.players for table in tables))
     if apart:
-        yield f"{counted(apart, 'table has', 'tables have')} two who should not meet: nobody else was left."
+        yield f"{format_count(apart, 'table has', 'tables have')} two who should not meet: nobody else was left."
     if bye is not None and bye.byes:
         yield "The bye is a second one: everybody has had one."
 

@@ -17,7 +17,7 @@ from incursions.printing.certificate import certificate as draw_certificate
 from incursions.printing.pixels import PRINT_DPI, render_pixels
 from tournaments.organizing.models import Entry
 from tournaments.patches.models import Patch, PatchKind
-from tournaments.wording import counted
+from tournaments.wording import format_count
 
 A_DAY = 24 * 60 * 60
 
@@ -86,7 +86,7 @@ def words_of(patch: Patch) -> str:
 def details_of(patch: Patch) -> str:
     """Return the place, ship, and day of a patch."""
     players = Entry.objects.filter(tournament=patch.entry.tournament).in_standings().count()
-    parts = [] if patch.place is None else [f"Place {patch.place} of {counted(players, 'player')}."]
+    parts = [] if patch.place is None else [f"Place {patch.place} of {format_count(players, 'player')}."]
     parts += [f"Ship: {patch.ship}."] if patch.ship else []
     parts += [patch.reason] if patch.reason else []
     return " ".join([*parts, f"{text_of(patch).day}."])

@@ -19,7 +19,7 @@ from tournaments.enums import MatchState
 from tournaments.matches import new_match, start_match
 from tournaments.models import Match, Seat
 from tournaments.quick.models import GIVEN_UP_AFTER, Seeker
-from tournaments.seat_decks import dealt, starters_for
+from tournaments.seat_decks import assign_starters, starters_for
 
 WIDTH = 2.0  # rating points, plus the uncertainty of the rating, 8.3 for a newcomer
 WIDER_EACH_SECOND = 0.1
@@ -95,7 +95,9 @@ def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
 def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
     """Seat the seekers in random order and start the match."""
     order = SystemRandom().sample(seekers, len(seekers))
-    starters = dealt([one.starter if one.deck_content is None else "" for one in order], starters_for(match.format))
+    starters = assign_starters(
+        [one.starter if one.deck_content is None else "" for one in order], starters_for(match.format)
+    )
     seats = [
         Seat(
             match=match,

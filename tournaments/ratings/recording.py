@@ -30,7 +30,7 @@ LOOKED_BACK = timedelta(days=2)
 log = structlog.get_logger(__name__)
 
 
-class RatingMovedOn(Exception):
+class StaleRatingError(Exception):
     """The rating was changed by another writer since it was read. Nothing is written, and the sweep retries."""
 
 
@@ -73,10 +73,10 @@ def record_match(public_id: str) -> bool:
 def record_missed(now: datetime | None = None) -> int:
     """Record matches whose task was lost and return how many. An error in one match does not stop the others."""
     since = (now or timezone.now()) - LOOKED_BACK
-    return sum(_try_to_record(public_id) for public_id in missed().filter(ended_at__gte=since)[:AT_ONCE])
+    return sum(_try_to_record(public_id) for public_id in list_unrecorded().filter(ended_at__gte=since)[:AT_ONCE])
 
 
-def missed() -> Any:
+def list_unrecorded() -> Any:
     """Return the public ids of finished matches without a record, first ended first."""
     over = Match.objects.filter(state=MatchState.OVER, record=None).order_by("ended_at", "pk")
     return over.values_list("public_id", flat=True)
@@ -109,12 +109,12 @@ def move(lines: Sequence[SeatRecord]) -> None:
 
 
 def write(rating: Rating) -> None:
-    """Write a changed rating if it was not changed since it was read. Raises `RatingMovedOn`."""
+    """Write a changed rating if it was not changed since it was read. Raises `StaleRatingError`."""
     unchanged = Rating.objects.filter(pk=rating.pk, number=rating.number)
     rating.number += 1
     columns = ("mu", "sigma", "shown", "matches", "number")
     if unchanged.update(**{name: getattr(rating, name) for name in columns}) != 1:
-        raise RatingMovedOn(rating.pk)
+        raise StaleRatingError(rating.pk)
 
 
 def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:

@@ -147,7 +147,7 @@ class ReplayPage(TablePage):
 
     @property
     def heading(self) -> str:
-        return wording.listed([ship["title"] for ship in self.tape.ships])
+        return wording.join_names([ship["title"] for ship in self.tape.ships])
 
     # --- where it is ---
 

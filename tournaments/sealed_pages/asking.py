@@ -27,7 +27,7 @@ MOST_PACKS = 999
 
 
 def answering(view: View) -> View:
-    """Decorator: answer a `DomainError` or `DeckError` of a view with a page, or with JSON. Guard its forms."""
+    """Decorate a view: answer a `DomainError` or `DeckError` with a page, or with JSON. Guard its forms."""
     answered = answer_refusals(partial(show_refusal, "sealed/refused.html"))(view)
     return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
 

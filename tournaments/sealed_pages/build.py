@@ -31,7 +31,7 @@ from cards.deck_pages.editor_rows import Allowance, rows_of
 from cards.deck_pages.editor_search import Find, usable_term
 from cards.deck_pages.judged import Judged, problem_lines
 from cards.decks.contents import content_of
-from cards.decks.edits import edited, read_edits
+from cards.decks.edits import apply_edits, read_edits
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
 from cards.finding import current_finding
@@ -176,7 +176,7 @@ def _change(request: HttpRequest, page: EventPage, user: User, content: DeckCont
     public_id, number, step = page.row.public_id, sent_number(request), request.POST.get("step", "")
     if step in STEPS:
         return STEPS[step](public_id, user, number=number)
-    return save_build(public_id, user, edited(content, read_edits(sent_edits(request))), number=number)
+    return save_build(public_id, user, apply_edits(content, read_edits(sent_edits(request))), number=number)
 
 
 def _change_by_json(said: dict[str, Any], page: EventPage, user: User) -> PoolBuild:

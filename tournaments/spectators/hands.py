@@ -56,9 +56,9 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
         match = Match.objects.light().select_for_update().at(public_id)
         seat = Seat.objects.filter(match=match, user=user).first()
         if seat is None:
-            raise match.refused("spectator", "Only players have a hand to show.")
+            raise match.make_refusal("spectator", "Only players have a hand to show.")
         if not may_show_hands(match):
-            raise match.refused("hands_hidden", "No hands are shown in this match.")
+            raise match.make_refusal("hands_hidden", "No hands are shown in this match.")
         if delay is None:
             HandShown.objects.filter(seat=seat).delete()
         else:

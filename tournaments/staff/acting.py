@@ -25,7 +25,7 @@ from tournaments.organizing.roles import is_in_charge
 from tournaments.pushes import show_change
 from tournaments.ratings.recomputing import strike_match
 from tournaments.staff.models import Kind
-from tournaments.wording import counted
+from tournaments.wording import format_count
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -58,9 +58,9 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=staff.pk), transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         if not is_in_charge(staff, locked.match):
-            raise locked.match.refused("not_staff", "Only the staff can do that.")
+            raise locked.match.make_refusal("not_staff", "Only the staff can do that.")
         if locked.seat_of(staff) is not None:
-            raise locked.match.refused(
+            raise locked.match.make_refusal(
                 "at_the_table", "You sit at this table: somebody else of the staff must act here."
             )
         return _carry_out(locked, staff, order, seen)
@@ -80,13 +80,13 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
     """Do the act under the lock, and add its row to the audit log."""
     match, public_id = locked.match, locked.match.public_id
     if locked.game is None:
-        raise locked.match.refused("not_started", "The match has not begun.")
+        raise locked.match.make_refusal("not_started", "The match has not begun.")
     reason = _check_reason(locked, order.reason)
     if match.staff_acts != seen:
         raise _moved_on_error(locked)
     locked.settle()
     if locked.game.result is not None and order.kind != Kind.STRIKE:
-        raise locked.match.refused("match_over", "The match is over.")
+        raise locked.match.make_refusal("match_over", "The match is over.")
     words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
     match.staff_acts += 1
     row = StaffAct(
@@ -108,7 +108,7 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
 
 def _pause(locked: LockedMatch, order: Order) -> str:
     if locked.match.is_halted:
-        raise locked.match.refused("paused", "The match is paused already.")
+        raise locked.match.make_refusal("paused", "The match is paused already.")
     locked.halt(order.reason)
     return "The staff paused the match"
 
@@ -116,7 +116,7 @@ def _pause(locked: LockedMatch, order: Order) -> str:
 def _resume(locked: LockedMatch, order: Order) -> str:
     since = locked.match.paused_at
     if since is None:
-        raise locked.match.refused("not_paused", "The match is not paused.")
+        raise locked.match.make_refusal("not_paused", "The match is not paused.")
     move_time_to_come([locked.match], max(locked.now - since, timedelta()))
     locked.resume()
     return "The staff let the match go on"
@@ -126,27 +126,29 @@ def _extend_match(locked: LockedMatch, order: Order) -> str:
     minutes = _check_amount(locked, order.amount, MOST_MINUTES, "minutes")
     assert locked.match.deadline_at is not None, "a match that has begun has a limit"
     locked.match.deadline_at += timedelta(minutes=minutes)
-    return f"The staff extended the match by {counted(minutes, 'minute')}"
+    return f"The staff extended the match by {format_count(minutes, 'minute')}"
 
 
 def _extend_seat(locked: LockedMatch, order: Order) -> str:
     seconds = _check_amount(locked, order.amount, MOST_SECONDS, "seconds")
     seat = _seat(locked, order.seat)
     if seat.bot:
-        raise locked.match.refused("malformed", "Bots have no clock.")
+        raise locked.match.make_refusal("malformed", "Bots have no clock.")
     locked.give_time(seat, seconds * 1000)
-    return f"The staff gave {_title(locked, seat.index)} {counted(seconds, 'second')} more"
+    return f"The staff gave {_title(locked, seat.index)} {format_count(seconds, 'second')} more"
 
 
 def _step_back(locked: LockedMatch, order: Order) -> str:
     match, to = locked.match, order.amount
     if not match.is_replayable:
-        raise locked.match.refused("no_such_move", "This match was begun by other rules: it cannot be stepped back.")
+        raise locked.match.make_refusal(
+            "no_such_move", "This match was begun by other rules: it cannot be stepped back."
+        )
     actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
     numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
     is_past = to in numbers and to < locked.version_for(None)
     if to is None or not is_past or numbers[to] in undone(row[:3] for row in actions):
-        raise locked.match.refused(
+        raise locked.match.make_refusal(
             "no_such_move", "Step back to the number of a move before the last, which still holds."
         )
     locked.step_back(numbers[to], to)
@@ -188,21 +190,21 @@ _ACTS: dict[Kind, Callable[[LockedMatch, Order], str]] = {
 def _check_reason(locked: LockedMatch, reason: str) -> str:
     reason = " ".join(reason.split())
     if not reason or not reason.isprintable():
-        raise locked.match.refused("malformed", "Say why: the players read it.")
+        raise locked.match.make_refusal("malformed", "Say why: the players read it.")
     if len(reason) > LONGEST_REASON:
-        raise locked.match.refused("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
+        raise locked.match.make_refusal("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
     return reason
 
 
 def _check_amount(locked: LockedMatch, amount: int | None, most: int, what: str) -> int:
     if amount is None or not 1 <= amount <= most:
-        raise locked.match.refused("malformed", f"Give 1 to {most} {what}.")
+        raise locked.match.make_refusal("malformed", f"Give 1 to {most} {what}.")
     return amount
 
 
 def _seat(locked: LockedMatch, index: int | None) -> Seat:
     if index is None or not 0 <= index < len(locked.seats):
-        raise locked.match.refused("malformed", "There is no such seat.")
+        raise locked.match.make_refusal("malformed", "There is no such seat.")
     return locked.seats[index]
 
 
@@ -214,4 +216,4 @@ def _moved_on_error(locked: LockedMatch) -> DomainError:
     """Return the refusal of an act after another one, with what that one did."""
     last = StaffAct.objects.filter(match=locked.match).order_by("-number").first()
     done = "" if last is None else f" Last, {last.by_name}: {last.words}, for: {last.reason}"
-    return locked.match.refused("staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")
+    return locked.match.make_refusal("staff_moved_on", f"Nothing was done: the staff have acted here meanwhile.{done}")

@@ -59,22 +59,22 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     if version != locked.version_for(seat):
         raise moved_on_error()
     if match.take_back_id is not None:
-        raise match.refused("take_back_declined", "A request to take back is open already: it is answered first.")
+        raise match.make_refusal("take_back_declined", "A request to take back is open already: it is answered first.")
     may_ask(match)
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
-        raise match.refused(
+        raise match.make_refusal(
             "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", rule=RULE
         )
     reach = find_reach(match, seat.index)
     others = [] if reach.is_free else find_voters(locked.seats, locked, seat.index)
     if reach.why and match.rated and any(other.played_by for other in locked.seats):
-        raise match.refused(
+        raise match.make_refusal(
             "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", rule=RULE
         )
     deaf = next((other for other in others if not other.hears_take_backs), None)
     if deaf is not None:
-        raise match.refused("take_back_declined", f"{deaf.name} declines all requests to take back.")
+        raise match.make_refusal("take_back_declined", f"{deaf.name} declines all requests to take back.")
     row = TakeBack(
         match=match,
         seat=seat.index,
@@ -100,9 +100,11 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 def may_ask(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
     if match.rated and match.mode == Mode.TOURNAMENT:
-        raise match.refused("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
+        raise match.make_refusal("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
     if not match.is_replayable:
-        raise match.refused("no_taking_back", "This match was begun by other rules: nothing of it can be taken back.")
+        raise match.make_refusal(
+            "no_taking_back", "This match was begun by other rules: nothing of it can be taken back."
+        )
 
 
 def find_reach(match: Match, seat: int) -> Reach:
@@ -110,10 +112,10 @@ def find_reach(match: Match, seat: int) -> Reach:
     moments = find_moments(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
     if reach is None or game.is_out(seat):
-        raise match.refused("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
+        raise match.make_refusal("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
     if reach.conceded is not None:
         who = game.seat_title(reach.conceded)
-        raise match.refused(
+        raise match.make_refusal(
             "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", rule=RULE
         )
     return reach
@@ -154,9 +156,9 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
         return "heard"
     row = match.take_back
     if row is None or row.pk != request or row.ends_at <= locked.now:
-        raise match.refused("no_such_request", "That request is open no more.")
+        raise match.make_refusal("no_such_request", "That request is open no more.")
     if (said == WITHDRAW) != (row.seat == seat.index):
-        raise match.refused("not_yours", "Who asked can withdraw, and only the others can answer.")
+        raise match.make_refusal("not_yours", "Who asked can withdraw, and only the others can answer.")
     if said == AGREE:
         return _agree(locked, seat, row)
     row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
@@ -205,7 +207,7 @@ def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
     """Return the user's seat. Raises spectator, not_started."""
     seat, match = locked.seat_of(user), locked.match
     if seat is None:
-        raise match.refused("spectator", "You watch this match; only its players take back.")
+        raise match.make_refusal("spectator", "You watch this match; only its players take back.")
     if locked.game is None:
-        raise match.refused("not_started", "The match begins when every seat is taken.")
+        raise match.make_refusal("not_started", "The match begins when every seat is taken.")
     return seat

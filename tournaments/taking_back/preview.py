@@ -91,7 +91,7 @@ class AskedBack:
         """The seats that have agreed, in a sentence; "" if none has."""
         names = [self.page.ships[seat]["title"] for seat in self.request.agreed]
         verb = "has" if len(names) == 1 else "have"
-        return f"{wording.listed(names)} {verb} agreed." if names else ""
+        return f"{wording.join_names(names)} {verb} agreed." if names else ""
 
     @property
     def lines(self) -> list[LogLine]:

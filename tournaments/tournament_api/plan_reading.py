@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from cards.decks.errors import malformed, typed
+from cards.decks.errors import make_wrong_type_error, require_type
 from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _reader_of(kinds: tuple[type, ...], expected: str) -> Reader:
 
     def read(value: Any, field: str) -> Any:
         if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
-            raise malformed(field, expected, value, field=field)
+            raise make_wrong_type_error(field, expected, value, field=field)
         return float(value) if float in kinds else value
 
     return read
@@ -50,30 +50,30 @@ def moment(value: Any, field: str) -> datetime | None:
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        raise malformed(field, expected, value, field=field) from None
+        raise make_wrong_type_error(field, expected, value, field=field) from None
     if found.tzinfo is None or not EARLIEST < found.year < LATEST:
-        raise malformed(field, expected, value, field=field)
+        raise make_wrong_type_error(field, expected, value, field=field)
     return found.astimezone(UTC)
 
 
 def _texts(value: Any, field: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise malformed(field, "a list of texts", value, field=field)
+        raise make_wrong_type_error(field, "a list of texts", value, field=field)
     return tuple(value)
 
 
 def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_PHASES:
-        raise malformed(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
+        raise make_wrong_type_error(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
     return tuple(_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
 
 
 def _phase(value: Any, field: str) -> PhasePlan:
-    typed(value, Mapping, field, "an object")
+    require_type(value, Mapping, field, "an object")
     known = [one.name for one in fields(PhasePlan)]
     strange = next((name for name in value if name not in known), None)
     if strange is not None:
-        raise malformed(field, f"nothing but {', '.join(known)}", strange, field=field)
+        raise make_wrong_type_error(field, f"nothing but {', '.join(known)}", strange, field=field)
     return PhasePlan(**_values(PhasePlan, value, f"{field}/"))
 
 

@@ -44,7 +44,7 @@ class Seen:
         return self.rounds().values_list("number", flat=True).last()
 
     def rounds(self) -> QuerySet[Round]:
-        """The rounds that were not undone, in order, with phases. Drafts are for staff only."""
+        """Return the rounds that were not undone, in order, with phases. Drafts are for staff only."""
         found = (
             Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE).select_related("phase")
         )

@@ -48,7 +48,7 @@ class Report(NamedTuple):
         return sum(bool(line.fault) for line in self.lines)
 
 
-class _Trial(Exception):
+class _TrialRunError(Exception):
     """Raised to roll back a trial run."""
 
 
@@ -65,8 +65,8 @@ def import_players(
         with LockedTournament.change(public_id, by, needs=Ability.ADMIT, seen=seen) as locked:
             lines += [_enter_line(locked, number, row) for number, row in rows]
             if dry_run or (any(line.fault for line in lines) and not leave_bad):
-                raise _Trial
-    except _Trial:
+                raise _TrialRunError
+    except _TrialRunError:
         return Report([line._replace(number=None) for line in lines], is_done=False, unused=unused)
     return Report(lines, is_done=any(line.number for line in lines), unused=unused)
 

@@ -55,13 +55,13 @@ from tournaments.tournament_files.whole import (
     NOT_OF_MATCH,
     NOT_OF_SEAT,
     NOT_OF_TOURNAMENT,
-    BadValue,
+    BadValueError,
     moment,
     replace_round_key,
     row_from,
 )
 from tournaments.verification import (
-    UnverifiableFile,
+    UnverifiableFileError,
     check_whole,
     first_difference,
     kind_of_record,
@@ -139,7 +139,7 @@ def restore_tournament(data: dict[str, Any], *, by: User, maps_users: bool = Fal
     try:
         with transaction.atomic():
             found = _Restoring(data, by, maps_users).restore()
-    except (BadValue, UnverifiableFile, DeckError) as fault:
+    except (BadValueError, UnverifiableFileError, DeckError) as fault:
         raise _refusal(str(fault)) from fault
     except IntegrityError as fault:
         raise _refusal("two things in it are the same that there is one of") from fault
@@ -172,7 +172,7 @@ class _Restoring:
 
     def _user(self, name: str | None) -> User | None:
         if name is not None and not isinstance(name, str):
-            raise BadValue("user: a name was expected")
+            raise BadValueError("user: a name was expected")
         return None if name is None else self.users.get(name)
 
     def restore(self) -> Restored:
@@ -197,7 +197,7 @@ class _Restoring:
         created = moment(columns.pop("created_at"), "tournament, created_at")
         row = row_from(Tournament, columns, "tournament", NOT_OF_TOURNAMENT)
         if commitment(bytes(row.seed)) != row.commitment:
-            raise BadValue("tournament, seed: it is not the one that was promised")
+            raise BadValueError("tournament, seed: it is not the one that was promised")
         _keep_id(row, self.data["id"], Tournament.objects.filter(public_id=self.data["id"]).exists)
         row.save()
         _set_created(row, created)
@@ -207,7 +207,7 @@ class _Restoring:
         try:
             plan_of(row).validate()
         except DomainError as fault:
-            raise BadValue(f"tournament: {fault.message}") from fault
+            raise BadValueError(f"tournament: {fault.message}") from fault
         if self.data["stock"] is not None:
             stock = row_from(PoolStock, self.data["stock"], "stock", tournament=row)
             Stock.from_data(stock.data)
@@ -230,16 +230,16 @@ class _Restoring:
             entry = row_from(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row)
             entry.user = self._user(name)
             if name is not None and entry.user is None and row.is_active:
-                raise BadValue(f"{entry.called} has no account here, and the tournament is not over")
+                raise BadValueError(f"{entry.called} has no account here, and the tournament is not over")
             if not entry.called:
-                raise BadValue(f"entry {number}: a player has a name")
+                raise BadValueError(f"entry {number}: a player has a name")
             if entry.deck_content is not None:
                 content_of(entry.deck_content)
             if entry.pool is not None:
                 Pool.from_data(entry.pool)
             self.entries[entry.number] = entry
         if len(self.entries) != len(self.data["entries"]):
-            raise BadValue("two players have one number")
+            raise BadValueError("two players have one number")
         alike = Counter(skeleton(entry.called) for entry in self.entries.values())
         same = Counter(entry.called.casefold() for entry in self.entries.values())
         for entry in self.entries.values():
@@ -249,7 +249,7 @@ class _Restoring:
         numbers = self.entries.keys()
         for phase in self.phases.values():
             if not isinstance(phase.seeds, list) or not set(phase.seeds) <= numbers:
-                raise BadValue(f"phase {phase.number}, seeds: one is no player's number")
+                raise BadValueError(f"phase {phase.number}, seeds: one is no player's number")
 
     def _match(self, data: dict[str, Any], where: str) -> Match:
         record = read_any_match_file(BytesIO(json.dumps(data["record"]).encode()))
@@ -257,7 +257,7 @@ class _Restoring:
         check_pieces(record)
         difference = first_difference(record)
         if difference is not None:
-            raise BadValue(f"{where}: {difference}")
+            raise BadValueError(f"{where}: {difference}")
         match = row_from(Match, data["columns"], where, NOT_OF_MATCH)
         kind = kind_of_record(record)
         created = match.created_at
@@ -265,7 +265,7 @@ class _Restoring:
         said = [(one["seat"], one["text"]) for one in record["actions"]]
         *_, game = kind.game.replaying(record["setup"], seed, said, returns(said))
         if match.mode != record["setup"]["mode"] or match.ended_at is None or match.started_at is None:
-            raise BadValue(f"{where}: it is not over, or of another mode than its set-up")
+            raise BadValueError(f"{where}: it is not over, or of another mode than its set-up")
         match.state, match.result = MatchState.OVER, record["result"]
         match.version = match.last_action = len(said)
         match.game = kind.name
@@ -274,16 +274,16 @@ class _Restoring:
         events = _events(record)
         match.opening = events[0]
         if match.left is not None and not _are_numbers(match.left, len(record["setup"]["seats"])):
-            raise BadValue(f"{where}, left: a number for each seat was expected")
+            raise BadValueError(f"{where}, left: a number for each seat was expected")
         _keep_id(match, data["id"], Match.objects.filter(public_id=data["id"]).exists)
         match.save()
         _set_created(match, created)
         seats = [self._seat(match, one, f"{where}, seat {index}") for index, one in enumerate(data["seats"])]
         if [seat.index for seat in seats] != list(range(len(record["setup"]["seats"]))):
-            raise BadValue(f"{where}: its seats are not those of its set-up")
+            raise BadValueError(f"{where}: its seats are not those of its set-up")
         Seat.objects.bulk_create(seats)
         if len(data["actions"]) != len(said):
-            raise BadValue(f"{where}: it has other actions than its record")
+            raise BadValueError(f"{where}: it has other actions than its record")
         Action.objects.bulk_create(
             (
                 row_from(
@@ -321,7 +321,7 @@ class _Restoring:
     def _table(self, of: Round, data: dict[str, Any], matches: list[Match], where: str) -> None:
         places, number, claims = (data.pop(name) for name in ("places", "match", "claims"))
         if number is not None and number < 1:
-            raise BadValue(f"{where}: there is no match {number}")
+            raise BadValueError(f"{where}: there is no match {number}")
         match = None if number is None else matches[number - 1]
         table = row_from(Table, data, f"{where}, table", round=of, match=match)
         table.save()
@@ -336,7 +336,7 @@ class _Restoring:
         ]
         for claim in said:
             if not all(_are_numbers(numbers, len(seated)) for numbers in (claim.places, claim.left)):
-                raise BadValue(f"{where}, {table}: a claim has a place and what is left for each player")
+                raise BadValueError(f"{where}, {table}: a claim has a place and what is left for each player")
         Claim.objects.bulk_create(said)
 
     def _penalties(self) -> None:
@@ -355,7 +355,7 @@ class _Restoring:
             )
             lines.append(line)
         if [line.number for line in lines] != list(range(1, row.version + 1)):
-            raise BadValue("log: lines are missing, or in another order")
+            raise BadValueError("log: lines are missing, or in another order")
         LogLine.objects.bulk_create(lines, batch_size=500)
 
 
@@ -391,18 +391,18 @@ def _action_columns(record: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def _check(row: Tournament) -> None:
-    """Raise `BadValue` unless a replay of the log gives the players, standings and final places of the rows."""
+    """Raise `BadValueError` unless a replay of the log gives the players, standings and final places of the rows."""
     lines = row.log.order_by("number")
     played = replay(Line(line.did, line.after) for line in lines)
     if played.plan.get("commitment") != row.commitment or played.plan.get("lots") != row.lots:
-        raise BadValue("log: it promises another seed")
+        raise BadValueError("log: it promises another seed")
     states = dict(row.entries.values_list("number", "state"))
     if played.states != states:
-        raise BadValue("log: players are in other states than it tells")
+        raise BadValueError("log: players are in other states than it tells")
     for phase in row.phases.filter(has_begun=True):
         if phase.is_elimination:
             bracket_results(phase)
     if played.standings() != standings_of(row):
-        raise BadValue("log: it gives other standings")
+        raise BadValueError("log: it gives other standings")
     if row.state == TournamentState.OVER and played.places != final_places(row):
-        raise BadValue("log: it gives other final places")
+        raise BadValueError("log: it gives other final places")

@@ -45,7 +45,7 @@ MOST_SHOWN = 50
 
 
 def answering(view: View) -> View:
-    """Decorator: answer a `DomainError` of a view with a page, or with JSON for programs. Guard its forms."""
+    """Decorate a view: answer a `DomainError` with a page, or with JSON for programs. Guard its forms."""
     return never_cache(answer_refusals(partial(show_refusal, "event_files/refused.html"))(view))
 
 

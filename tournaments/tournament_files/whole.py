@@ -43,7 +43,7 @@ HEX = re.compile(r"([0-9a-f]{2})*")
 DEEPEST = 30
 
 
-class BadValue(ValueError):
+class BadValueError(ValueError):
     """A value that its column cannot have. The text says which."""
 
 
@@ -55,14 +55,14 @@ def columns_of(row: models.Model, without: Collection[str] = ()) -> dict[str, An
 def row_from(model: type[Row], data: Any, where: str, without: Collection[str] = (), **more: Any) -> Row:
     """Return a new, unsaved row from the data of `columns_of`. Columns missing in older files have their default.
 
-    Raises `BadValue` for a value that its column cannot hold, and for an unknown column.
+    Raises `BadValueError` for a value that its column cannot hold, and for an unknown column.
     """
     if not isinstance(data, dict):
-        raise BadValue(f"{where}: an object was expected")
+        raise BadValueError(f"{where}: an object was expected")
     fields = {field.name: field for field in _fields(model, without)}
     strange = next((name for name in data if name not in fields), None)
     if strange is not None:
-        raise BadValue(f"{where}: there is no {strange[:60]}")
+        raise BadValueError(f"{where}: there is no {strange[:60]}")
     row = model(**more)
     for name, value in data.items():
         setattr(row, name, _value(fields[name], value, f"{where}, {name}", row))
@@ -83,7 +83,7 @@ def _plain(value: Any) -> Any:
 def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
     if value is None:
         if not field.null:
-            raise BadValue(f"{where}: a value was expected")
+            raise BadValueError(f"{where}: a value was expected")
         return None
     if isinstance(field, PlainJSONField):
         return _plain_data(value, where)
@@ -93,7 +93,7 @@ def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
     try:
         return field.clean(found, row)
     except ValidationError as fault:
-        raise BadValue(f"{where}: {fault.messages[0]}") from fault
+        raise BadValueError(f"{where}: {fault.messages[0]}") from fault
 
 
 def _of_type(field: Any, value: Any, where: str) -> Any:
@@ -112,32 +112,32 @@ def _of_type(field: Any, value: Any, where: str) -> Any:
     else:
         good = isinstance(value, str) and "\0" not in value
     if not good:
-        raise BadValue(f"{where}: a value of another type was expected")
+        raise BadValueError(f"{where}: a value of another type was expected")
     return value
 
 
 def moment(value: Any, where: str) -> datetime:
-    """Return a time with its zone. Raises `BadValue`."""
+    """Return a time with its zone. Raises `BadValueError`."""
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        raise BadValue(f"{where}: a time was expected") from None
+        raise BadValueError(f"{where}: a time was expected") from None
     if found.tzinfo is None or not 2000 < found.year < 2200:
-        raise BadValue(f"{where}: a time with its zone was expected")
+        raise BadValueError(f"{where}: a time with its zone was expected")
     return found
 
 
 def binary(value: Any, where: str) -> bytes:
-    """Return bytes from hexadecimal. Raises `BadValue`."""
+    """Return bytes from hexadecimal. Raises `BadValueError`."""
     if not isinstance(value, str) or not HEX.fullmatch(value):
-        raise BadValue(f"{where}: hexadecimal digits were expected")
+        raise BadValueError(f"{where}: hexadecimal digits were expected")
     return bytes.fromhex(value)
 
 
 def _plain_data(value: Any, where: str) -> Any:
     """Return plain data: an object or list with limited nesting, not a bare text."""
     if isinstance(value, str) or _depth(value) > DEEPEST:
-        raise BadValue(f"{where}: other data was expected")
+        raise BadValueError(f"{where}: other data was expected")
     return value
 
 

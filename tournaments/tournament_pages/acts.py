@@ -23,7 +23,7 @@ from tournaments.organizing.enums import EntryState
 from tournaments.organizing.locked import no_such_tournament
 from tournaments.organizing.models import Claim, Place, Table, Tournament
 from tournaments.organizing.results import MOST_LEFT, report_result, table_of
-from tournaments.seat_decks import DeckRefusal, DeckVerdict, OwnDeck, choose, verdict_shown
+from tournaments.seat_decks import DeckRefusedError, DeckVerdict, OwnDeck, choose, verdict_shown
 from tournaments.seating import check_account
 from tournaments.table_settings import format_words
 from tournaments.tournament_pages.overview import announcement_of, notices_of, places_of
@@ -38,7 +38,7 @@ MOST_PLACES = 8
 
 
 def acting(view: View) -> View:
-    """Decorator: a view that performs an action. A refusal renders the current page with its message."""
+    """Decorate a view that performs an action: a refusal renders the current page with its message."""
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -75,7 +75,7 @@ def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | Non
 
 
 def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None:
-    if not isinstance(refusal, DeckRefusal) or refusal.verdict is None:
+    if not isinstance(refusal, DeckRefusedError) or refusal.verdict is None:
         return None
     return verdict_shown(refusal.deck, refusal.verdict, format_words(page.row.format))
 
@@ -135,7 +135,7 @@ def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 def _read_deck(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
-    """Return the deck named in the form: one of the user's own, or a starter. Raises `DeckRefusal`, malformed."""
+    """Return the deck named in the form: one of the user's own, or a starter. Raises `DeckRefusedError`, malformed."""
     return choose(read_own_deck(request), request.user, row.format), read_starter(request)
 
 

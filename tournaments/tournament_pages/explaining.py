@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.text import capfirst
 
 from tournaments.tournament_pages.record import cached_part
-from tournaments.wording import listed
+from tournaments.wording import join_names
 
 if TYPE_CHECKING:
     from tournaments.standings.table import Standing
@@ -99,7 +99,7 @@ def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why
         if above.values[place] == below.values[place]:
             same.append(_describe_number(by, above.values[place]))
             continue
-        begin = f"Both have {listed(same)}. The next tie-break is {by.words}: " if same else ""
+        begin = f"Both have {join_names(same)}. The next tie-break is {by.words}: " if same else ""
         if by.is_drawn:
             return Why(one, other, f"{begin}the lot fell for {one.name}.", [])
         numbers = [by.format_in_sentence(standing.values[place]) for standing in (above, below)]

@@ -12,7 +12,7 @@ from tournaments.table_settings import format_words
 from tournaments.tournament_pages.record import cached_part
 from tournaments.tournament_pages.rows import NameRow, name_rows
 from tournaments.tournament_pages.wording import round_title
-from tournaments.wording import counted, minutes_words
+from tournaments.wording import format_count, minutes_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -71,7 +71,7 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
     if row.late_rounds:
         facts.append(("Late entry", f"until round {row.late_rounds} is over"))
     if row.capacity:
-        facts.append(("Places", counted(row.capacity, "player")))
+        facts.append(("Places", format_count(row.capacity, "player")))
     facts.append(("Decks open", row.get_decks_open_display()))
     facts.append(("Rated", "yes, the ratings of players move" if row.rated else "no"))
     return facts

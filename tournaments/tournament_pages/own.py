@@ -18,7 +18,7 @@ from tournaments.table_settings import format_words
 from tournaments.tournament_pages.overview import Awarded, places_of
 from tournaments.tournament_pages.record import OutLine, Record, TableLine
 from tournaments.tournament_pages.wording import round_title
-from tournaments.wording import listed, minutes_words
+from tournaments.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Entry, Tournament
@@ -227,7 +227,7 @@ def going_of(record: Record, number: int) -> Going | None:
 
 
 def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> Going:
-    against = listed([seated.player.name for seated in table.seats if seated.player.number != number])
+    against = join_names([seated.player.name for seated in table.seats if seated.player.number != number])
     url = f"/matches/{table.match}" if table.match else ""
     where = f"table {table.number} against {against}"
     if table.is_decided:

@@ -12,7 +12,7 @@ from incursions.kit.prepared_reads import PreparedRead
 from tournaments.organizing.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.organizing.models import Entry, Place, Round, SitOut
 from tournaments.organizing.rounds import numbers_of
-from tournaments.wording import listed
+from tournaments.wording import join_names
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -141,7 +141,7 @@ def _without_table(row: Tournament, out: SitOut) -> EventLine:
 
 def _at_table(row: Tournament, place: Place, others: Sequence[Place]) -> EventLine:
     table, of = place.table, place.table.round
-    against = listed([other.entry.name for other in others])
+    against = join_names([other.entry.name for other in others])
     where = f"{row.name}: table {table.number} against {against}"
     url, call = row.get_absolute_url(), f"{row.public_id}.{of.number}"
     if table.is_decided:

@@ -40,7 +40,7 @@ Values = ParamSpec("Values")
 def cached_part(
     make: Callable[Concatenate[Record, Values], Value],
 ) -> Callable[Concatenate[Record, Values], Value]:
-    """Decorator: compute a part of a record once per arguments and cache it in the record."""
+    """Decorate a function of a record: compute the part once per arguments and cache it in the record."""
 
     @wraps(make)
     def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:

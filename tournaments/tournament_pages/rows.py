@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.organizing.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.organizing.tables import outcome_words
-from tournaments.wording import listed, minutes_words
+from tournaments.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.organizing.models import Round
@@ -144,7 +144,7 @@ def name_rows(record: Record, shown: Round) -> list[NameRow]:
     for table in record.tables(shown):
         result = result_of(table, shown)
         for seated in table.seats:
-            others = listed([other.player.name for other in table.seats if other is not seated])
+            others = join_names([other.player.name for other in table.seats if other is not seated])
             rows.append(NameRow(seated.player, table.number, others, result))
     outs = record.sit_outs(shown)
     rows += [NameRow(out.player, 0, out.kind.label, _of_out(out, record)) for out in outs]
@@ -167,7 +167,7 @@ def _describe_decision(table: TableLine) -> str:
     """Return how a table was decided: the reason and the margin."""
     missing = [seated.player.name for seated in table.seats if seated.is_no_show]
     if missing and table.source in (Source.MATCH, Source.ABSENCE):
-        return f"{listed(missing)} {'was' if len(missing) == 1 else 'were'} not there"
+        return f"{join_names(missing)} {'was' if len(missing) == 1 else 'were'} not there"
     if len(table.seats) == 2 and table.source != Source.ABSENCE:
         return ", ".join(filter(None, [table.ending, _margin(table.seats)]))
     order = sorted(table.seats, key=lambda seated: seated.place or 0)

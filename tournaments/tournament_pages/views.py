@@ -27,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 def looked_at(view: View) -> View:
-    """Decorator: a tournament page. A client with the current live part gets a 304 response."""
+    """Decorate a tournament page: answer a client that has the current live part with a 304 response."""
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str, **more: Any) -> HttpResponse:

@@ -22,7 +22,7 @@ FIRST_FREE_PORT = 1024
 LONGEST_HOST = 253
 
 
-class Unreachable(Exception):
+class UnreachableError(Exception):
     """The address may not receive messages. The text says why."""
 
 
@@ -36,37 +36,37 @@ class Target(NamedTuple):
 
 
 def target_of(address: str) -> Target:
-    """Return the parts of an address. Raises `Unreachable` for a forbidden one, before its name is resolved."""
+    """Return the parts of an address. Raises `UnreachableError` for a forbidden one, before its name is resolved."""
     if not address.isascii() or not address.isprintable() or " " in address or "\\" in address:
-        raise Unreachable("an address has no spaces, and letters of ASCII alone")
+        raise UnreachableError("an address has no spaces, and letters of ASCII alone")
     try:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        raise Unreachable("this is no address") from None
+        raise UnreachableError("this is no address") from None
     if parts.scheme not in PORTS or not parts.hostname or len(parts.hostname) > LONGEST_HOST:
-        raise Unreachable("an address begins with https:// or http:// and the name of a host")
+        raise UnreachableError("an address begins with https:// or http:// and the name of a host")
     if parts.username is not None or parts.password is not None:
-        raise Unreachable("an address has no user name in it")
+        raise UnreachableError("an address has no user name in it")
     port = PORTS[parts.scheme] if port is None else port
     if port not in PORTS.values() and port < FIRST_FREE_PORT:
-        raise Unreachable(f"port {port} is for other programs")
+        raise UnreachableError(f"port {port} is for other programs")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme == "https", parts.hostname, port, path)
 
 
 def reachable(target: Target, resolve: Resolver | None = None) -> str:
-    """Return the IP address to connect to. Raises `Unreachable` if the name has any address that is not public."""
+    """Return the IP address to connect to. Raises `UnreachableError` if the name has any address that is not public."""
     try:
         found = (resolve or _resolve)(target.host, target.port)
     except (OSError, UnicodeError):
         found = []
     if not found:
-        raise Unreachable("there is no such host")
+        raise UnreachableError("there is no such host")
     if not settings.WEBHOOKS_REACH_PRIVATE:
         for number in found:
             if not is_public(ip_address(number.partition("%")[0])):
-                raise Unreachable("the host is in a private network")
+                raise UnreachableError("the host is in a private network")
     return found[0]
 
 

@@ -21,7 +21,7 @@ import structlog
 from django.utils import timezone
 
 from tournaments.webhooks.models import LONGEST_ANSWER, Delivery, DeliveryState, Form
-from tournaments.webhooks.reaching import Resolver, Target, Unreachable, reachable, target_of
+from tournaments.webhooks.reaching import Resolver, Target, UnreachableError, reachable, target_of
 
 PATIENCE_S, IN_ALL_S = 5.0, 10.0
 MOST_READ = 2_000  # bytes
@@ -48,7 +48,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resol
     """Send a message and return the response. Raises nothing: errors are in its words."""
     try:
         connection = _Connection(target, reachable(target, resolve))
-    except Unreachable as fault:
+    except UnreachableError as fault:
         return Answer(None, f"Not sent: {fault}.")
     end = Timer(IN_ALL_S, connection.hang_up)
     end.daemon = True
@@ -135,7 +135,7 @@ def send(key: int, now: datetime, poster: Poster = post) -> bool:
 def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
     try:
         target = target_of(row.webhook.address)
-    except Unreachable as fault:
+    except UnreachableError as fault:
         return Answer(None, f"Not sent: {fault}.")
     body = body_of(row)
     return poster(target, body, headers_of(row, body, int(now.timestamp())))

@@ -12,7 +12,7 @@ from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.roles import Ability
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Form, Webhook
 from tournaments.webhooks.queueing import TEST, delivery
-from tournaments.webhooks.reaching import Unreachable, target_of
+from tournaments.webhooks.reaching import UnreachableError, target_of
 
 MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 
@@ -50,7 +50,7 @@ def _check_values(locked: LockedTournament, address: str, secret: str, form: str
         raise locked.make_refusal("malformed", f"An address has at most {LONGEST_ADDRESS} characters.")
     try:
         return target_of(address).host
-    except Unreachable as fault:
+    except UnreachableError as fault:
         raise locked.make_refusal("malformed", f"Nothing can be sent there: {fault}.") from None
 
 

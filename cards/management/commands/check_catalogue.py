@@ -1,4 +1,4 @@
-"""script/manage check_catalogue: is everything right with the files of the catalogue, and how much is there of what?"""
+"""script/manage check_catalogue: check the files of the catalogue and count its pieces."""
 
 from __future__ import annotations
 

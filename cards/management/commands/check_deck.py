@@ -1,4 +1,4 @@
-"""script/manage check_deck: may this deck with its hexpile be played, and if not, why (rules 3, 4, 22)?"""
+"""script/manage check_deck: check a deck with its hexpile and say why it may not be played (rules 3, 4, 22)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ NOTHING = object()
 
 
 def found_once(find: Callable[[Table, *V], R]) -> Callable[[Table, *V], R]:
-    """Decorator: cache a function of a table and hashable values on the table. Its results must not be changed."""
+    """Decorate a function of a table and hashable values: cache its results on the table. They must not be changed."""
 
     @wraps(find)
     def look_up(table: Table, *values: *V) -> R:

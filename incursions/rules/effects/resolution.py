@@ -29,7 +29,7 @@ Performer = Callable[["Game", "Resolution", "Effect"], object]
 """Carries out one effect of a resolution. If it raises `Waiting`, it is called again after the answer."""
 
 
-class Waiting(Exception):
+class Waiting(Exception):  # noqa: N818 -- no fault: the effect waits for an answer
     """Raised after an effect has pushed a question or a roll that it needs."""
 
 

@@ -23,7 +23,7 @@ Fact = Callable[["GameCard"], object]
 
 
 def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
-    """Decorator: compute a fact once per card and cache it on the card."""
+    """Decorate a function of a card: compute the fact once per card and cache it on the card."""
     name = f"{find.__module__}.{find.__qualname__}"
 
     @wraps(find)

@@ -119,6 +119,6 @@ class BoardgameDuel:
 
 
 def options(state: dict[str, Any], seat: int) -> list[tuple[str, list[int]]]:
-    """What the seat may do in the duel: each card, or what needs none."""
+    """Return the moves of the seat in the duel: one for each card, and the one that needs no card."""
     kind, without = ("defend", "suffer") if state["ctx"]["activePlayers"] else ("attack", "draw")
     return [*((kind, [place]) for place in range(len(state["G"]["hands"][seat]))), (without, [])]

@@ -57,7 +57,7 @@ class Duel(NamedTuple):
 
 @cache
 def matches() -> tuple[dict[str, Any], ...]:
-    """A match of every two different starters, either of them in the first seat, in an order without a pattern."""
+    """Return a match of every two different starters, either of them in the first seat, in shuffled order."""
     catalogue = load(FIXTURES)
     starters = load_starters(FIXTURES / "starters.yaml", catalogue).values()
     pairings = list(permutations(starters, 2))
@@ -78,7 +78,7 @@ def play_duel(pair: Pair, number: int) -> Duel:
 
 
 def duel_figures(name: str, duels: Collection[Duel]) -> dict[str, float]:
-    """The share that the first bot won, draws counted half, with its interval at 95 %."""
+    """Return the share that the first bot won, draws counted half, with its interval at 95 %."""
     games, rate, low, high = share(sum(duel.score for duel in duels), len(duels))
     figures = {"win_rate": rate, "low": low, "high": high, "games": games}
     return {f"{name}.{figure}": value for figure, value in figures.items()}

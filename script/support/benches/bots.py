@@ -37,7 +37,7 @@ class BenchBusyError(RuntimeError):
 
 
 def fingerprint(root: Path = ROOT) -> str:
-    """A text that changes with whatever the games depend on."""
+    """Return a text that changes with every file that the games depend on."""
     digest = hashlib.sha256()
     for file in sorted({file for pattern in MEASURED for file in root.glob(pattern)}):
         name = file.relative_to(root).as_posix()
@@ -85,7 +85,7 @@ class KeptDuels:
 
 @contextmanager
 def kept_duels(folder: Path, pair: Pair, *, anew: bool) -> Iterator[KeptDuels]:
-    """The file of the pair, for this process alone. Raises `BenchBusyError`."""
+    """Open the file of the pair for this process alone. Raises `BenchBusyError`."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{pair.name}.jsonl").open("a+", encoding="ascii") as file:
         try:
@@ -98,7 +98,7 @@ def kept_duels(folder: Path, pair: Pair, *, anew: bool) -> Iterator[KeptDuels]:
 def bots_figures(
     parts: Sequence[str] = tuple(PAIRS), *, games: int | None = None, anew: bool = False, folder: Path = FOLDER
 ) -> dict[str, float]:
-    """The figures of these pairs; what was played before is not played again, unless `anew`."""
+    """Return the figures of these pairs. Games of earlier runs are not played again, unless `anew`."""
     figures: dict[str, float] = {}
     for name in parts:
         pair = PAIRS[name] if games is None else PAIRS[name]._replace(games=games)
@@ -112,7 +112,7 @@ def bots_figures(
 
 
 def played(pair: Pair, numbers: Sequence[int]) -> Iterator[Duel]:
-    """The games of these numbers as they end, on all cores."""
+    """Yield the games of these numbers as they end, played on all cores."""
     workers = min(len(numbers), os.cpu_count() or 1)
     if workers <= 1:
         yield from map(partial(play_duel, pair), numbers)
@@ -121,12 +121,12 @@ def played(pair: Pair, numbers: Sequence[int]) -> Iterator[Duel]:
 
 
 def _play_of(name: str, number: int) -> Duel:
-    """A game of the pair of that name, in a process of the crew: bots are not sent from one process to another."""
+    """Play a game of the pair of that name in a pool process: bots are not sent from one process to another."""
     return play_duel(PAIRS[name], number)
 
 
 def played_by_a_crew(pair: Pair, numbers: Sequence[int], workers: int) -> Iterator[Duel]:
-    """The same by processes that leave Ctrl-C to this one, and end with it. Raises BrokenExecutor if one is killed."""
+    """Yield games that a pool of processes plays. They ignore Ctrl-C. Raises BrokenExecutor if one is killed."""
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_the_starter)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # they inherit that from their first moment
     try:

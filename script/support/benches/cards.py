@@ -44,7 +44,7 @@ VARIED = ("hull", "shields", "life_points")
 
 
 def slowest_ms(index: SearchIndex) -> float:
-    """The median milliseconds of the query that takes longest."""
+    """Return the median milliseconds of the slowest query."""
     return max(median(_ms_of(index, query) for _ in range(ROUNDS)) for query in QUERIES)
 
 
@@ -82,7 +82,7 @@ def made_up_catalogue(like: Catalogue, pieces: int, seed: int) -> Catalogue:
 
 
 def _varied(model: Definition, chance: Random) -> Definition:
-    """A piece like the model with other numbers and rarity."""
+    """Return a piece like the model with other numbers and rarity."""
     changed: dict[str, Any] = {name: chance.randint(1, 2 * model[name]) for name in VARIED if model.get(name)}
     if "hex_points" in model:
         changed["hex_points"] = chance.randint(1, MOST_HEX_POINTS)

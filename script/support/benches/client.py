@@ -30,7 +30,7 @@ class BenchError(RuntimeError):
     """The server answered otherwise than it should, or not at all."""
 
 
-class MovedOn(BenchError):
+class TableMovedOnError(BenchError):
     """The table had moved on before the move came in."""
 
 
@@ -80,12 +80,12 @@ class Client:
 
     @classmethod
     def of(cls, site: str) -> Client:
-        """A guest of the site at this address."""
+        """Make a guest of the site at this address."""
         address = urlsplit(site)
         return cls(address.hostname or "127.0.0.1", address.port or 80)
 
     async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The JSON answer. Raises `MovedOn`, and `BenchError` if the server does not say that all is well."""
+        """Return the JSON answer to a request. Raises `TableMovedOnError`, or `BenchError` unless the status is 2xx."""
         reader, writer = await self._connection()
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {self.cookie}\r\n"
@@ -99,12 +99,12 @@ class Client:
                 key, _, rest = value.partition("=")
                 self.cookies[key] = rest.partition(";")[0]
         if not status.split(" ", 1)[1].startswith("2"):
-            refused = MovedOn if b"table_moved_on" in answer else BenchError
+            refused = TableMovedOnError if b"table_moved_on" in answer else BenchError
             raise refused(f"{method} {path}: {status}, {answer[:300].decode(errors='replace')}")
         return json.loads(answer)
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The connection, opened anew before the server hangs up on one that was long idle."""
+        """Return the connection, opened again before the server closes one that was idle for long."""
         if self.streams is not None and time.monotonic() - self.used_at > IDLE_S:
             self.streams[1].close()
             self.streams = None

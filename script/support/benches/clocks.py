@@ -23,7 +23,7 @@ from tournaments.errors import DomainError
 from tournaments.live import Move, play_move
 from tournaments.matches import new_match, start_match
 from tournaments.models import Action, Match, Seat
-from tournaments.seat_decks import dealt, starters_for
+from tournaments.seat_decks import assign_starters, starters_for
 from tournaments.table_settings import Settings
 
 LONG_MINUTES = 60
@@ -60,7 +60,7 @@ def lay_matches(count: int) -> list[int]:
     """So many matches of Tournament that have begun, each of two players of its own."""
     settings = Settings(mode=Mode.TOURNAMENT, minutes=LONG_MINUTES, bank_s=LONG_MINUTES * 60)
     assert settings.format is not None, "Tournament is played with decks"
-    starters = dealt([""] * SEATS, starters_for(settings.format))
+    starters = assign_starters([""] * SEATS, starters_for(settings.format))
     players = User.objects.bulk_create(User(username=f"clock-{number}") for number in range(SEATS * count))
     ids: list[int] = []
     for first in range(0, count, AT_ONCE):
@@ -119,7 +119,7 @@ def _moves_late(ids: list[int], chance: Random) -> bool:
 
 
 def summary(ids: list[int]) -> dict[str, float]:
-    """What the rows say of how these matches were closed."""
+    """Summarize how late these matches were closed, and how many were closed twice."""
     over = Match.objects.filter(pk__in=ids, state=MatchState.OVER)
     late = [
         (ended - due).total_seconds()

@@ -35,7 +35,7 @@ def figures(decks: int = DECKS, owners: int = OWNERS, rounds: int = ROUNDS) -> d
 
 
 def page_ms(browser: Client, path: str, rounds: int) -> float:
-    """The median milliseconds of a page. Raises ValueError for one that is not there."""
+    """Return the median milliseconds of a page. Raises ValueError if it does not exist."""
     took = [_ms_of(browser, path) for _ in range(rounds)]
     return round(median(took), 1)
 
@@ -50,7 +50,7 @@ def _ms_of(browser: Client, path: str) -> float:
 
 
 def _pages(owner: User) -> dict[str, str]:
-    """An address of each kind of page, and of the lists those that look through most."""
+    """Return an address of each kind of page, and of the slowest lists."""
     one, other = Deck.objects.listed()[:2]
     last = -(-Deck.objects.listed().count() // ON_A_PAGE)
     piece = next(iter(current_pieces().cards))

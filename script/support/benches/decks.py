@@ -29,7 +29,7 @@ MILLISECOND = 1e6
 
 
 def deck_texts(catalogue: Catalogue) -> list[str]:
-    """The starter decks as text, each with 25 cards."""
+    """Return the starter decks as text, each with 25 cards."""
     starters = load_starters(FIXTURES / "starters.yaml", catalogue)
     return [text_of(_cut(starter), starter.title) for starter in starters.values()]
 
@@ -40,7 +40,7 @@ def _cut(starter: Starter) -> DeckContent:
 
 
 def check_us(text: str, titles: Titles, pieces: Pieces) -> float:
-    """The median microseconds of a check, from the text to the verdict."""
+    """Return the median microseconds of a check, from the text to the verdict."""
     return median(_us_of(text, titles, pieces) for _ in range(ROUNDS))
 
 
@@ -53,12 +53,12 @@ def _us_of(text: str, titles: Titles, pieces: Pieces) -> float:
 
 
 def mistyped(text: str) -> str:
-    """The text with the last letter of each line left out."""
+    """Return the text with the last letter of each line of cards left out."""
     return "\n".join(line[:-1] if line[:1].isdigit() else line for line in text.splitlines())
 
 
 def import_ms(text: str, lexicon: Lexicon) -> float:
-    """The median milliseconds of reading a paste with all its guesses."""
+    """Return the median milliseconds of reading a paste with all its guesses."""
     return median(_ms_of(text, lexicon) for _ in range(IMPORTS))
 
 

@@ -7,7 +7,7 @@ import contextlib
 import time
 from random import Random
 
-from support.benches.client import Client, MovedOn
+from support.benches.client import Client, TableMovedOnError
 
 FREE_S = 300
 """Nobody runs out of time while a bench is measured."""
@@ -38,7 +38,7 @@ class Duel:
         """
         while True:
             mover, opponent = await self._asked()
-            with contextlib.suppress(MovedOn):
+            with contextlib.suppress(TableMovedOnError):
                 return await self._post(mover, opponent)
 
     async def _asked(self) -> tuple[Client, Client]:

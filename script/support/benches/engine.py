@@ -23,7 +23,7 @@ from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
 from incursions.rules.setup import FULL
-from support.benches.peers import BenchMissing, by_chance, peers
+from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 5
@@ -35,20 +35,20 @@ MICROSECONDS = 1e6
 
 
 def basic_match() -> dict[str, Any]:
-    """The house's Basic match for two."""
+    """Return the setup of the house's Basic match for two."""
     catalogue = load(FIXTURES)
     return basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values()))
 
 
 def full_match() -> dict[str, Any]:
-    """A Full match of the first two starter decks."""
+    """Return the setup of a Full match of the first two starter decks."""
     catalogue = load(FIXTURES)
     starters = list(load_starters(FIXTURES / "starters.yaml", catalogue).values())
     return starter_setup(starters[:2], catalogue, mode=FULL, windows="able")
 
 
 def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
-    """A match by random players, its options listed at every question; returns its decisions."""
+    """Return a function that plays the match by chance, lists all options at every question, and counts decisions."""
 
     def play(rng: Random) -> int:
         game = Game.start(match, rng.randbytes(SEED_BYTES))
@@ -111,7 +111,7 @@ def look_at_questions(match: dict[str, Any]) -> Looks:
 
 
 def captain_seconds(match: dict[str, Any]) -> float:
-    """The median CPU seconds in which a captain looks and answers, over some games of captains."""
+    """Return the median CPU seconds that a captain takes for an answer, over some games of captains."""
     captain, seconds = CaptainBot(), []
     for number in range(GAMES_LOOKED_AT):
         rng = Random(number)
@@ -144,7 +144,7 @@ def replay_seconds(match: dict[str, Any]) -> float:
 
 
 def bytes_of_a_game(match: dict[str, Any]) -> int:
-    """What a game with its log takes in memory after so many decisions, setup and definitions apart."""
+    """Return the bytes that a game with its log takes after so many decisions, setup and definitions apart."""
     rng = Random(1)
     tracemalloc.start()
     try:
@@ -157,7 +157,7 @@ def bytes_of_a_game(match: dict[str, Any]) -> int:
 
 
 def figures() -> dict[str, float]:
-    """All figures by name. Raises `BenchMissing`."""
+    """All figures by name. Raises `PeerMissingError`."""
     matches = {"basic": basic_match(), "full": full_match()}
     measured = speed(matches)
     for name, match in matches.items():
@@ -177,5 +177,5 @@ def figures() -> dict[str, float]:
 if __name__ == "__main__":
     try:
         print(json.dumps(figures(), indent=2))
-    except BenchMissing as missing:
+    except PeerMissingError as missing:
         sys.exit(str(missing))

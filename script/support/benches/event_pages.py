@@ -59,7 +59,7 @@ def figures(players: int = PLAYERS, clients: int = CLIENTS, within_s: float = WI
 
 
 def started(owner: User, players: int) -> tuple[Tournament, list[User]]:
-    """A tournament that has started; its first round, an hour after it is published, is to be paired."""
+    """Start a tournament whose first round is to be paired, to begin an hour after it is published."""
     plan = Plan(name="The Thousand", check_in_s=0, delay_s=AN_HOUR, phases=(PhasePlan(),))
     row = create_tournament(owner, plan)
     open_tournament(row.public_id, owner)
@@ -87,7 +87,7 @@ def _players(row: Tournament, count: int, name: str, state: EntryState) -> list[
 
 
 def session_of(user: User) -> str:
-    """The key of a session in which that user is signed in."""
+    """Create a session in which that user is signed in, and return its key."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = BACKEND
@@ -97,7 +97,7 @@ def session_of(user: User) -> str:
 
 
 async def ask_all(address: str, sessions: Sequence[str], clients: int, within_s: float) -> tuple[list[float], int]:
-    """The milliseconds of each answer, and how many were none."""
+    """Request the page by all clients; return the milliseconds of each answer and the number of failures."""
     chance = Random(1)
     cookies = [sessions[number // OF_STRANGERS] if number % OF_STRANGERS else "" for number in range(clients)]
     asked = [asyncio.create_task(_ask(address, cookie, chance.uniform(0, within_s))) for cookie in cookies]
@@ -140,7 +140,7 @@ def standings_seconds(owner: User, players: int = STANDING, rounds: int = ROUNDS
 
 
 def _play(row: Tournament, rounds: int) -> None:
-    """Rounds by chance, their results laid down at once."""
+    """Create rounds with results by chance, without playing them."""
     chance, now = Random(1), timezone.now()
     phase, entries = Phase.objects.get(tournament=row), list(Entry.objects.filter(tournament=row))
     with transaction.atomic():

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from support.benches.load import Order, Report, play_boardgame, play_incursions
-from support.benches.peers import BenchMissing, boardgame_process
+from support.benches.peers import PeerMissingError, boardgame_process
 from support.benches.server import summary
 from support.instance import running_instance
 from support.postgres_server import temporary_postgres
@@ -45,7 +45,7 @@ def live_figures(size: Size | None = None) -> Figures:
     try:
         with boardgame_server() as address:
             figures |= saturated("live.boardgame", play_boardgame, address, size, errors)
-    except BenchMissing as missing:
+    except PeerMissingError as missing:
         print(missing, file=sys.stderr)
     for error in errors[:ERRORS_TOLD]:
         print(error, file=sys.stderr)
@@ -54,7 +54,7 @@ def live_figures(size: Size | None = None) -> Figures:
 
 @contextmanager
 def on_sqlite(**environment: str) -> Iterator[str]:
-    """The address of the whole product with two web processes; no picture is drawn meanwhile."""
+    """Run the whole product with two web processes and yield its address. No picture is drawn meanwhile."""
     with tempfile.TemporaryDirectory(prefix="incursions-bench-") as data:
         settings = {**os.environ, "DRAW_PICTURES_AHEAD": "0", **environment}
         with running_instance(Path(data), "--web", str(WEB_PROCESSES), environment=settings) as address:
@@ -63,24 +63,24 @@ def on_sqlite(**environment: str) -> Iterator[str]:
 
 @contextmanager
 def on_postgresql() -> Iterator[str]:
-    """The same on a PostgreSQL of its own."""
+    """Run the whole product on a PostgreSQL of its own and yield its address."""
     with temporary_postgres() as database, on_sqlite(DATABASE_URL=database) as address:
         yield address
 
 
 @contextmanager
 def boardgame_server() -> Iterator[str]:
-    """The address of its server's sockets. Raises `BenchMissing`."""
+    """Run the boardgame.io server and yield the address of its sockets. Raises `PeerMissingError`."""
     with boardgame_process(BOARDGAME_SERVER) as process:
         assert process.stdout is not None
         port = process.stdout.readline().strip()
         if not port.isdecimal():
-            raise BenchMissing("boardgame.io is not measured: its server has ended.")
+            raise PeerMissingError("boardgame.io is not measured: its server has ended.")
         yield f"ws://127.0.0.1:{port}"
 
 
 def site_figures(name: str, address: str, size: Size, errors: list[str]) -> Figures:
-    """What a site does with a move a second of each match, and with as many as it can take."""
+    """Measure a site with a move a second of each match, and with as many as it can take."""
     reports = reports_of(play_incursions, address, size.matches, size.paced_s, errors, is_paced=True)
     times = [each for report in reports for each in report.times]
     return {
@@ -99,7 +99,7 @@ def saturated(name: str, play: Play, address: str, size: Size, errors: list[str]
 def reports_of(
     play: Play, address: str, matches: int, seconds: float, errors: list[str], *, is_paced: bool
 ) -> list[Report]:
-    """What the processes of clients report that share the matches; their errors are added to `errors`."""
+    """Share the matches among client processes and return their reports. Their errors are added to `errors`."""
     shares = [matches // CLIENT_PROCESSES + (number < matches % CLIENT_PROCESSES) for number in range(CLIENT_PROCESSES)]
     orders = [Order(share, seconds, seed, is_paced) for seed, share in enumerate(shares, 1)]
     with ProcessPoolExecutor(CLIENT_PROCESSES, mp_context=get_context("spawn")) as clients:
@@ -109,5 +109,5 @@ def reports_of(
 
 
 def moves_per_s(reports: list[Report]) -> float:
-    """Moves of all clients together, a second."""
+    """Return the moves of all clients together, a second."""
     return round(sum(len(report.times) / report.wall_s for report in reports), 1)

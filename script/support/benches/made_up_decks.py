@@ -42,7 +42,7 @@ def _made_up(place: int, owner: User, chance: Random) -> Deck:
 
 
 def _varied(chance: Random) -> DeckContent:
-    """A deck to begin with, in which a few cards are others: most are legal, some are not."""
+    """Swap a few cards of a starter deck. Most results are legal, some are not."""
     content = chance.choice(list(current_starters().values())).content
     cards, all_cards = dict(content.cards), list(current_pieces().cards)
     for title in chance.sample(sorted(cards), chance.randint(0, LARGEST_SWAP)):

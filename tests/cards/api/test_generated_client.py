@@ -50,7 +50,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory, schema_file: bytes) -> I
 
 
 def function(package: ModuleType, tag: str, operation: str) -> Any:
-    """The module of an operation."""
+    """Import the module of an operation."""
     return importlib.import_module(f"{package.__name__}.api.{tag}.{operation}")
 
 

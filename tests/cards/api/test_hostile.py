@@ -22,7 +22,7 @@ PROBLEM = "application/problem+json"
 
 
 def refusal(answer, *statuses: int) -> dict:
-    """The error, which is whole."""
+    """Return the error, asserting that it is complete."""
     problem = answer.json()
     assert answer["Content-Type"] == PROBLEM
     assert answer["Cache-Control"] == "no-store"

@@ -27,7 +27,7 @@ def draft(deck):
 
 
 def values(page, name):
-    """What the buttons of a page send under a name."""
+    """Return the values that the buttons of a page send under a name."""
     return [unescape(value) for value in re.findall(rf'name="{name}"[^>]*? value="([^"]+)"', page.content.decode())]
 
 

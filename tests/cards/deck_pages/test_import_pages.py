@@ -22,13 +22,13 @@ PASTED = "# Name: Night Watch\nShip: Sol\n[Deck]\n4 Phaserz\n2 Qwxyz\n[Hexpile]\
 
 
 def text_in(page):
-    """What stands in the box."""
+    """Return the text in the box."""
     found = re.search(r'<textarea id="paste"[^>]*>\n(.*?)</textarea>', page.content.decode(), re.DOTALL)
     return unescape(found[1])
 
 
 def typed_and_chosen(page):
-    """What the fields of the lines hold."""
+    """Return the values of the fields of the lines."""
     lines = [each for each in page.context["lines"].open if each.choices] if page.context["report"] else []
     return [each.line.typed for each in lines], [
         choice.value for each in lines for choice in each.choices if choice.is_chosen
@@ -36,7 +36,7 @@ def typed_and_chosen(page):
 
 
 def send(browser, address, page, action, **fields):
-    """The form of a page once more, with what somebody changed in it."""
+    """Send the form of a page again with these fields changed."""
     typed, choice = typed_and_chosen(page)
     sent = {
         "paste": text_in(page),

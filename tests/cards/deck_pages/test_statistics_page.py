@@ -26,7 +26,7 @@ def page_of(deck, browser, **asked):
 
 
 def text_of(page) -> str:
-    """The words of the page, without tags and with single spaces."""
+    """Return the words of the page, without tags and with single spaces."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page.content.decode())))
 
 

@@ -12,7 +12,7 @@ CONTENT = {
 
 
 def content(**parts: object) -> dict:
-    """A content like that of all these tests but for some parts."""
+    """Return the content of these tests with some parts replaced."""
     return CONTENT | parts
 
 

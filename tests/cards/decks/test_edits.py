@@ -6,8 +6,8 @@ from cards.decks.contents import content_of, differences
 from cards.decks.edits import (
     MOST_EDITS,
     Edit,
+    apply_edits,
     copies_in,
-    edited,
     read_edits,
     take_place,
     text_of,
@@ -31,9 +31,9 @@ CHANGES = [
 
 @pytest.mark.parametrize(("edit", "expected"), CHANGES)
 def test_an_edit_changes_that_and_nothing_else_however_often_it_is_made(edit, expected):
-    once = edited(BEFORE, [edit])
+    once = apply_edits(BEFORE, [edit])
     assert differences(BEFORE, once) == expected
-    assert edited(once, [edit]) == once
+    assert apply_edits(once, [edit]) == once
     assert copies_in(once, edit.part, edit.title) == edit.copies
 
 
@@ -56,11 +56,11 @@ def test_anything_else_is_no_edit(text):
 
 def test_one_piece_holds_a_place_outside_the_deck():
     with pytest.raises(DeckError):
-        edited(BEFORE, [Edit(Part.CAPTAIN, 2, "Aes Palamas")])
+        apply_edits(BEFORE, [Edit(Part.CAPTAIN, 2, "Aes Palamas")])
 
 
 def test_captain_and_stand_in_make_room_for_each_other():
-    stood_in = edited(BEFORE, take_place(BEFORE, Part.STAND_IN, "Elira"))
+    stood_in = apply_edits(BEFORE, take_place(BEFORE, Part.STAND_IN, "Elira"))
     assert (stood_in.captain, stood_in.stand_in) == (None, "Elira")
-    led = edited(stood_in, take_place(stood_in, Part.CAPTAIN, "Korgath the Loud"))
+    led = apply_edits(stood_in, take_place(stood_in, Part.CAPTAIN, "Korgath the Loud"))
     assert (led.captain, led.stand_in) == ("Korgath the Loud", None)

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.decks.contents import content_of, data_of
-from cards.decks.edits import edited
+from cards.decks.edits import apply_edits
 from cards.decks.fixes import fixes_of
 from incursions.deck_files import Titles, read_deck, read_pool
 from incursions.rules.construction import FORMATS, FULL, SEALED, evaluate, facts_of
@@ -34,7 +34,7 @@ def titles(facts) -> Titles:
 
 
 def judged(file, facts, titles):
-    """A content of the folder, and a function that says what is wrong with any content there."""
+    """Return a content of the folder, its facts, and a function that finds the problems of a content."""
     expected = EXPECTED[file]
     options = expected.get("options", {})
     chosen = SEALED if "pool" in options else FORMATS[expected.get("format", FULL.name)]
@@ -51,7 +51,7 @@ def test_a_fix_takes_its_problem_away(file, facts, titles):
     problems = problems_of(content)
     for problem in problems:
         for fix in fixes_of(problem, content, known):
-            after = edited(content, fix.edits)
+            after = apply_edits(content, fix.edits)
             assert content_of(data_of(after)) == after
             alike = [
                 other for other in problems_of(after) if (other.code, other.pieces) == (problem.code, problem.pieces)
@@ -70,7 +70,7 @@ def test_copies_above_the_limit_of_a_rarity_go_where_they_are_of_one_title(facts
     content, known, problems_of = judged("stand-in-twice.txt", facts, titles)
     (problem,) = problems_of(content)
     (fix,) = fixes_of(problem, content, known)
-    assert (fix.label, edited(content, fix.edits).cards.get("Scanner")) == ("Remove 1", None)
+    assert (fix.label, apply_edits(content, fix.edits).cards.get("Scanner")) == ("Remove 1", None)
 
 
 def test_nothing_is_offered_where_only_the_player_can_know(facts, titles):

@@ -20,7 +20,7 @@ IN_A_LIST = 2  # the decks with their owners and versions, and all tags
 
 
 def rows(decks) -> list[tuple]:
-    """What a row of a list shows."""
+    """Return the values that each row of a list shows."""
     return [
         (
             deck.name,

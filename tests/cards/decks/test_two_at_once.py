@@ -19,7 +19,7 @@ TABS = 4
 
 
 def together(act) -> list[str]:
-    """What becomes of the same act in several threads that begin together, with their numbers: "done", or a code."""
+    """Run the act with its number in several threads at once; return "done" or a code for each."""
     start = Barrier(TABS)
 
     def one(number: int) -> str:

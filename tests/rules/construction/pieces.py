@@ -42,5 +42,5 @@ HEXPILE = {"Hole": 1, "Belt": 4, "Post": 3}
 
 
 def deck(**changed: Any) -> DeckContent:
-    """The legal deck with some of its parts changed."""
+    """Return the legal deck with some of its parts changed."""
     return DeckContent(**({"ship": "Clipper", "captain": "Old Vokh", "cards": CARDS, "hexpile": HEXPILE} | changed))

@@ -23,7 +23,7 @@ def pieces():
 
 
 def spoken(text):
-    """The numbers and dice in a text but 0 and 1, which it says with an article, and defaults ("instead of 5")."""
+    """Return the numbers above 1 and dice in a text, without defaults ("instead of 5")."""
     text = re.sub(r"instead of \w+", "", text)
     rest = DICE.sub("", text)
     words = {number for number, word in enumerate(NUMBERS, start=2) if re.search(rf"\b{word}\b", rest, re.IGNORECASE)}
@@ -31,7 +31,7 @@ def spoken(text):
 
 
 def figures(value, key=""):
-    """The numbers and dice that a field says: 2 in `dice` is 2D6."""
+    """Return the numbers and dice of a field: 2 in `dice` is 2D6."""
     if isinstance(value, dict):
         found = set().union(*(figures(held, name) for name, held in value.items()))
         return found | ({f"{value['dice']}D6+{value['bonus']}"} if {"dice", "bonus"} <= set(value) else set())
@@ -43,7 +43,7 @@ def figures(value, key=""):
 
 
 def totals(value):
-    """The totals by which tables of a roll tell their results apart."""
+    """Return the totals by which tables of a roll tell their results apart."""
     if isinstance(value, list):
         return set().union(*map(totals, value))
     if not isinstance(value, dict):

@@ -8,7 +8,7 @@ from tests.tournaments.matches import NOON, later
 from tournaments.chat.listening import find_news, lines_of, load_audience, load_listener
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.muting import mute_person, mute_room, unmute_person, unmute_room
-from tournaments.chat.posting import Said, TooFast, find_message, hide, let_guests_write, say
+from tournaments.chat.posting import Said, TooFastError, find_message, hide, let_guests_write, say
 from tournaments.chat.rooms import Listener
 from tournaments.errors import DomainError
 from tournaments.matches import TableRules, concede_match, create_match
@@ -23,7 +23,7 @@ def ben(db) -> User:
 
 
 def refusal(match: Match, user: User, text: str = "hello", **said) -> str:
-    """The code with which saying something is refused."""
+    """Return the code with which a message is refused, asserting that nothing changed."""
     before = list(ChatMessage.objects.values())
     with pytest.raises(DomainError) as caught:
         say(match.public_id, user, Said(text, **said), now=NOON)
@@ -68,7 +68,7 @@ def test_one_person_writes_so_much_in_a_while_at_all_tables_together(duel, ben):
     match, players = duel
     for second in range(5):
         say(match.public_id, ben, Said(f"line {second}"), now=later(seconds=second))
-    with pytest.raises(TooFast, match="Wait 6 seconds") as caught:
+    with pytest.raises(TooFastError, match="Wait 6 seconds") as caught:
         say(match.public_id, ben, Said("six"), now=later(seconds=4))
     assert caught.value.details == {"wait_s": 6}
     say(match.public_id, players[0], Said("somebody else"), now=later(seconds=4))

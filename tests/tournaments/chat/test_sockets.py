@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def chat_of(socket) -> dict:
-    """The next frame of the chat."""
+    """Return the next frame of the chat."""
     return json.loads((await socket.receive_output(timeout=10))["text"])["chat"]
 
 

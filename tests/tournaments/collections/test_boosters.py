@@ -27,7 +27,7 @@ def two(db):
 
 
 def played(players, *, ended_at=NOON, **named) -> None:
-    """A match of these that was played, and is recorded."""
+    """Create a match of these players that is over, and record it."""
     columns = {"mode": "full", "version": FEWEST_ACTIONS} | named
     places = [[index] for index in range(len(players))]
     assert record_match(ended_match(players, places, ended_at=ended_at, **columns).public_id)

@@ -14,7 +14,7 @@ from tournaments.organizing.models import Entry, LogLine, Penalty, Place, Round,
 
 
 def refusal_code(row: Tournament, act, *args, **named) -> str:
-    """The code of a refusal, after which everything is as it was."""
+    """Return the code of a refusal, asserting that nothing changed."""
     before = (list(Entry.objects.values()), LogLine.objects.count(), again(row).version)
     with pytest.raises(DomainError) as refusal:
         act(row.public_id, *args, **named)
@@ -30,7 +30,7 @@ def everything(row: Tournament) -> list[Any]:
 
 
 def refusal_message(row: Tournament, code: str, act: Callable[..., object], *said: Any, **named: Any) -> str:
-    """The words of a refusal with that code, by which nothing was changed."""
+    """Return the message of a refusal with that code, asserting that nothing changed."""
     before = everything(row)
     with pytest.raises(DomainError) as refusal:
         act(row.public_id, *said, **named)

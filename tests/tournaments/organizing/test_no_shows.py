@@ -128,7 +128,7 @@ def least_of(match: Match) -> str:
 
 
 def halt(number: int, owner, **time: float) -> None:
-    """A judge pauses one table."""
+    """Pause one table as a judge."""
     act_as_organizer(at(number).match.public_id, owner, Order(Kind.PAUSE, "A look at the dice."), now=later(**time))
 
 

@@ -56,7 +56,7 @@ from tournaments.tournament_api.answers import brackets_data
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:
-    """A draft of the first round."""
+    """Start a tournament of bots with a draft of its first round."""
     row = with_bots(announced(owner, *phases, is_automatic=False, **named), owner, bots)
     started(row, owner)
     pair_round(row.public_id, owner, now=NOON)
@@ -64,7 +64,7 @@ def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tour
 
 
 def running(owner: User, *phases: PhasePlan, now: datetime = NOON, **named: Any) -> Tournament:
-    """The first round is played, its tables are open."""
+    """Start a tournament of bots whose first round is played at open tables."""
     row = paired(owner, *phases, **named)
     publish_round(row.public_id, owner, now=now)
     advance(row.public_id, now)
@@ -325,7 +325,7 @@ RULINGS = [
 
 
 def with_bots_at_tables(owner, *phases, bots: int, seconds: int = 3600) -> Tournament:
-    """A round of bots is played now."""
+    """Start a tournament of bots whose first round is played now."""
     now = timezone.now()
     row = announced(owner, *phases, match_s=seconds, now=now)
     row = started(with_bots(row, owner, bots), owner, now)

@@ -71,7 +71,7 @@ def register(row: Tournament, name: str, **named) -> Entry:
 
 
 def other_deck(name: str, row: Tournament) -> DeckContent:
-    """A legal deck out of the pool that is not the proposed one: without the last of its cards, with another."""
+    """Return a legal deck out of the pool that differs from the proposed one in one card."""
     content, pool, facts = proposal(name, row), pool_of(entry(name)).pieces, current_facts()
     for out in content.cards:
         for title in sorted(pool):

@@ -23,7 +23,7 @@ def plan(*phases: PhasePlan, **named) -> Plan:
 
 
 def announced(owner: User, *phases: PhasePlan, now: datetime = NOON, **named) -> Tournament:
-    """A tournament that players can enter, with a seed that never changes."""
+    """Open a tournament that players can enter, with a seed that never changes."""
     row = create_tournament(owner, plan(*phases, **named), now=now, seed=SEED)
     return open_tournament(row.public_id, owner, now=now)
 

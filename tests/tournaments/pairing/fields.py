@@ -58,7 +58,7 @@ class Field:
             player.floated = number in gaps
 
     def come_and_go(self) -> None:
-        """Some drop, and somebody may come late."""
+        """Drop some players, and perhaps let a late one enter."""
         for number in [number for number in self.players if self.chance.random() < DROP]:
             del self.players[number]
         if self.chance.random() < ENTER:
@@ -84,7 +84,7 @@ def legal_graph(entrants: list[Entrant]) -> nx.Graph:
 
 
 def best_cost(entrants: list[Entrant]) -> int | None:
-    """The least sum of squares of gaps of a round in which nobody meets again; None if there is no such round."""
+    """Return the least sum of squared gaps of a round without rematches; None if there is no such round."""
     graph = legal_graph(entrants)
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matching) < len(graph):
@@ -93,7 +93,7 @@ def best_cost(entrants: list[Entrant]) -> int | None:
 
 
 def cost(entrants: list[Entrant], made) -> int:
-    """The same sum of a round that was made."""
+    """Return the sum of squared gaps of a round that was paired."""
     points = {one.id: one.points for one in entrants}
     bye = 0 if made.bye is None else (points[made.bye] - min(points.values())) ** 2
     return bye + sum(table.gap**2 for table in made.tables)

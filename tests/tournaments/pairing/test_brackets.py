@@ -30,7 +30,7 @@ def play(bracket, wins):
 
 
 def better(one, other):
-    """The better seed wins."""
+    """Return the index of the winner, who is the better seed."""
     return int(other < one)
 
 

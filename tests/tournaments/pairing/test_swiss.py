@@ -77,7 +77,7 @@ def test_another_process_pairs_alike():
 
 
 def after_four():
-    """The fifth round of a field of 121."""
+    """Return the fifth round of a field of 121."""
     field = Field(121, Random(9))
     for number in range(4):
         made = pair_swiss(field.entrants(), f"{number}")

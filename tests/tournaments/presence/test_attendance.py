@@ -18,7 +18,7 @@ pytestmark = pytest.mark.both_databases
 
 
 def server(number: int, now=NOON) -> Attendances:
-    """A web process that has beaten once."""
+    """Return a web process that has sent one heartbeat."""
     attendances = Attendances(UUID(int=number))
     record_web_process(attendances.server, now)
     return attendances
@@ -188,7 +188,7 @@ def test_after_an_outage_everybody_has_time_to_come_back(duel):
 
 
 def left_open_table():
-    """An open table of two whose host has closed the page; the web process, and both players."""
+    """Return an open table of two whose host has closed the page, the web process, and both players."""
     players = people(2)
     match = create_match(host=players[0], rules=TableRules(rated=True), now=NOON)
     web = server(1)

@@ -223,7 +223,7 @@ def test_claim_by_form_and_by_json(catalogue):
 
 
 def pause(match, *, at):
-    """The staff pause the match."""
+    """Pause the match as staff do."""
     with transaction.atomic():
         locked = LockedMatch.lock(match.public_id, at)
         locked.halt("A look at the dice")

@@ -11,7 +11,7 @@ from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks
 from tournaments.models import MatchRecord, Rating, SeatRecord
 from tournaments.ratings.recomputing import recompute_due, restore_match, strike_match
-from tournaments.ratings.recording import RatingMovedOn, rating_of, record_match, record_missed, write
+from tournaments.ratings.recording import StaleRatingError, rating_of, record_match, record_missed, write
 from tournaments.ratings.skill import Skill
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
@@ -123,7 +123,7 @@ def test_rating_that_somebody_else_moved_is_not_written(evening):
     Rating.objects.filter(pk=rating.pk).update(number=rating.number + 1)
     before = figures()
     rating.skill = Skill(1.0, 1.0)
-    with pytest.raises(RatingMovedOn):
+    with pytest.raises(StaleRatingError):
         write(rating)
     assert figures() == before
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.append_only import AuditLogKept
+from tournaments.append_only import AppendOnlyError
 from tournaments.bot_moves import play_bots
 from tournaments.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
 from tournaments.errors import DomainError
@@ -173,7 +173,7 @@ def test_the_log_is_only_ever_added_to(duel, staff):
     row = do(match, staff, Kind.PAUSE)
     row.reason = "Another."
     for change in (row.save, row.delete, StaffAct.objects.all().delete, lambda: StaffAct.objects.update(reason="x")):
-        with pytest.raises(AuditLogKept):
+        with pytest.raises(AppendOnlyError):
             change()
     with pytest.raises(IntegrityError), transaction.atomic():
         StaffAct.objects.create(

@@ -15,7 +15,7 @@ def won(winner, loser, left=20):
 
 
 def by_chance(chance, size, rounds):
-    """Rounds of a tournament in which some drop, some come late, and tables are of two or four."""
+    """Return random rounds, and the players who dropped. Some come late, and tables are of two or four."""
     gone: set[int] = set()
     played = []
     for _ in range(rounds):

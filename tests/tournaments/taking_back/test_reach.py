@@ -13,13 +13,13 @@ NEWS = ("drew", "drew_cards", "explored", "looked", "looked_at", "discarded", "c
 
 
 def row(number: int, seat: int | None, text: str, dice=(), events=()) -> SimpleNamespace:
-    """An action as the rows of a match have it."""
+    """Return an action as the rows of a match have it."""
     told = {"number": number, "move": number, "seat": seat, "text": text}
     return SimpleNamespace(**told, dice=list(dice), events=list(events), lapsed=False)
 
 
 def recorded(number: int, count: int) -> tuple[Game, list[SimpleNamespace]]:
-    """A game that has been played at random, and its actions."""
+    """Play a game at random; return it and its actions."""
     rng, game = dealt(number)
     actions = []
     while len(actions) < count and game.decision is not None:

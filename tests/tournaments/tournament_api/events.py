@@ -28,7 +28,7 @@ class Event:
     users: dict[str, User]
 
     def ask(self, who: str, method: str, address: str = "", body: object = None, **headers: str):
-        """The answer to somebody; the address begins behind that of the tournament."""
+        """Send a request as somebody; the address begins behind that of the tournament."""
         return self.clients[who].ask(method, f"tournaments/{self.row.public_id}/{address}", body, **headers)
 
     @property
@@ -57,7 +57,7 @@ def lay_event(people: People, *phases, **named) -> Event:
 
 
 def without_ids(data: dict) -> dict:
-    """The file but for the ids, which another row here may have."""
+    """Return the file but for the ids, which another row here may have."""
     data = deepcopy(data)
     for one in (data, *data["matches"]):
         one.pop("id")

@@ -111,7 +111,7 @@ def test_matches_that_come_along_can_be_looked_at(played, content, client) -> No
 
 
 def changed(path: str, value: object):
-    """A damage: another value at a place of the file."""
+    """Return a function that puts another value at a place of the file."""
 
     def damage(data: dict) -> None:
         *way, last = [int(step) if step.lstrip("-").isdecimal() else step for step in path.split("/")]
@@ -191,7 +191,7 @@ DAMAGES = [
 
 
 def code_of(content: bytes, by: User) -> str:
-    """What the file is refused with; "" if it is not."""
+    """Return the code with which the file is refused; "" if it is restored."""
     try:
         restore_tournament(read_file(content), by=by, maps_users=True)
     except DomainError as refusal:

@@ -21,7 +21,7 @@ from tournaments.organizing.models import LogLine
 from tournaments.organizing.plans import Plan
 from tournaments.organizing.registering import penalise
 from tournaments.webhooks.models import Delivery, Webhook
-from tournaments.webhooks.reaching import Unreachable, is_public, reachable, target_of
+from tournaments.webhooks.reaching import UnreachableError, is_public, reachable, target_of
 from tournaments.webhooks.sending import PAUSES_S, Answer, drop_old_messages, post, send_due, signature
 from tournaments.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
 
@@ -75,7 +75,7 @@ PUBLIC = [
 def test_private_numbers_are_never_reached(number: str) -> None:
     assert not is_public(ip_address(number))
     target = target_of("https://hooks.example/told")
-    with pytest.raises(Unreachable, match="private network"):
+    with pytest.raises(UnreachableError, match="private network"):
         reachable(target, lambda host, port: ["1.1.1.1", number])
     answer = post(target, b"{}", {}, lambda host, port: [number])
     assert answer == Answer(None, "Not sent: the host is in a private network.")
@@ -91,7 +91,7 @@ def test_public_numbers_are_reached(number: str) -> None:
     "host", ["127.0.0.1", "[::1]", "0x7f.1", "2130706433", "localhost", "127.1", "[::ffff:7f00:1]"]
 )
 def test_this_machine_by_any_name_is_not_reached(host: str) -> None:
-    with pytest.raises(Unreachable):
+    with pytest.raises(UnreachableError):
         reachable(target_of(f"http://{host}:8000/"))
 
 
@@ -119,7 +119,7 @@ def test_this_machine_by_any_name_is_not_reached(host: str) -> None:
     ],
 )
 def test_addresses_that_nothing_is_sent_to(address: str) -> None:
-    with pytest.raises(Unreachable):
+    with pytest.raises(UnreachableError):
         target_of(address)
 
 

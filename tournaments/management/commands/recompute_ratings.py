@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from tournaments.models import MatchRecord
 from tournaments.ratings.kinds import Kind
 from tournaments.ratings.recomputing import recompute
-from tournaments.ratings.recording import missed, record_match
+from tournaments.ratings.recording import list_unrecorded, record_match
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: Any) -> None:
         """Print for each kind of play how much was computed, and how much was different."""
-        recorded = sum(record_match(public_id) for public_id in list(missed()))
+        recorded = sum(record_match(public_id) for public_id in list(list_unrecorded()))
         self.stdout.write(f"{recorded} matches recorded that were missed")
         for kind in sorted({Kind(*kind) for kind in MatchRecord.objects.values_list(*Kind._fields).distinct()}):
             found = recompute(kind)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.rules.catalogue import CatalogueError, load
 from incursions.rules.scenarios import ScenarioFileError, read_scenarios, run_scenario
-from tournaments.verification import UnverifiableFile, first_difference, read_match_file
+from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
 
 FAILED, UNREADABLE = 1, 2
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                     outcomes = self._run_match(path)
                 else:
                     outcomes = [run_scenario(scenario, self.catalogue) for scenario in read_scenarios(path)]
-            except (ScenarioFileError, UnverifiableFile) as problem:
+            except (ScenarioFileError, UnverifiableFileError) as problem:
                 unreadable += 1
                 self.stdout.write(str(problem))
                 continue
@@ -57,9 +57,9 @@ class Command(BaseCommand):
             with path.open("rb") as stream:
                 difference = first_difference(read_match_file(stream))
         except OSError as problem:
-            raise UnverifiableFile(f"{path}: the file cannot be read ({problem.strerror})") from problem
-        except UnverifiableFile as problem:
-            raise UnverifiableFile(f"{path}: {problem}") from problem
+            raise UnverifiableFileError(f"{path}: the file cannot be read ({problem.strerror})") from problem
+        except UnverifiableFileError as problem:
+            raise UnverifiableFileError(f"{path}: {problem}") from problem
         return [None if difference is None else f"{path}: {difference}"]
 
 

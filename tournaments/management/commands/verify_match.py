@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.verification import UnverifiableFile, first_difference, read_match_file
+from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
 
 DIFFERS, UNVERIFIABLE = 1, 2
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         try:
             record = self._read(file)
             difference = first_difference(record)
-        except UnverifiableFile as cause:
+        except UnverifiableFileError as cause:
             raise CommandError(str(cause), returncode=UNVERIFIABLE) from cause
         if difference is not None:
             raise CommandError(f"The match differs. {difference}", returncode=DIFFERS)
@@ -40,4 +40,4 @@ class Command(BaseCommand):
             with Path(file).open("rb") as stream:
                 return read_match_file(stream)
         except (OSError, ValueError) as cause:
-            raise UnverifiableFile(f"The file cannot be opened: {cause}.") from cause
+            raise UnverifiableFileError(f"The file cannot be opened: {cause}.") from cause
