@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tournaments.models import Seat
 
 
-STOP_ACTIONS = ("set stop ", "clear stop ")
-"""The beginnings of actions that set a stop for the acting seat: they change nothing in the game (rules 13.14)."""
 WINDOWS = ("answer", "cancel", "stop")
 """The topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
 

@@ -14,11 +14,11 @@ from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from cards.catalogue import current_starters
+from incursions.rules.plays.stops import is_stop
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.clock_settings import CLOCK_SETTINGS
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
-from tournaments.holds import STOP_ACTIONS
 from tournaments.live import Move
 from tournaments.matches import TableRules
 from tournaments.presets import PRESETS
@@ -146,8 +146,8 @@ def read_move(request: HttpRequest) -> Move:
 def read_stop(request: HttpRequest) -> Move:
     """Return a stop to set or clear, at whatever version the table is. Raises malformed."""
     text = read_fields(request).text("text")
-    if not text.startswith(STOP_ACTIONS):
-        raise malformed(f"A stop begins with {' or '.join(repr(word.strip()) for word in STOP_ACTIONS)}.")
+    if not is_stop(text):
+        raise malformed("A stop begins with 'set stop' or 'clear stop'.")
     return Move(None, text)
 
 

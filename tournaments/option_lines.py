@@ -31,7 +31,6 @@ STAGE_WORDS = re.compile(r"^(?:and|with) (?:card )?")  # joins the phrase of a l
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
 RUNNING = ("keep", "drop")  # verbs of running systems, which aim at no new target
 MOST_ROWS = 8  # options of a stage that get a row each; more are buttons of one row
-IN_LINES = ": say "  # the rest of a reason tells writers of lines what to write
 DECLINE = "decline"
 TITLES = {
     DECLINE: "decline this maneuver",
@@ -160,7 +159,7 @@ def _make_refused_row(refusal: Any, words: Words) -> Row:
         text=refusal.text,
         title=EXPLORE if parse_option(refusal.text).verb == "explore" else _title(refusal.text, words),
         group="",
-        note=refusal.reason.partition(IN_LINES)[0].rstrip("."),
+        note=refusal.cause,
         rule=refusal.rule,
         is_refused=True,
         target=_target(refusal.text),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments import wording
 from tournaments.errors import DomainError
-from tournaments.option_lines import IN_LINES
 from tournaments.printed import Printed
 
 if TYPE_CHECKING:
@@ -64,9 +63,7 @@ def find_reasons(table: Table, about: str) -> list[Reason]:
     view = table.game.view(table.seat)
     lines = list_lines_about(view, about, Printed(table.game.setup))
     refused = (table.game.why_not(line, table.seat) for line in lines)
-    found = {
-        refusal.reason.partition(IN_LINES)[0].rstrip("."): refusal.rule for refusal in refused if refusal is not None
-    }
+    found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles = wording.ship_titles(view)
     named = [
         Reason(f"{_drop_seat_numbers(words, titles)}.", rule)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+
+class Advice(str):
+    """A reason that ends with what to write instead, for writers of lines. The `cause` is the reason without it."""
+
+    __slots__ = ("cause",)
+    cause: str
+
+    def __new__(cls, cause: str, instead: str) -> Self:
+        reason = super().__new__(cls, f"{cause}: say {instead}")
+        reason.cause = cause
+        return reason
 
 
 class Refusal(NamedTuple):
@@ -11,6 +23,11 @@ class Refusal(NamedTuple):
     text: str
     rule: str
     reason: str
+
+    @property
+    def cause(self) -> str:
+        """The reason without advice on what to write, for pages, where the options are buttons."""
+        return self.reason.cause if isinstance(self.reason, Advice) else self.reason
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason

@@ -368,7 +368,7 @@ class Game(engine.Game):
 
     def is_private(self, text: str) -> bool:
         """Return True for stops as well (rules 13.14)."""
-        return super().is_private(text) or text.startswith((stops.SET, stops.CLEAR))
+        return super().is_private(text) or stops.is_stop(text)
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from incursions.engine.errors import Refusal
+from incursions.engine.errors import Advice, Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
@@ -51,7 +51,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
-    if text.startswith((stops.SET, stops.CLEAR)) and game.has_cards:
+    if game.has_cards and stops.is_stop(text):
         return Refusal(text, *stops.refusal(game, seat, text))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
@@ -87,7 +87,7 @@ def _refuse_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
     """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
     if match[0] == "time":
         return "21.3", "Nobody but the house says that time is up"
-    return "19.8", "A player concedes for himself alone: say concede"
+    return "19.8", Advice("A player concedes for himself alone", CONCEDE)
 
 
 def _refuse_power(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
@@ -145,7 +145,7 @@ def _refuse_warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] |
     far = "1 hex" if steps == 1 else f"{steps} hexes"
     rule = "8.1" if power < needed else "8.7"
     line = f"warp to {match[1]}" + (f" with {needed} power" if needed else "")
-    return rule, f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power: say {line}"
+    return rule, Advice(f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power", line)
 
 
 def _refuse_fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:

@@ -73,6 +73,7 @@ def test_a_warp_takes_the_power_its_distance_needs():
     assert (
         refused(game, "warp to 1,0 with 1 power").reason == "A warp to 1,0, 1 hex away, takes no power: say warp to 1,0"
     )
+    assert game.why_not("warp to 2,0").cause == "A warp to 2,0, 2 hexes away, takes 1 power"
     assert refused(game, "warp to 6,0 with 5 power").reason == "6,0 is 6 hexes away, and your warp reaches 5"
     game.play("warp to 5,0 with 4 power")
     assert game.ships[0].power == 0

@@ -14,7 +14,7 @@ from incursions.engine import Game, undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
 from incursions.kit.caches import VersionedCache
-from tournaments.holds import STOP_ACTIONS
+from incursions.rules.plays.stops import is_stop
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
@@ -208,7 +208,7 @@ def _join_stages(actions: Iterable[Recorded]) -> Iterator[Recorded]:
             said = []
         elif action.text == BACK:
             said = said[:-1]
-        elif not action.text.startswith(STOP_ACTIONS):
+        elif not is_stop(action.text):
             said.append(action.text)
 
 

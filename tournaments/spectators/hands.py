@@ -26,7 +26,6 @@ from tournaments.spectators.models import HandShown
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-STEP_BACK = "step back to "
 TURN_BEGAN = '"turn_began"'
 
 
@@ -91,7 +90,7 @@ def hands_shown(match: Match, seats: Iterable[Seat], now: datetime) -> Shown:
 def find_turns(match: Match) -> list[Turn]:
     """Return the last turns in force, the newest first, as many as any delay may need."""
     actions = Action.objects.filter(match=match, number__lte=match.last_action)
-    steps = actions.filter(seat=None, text__startswith=STEP_BACK).values_list("number", "seat", "text")
+    steps = actions.filter(seat=None).values_list("number", "seat", "text")
     taken_back = undone(steps)
     said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=TURN_BEGAN)
     began = said.order_by("-number").values_list("number", "move", "at")

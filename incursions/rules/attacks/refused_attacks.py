@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from incursions.engine.errors import Advice
 from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, make_extra, why_not_added
 from incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
 from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_of, is_silenced
-from incursions.rules.phrases import FIRES
+from incursions.rules.phrases import FIRES, LAY_MINE
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.refs import Ref, seat_ref
 from incursions.rules.spellings import spelled
@@ -71,7 +72,7 @@ def why_not_fire(game: Game, ship: Ship, text: str) -> Refused | None:
 def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
     """Return why the ship cannot fire a weapon of this name."""
     if name == "mines":
-        return "17.2", "Mines are laid, not fired: say lay mine"
+        return "17.2", Advice("Mines are laid, not fired", LAY_MINE)
     if name in SHIP_GUNS and name not in ship.card.weapons:
         return "2.1", f"{ship.card.title} has no {name}"
     if is_silenced(game, ship.seat, name):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
@@ -107,7 +108,7 @@ class Assimilation(ManeuverKind):
         if _IN_HEX.fullmatch(named):
             return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
         if _WITH_POWER.fullmatch(named):
-            return "15.5", "Assimilation takes its power by itself: say assimilate TITLE of seat N"
+            return "15.5", Advice("Assimilation takes its power by itself", "assimilate TITLE of seat N")
         match = _TARGET.fullmatch(named)
         if match is None:
             return self._nothing_named(game, ship)

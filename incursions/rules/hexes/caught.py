@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE
@@ -118,7 +119,7 @@ class Escaping(OnePhraseKind[None]):
         """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"
-        return "9.15", f"The roll is the whole maneuver: say {ESCAPE}"
+        return "9.15", Advice("The roll is the whole maneuver", ESCAPE)
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""

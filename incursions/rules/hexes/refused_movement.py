@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from incursions.engine.errors import Advice
 from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, parse_hex, reach
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.hexes.charting import can_explore, free_sides
@@ -65,7 +66,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     looking = triggered(game, ship.seat, BEFORE)
     if looking:
         title = game.piece(looking[0].source).title
-        return "8.3", f"{title} comes before the side is picked: say explore"
+        return "8.3", Advice(f"{title} comes before the side is picked", "explore")
     return why_not_that_side(game, ship, direction)
 
 
@@ -118,7 +119,7 @@ def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, t
     if power > ship.available("warp"):
         return power_short(ship, "warp", power, "That warp")
     if power < price:
-        return "7.1", f"A warp from here takes {price} power: say with {price} power"
+        return "7.1", Advice(f"A warp from here takes {price} power", f"with {price} power")
     player = game.players[ship.seat]
     numbers = (held(game, player, title) for title in titles)
     hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]

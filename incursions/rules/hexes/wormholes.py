@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.effects.effect import Requirement
@@ -123,8 +124,8 @@ class MeetRequirement(Choice["Game"]):
         if text.startswith(DISCARD) and self.is_paid:
             return "2.7", f"You have no {text[len(DISCARD) :]} in your hand"
         if text.startswith(("spend ", DISCARD)):
-            say = "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
-            return "1.6", f"The wormhole asks for {self._asked}: {say}"
+            asked = f"The wormhole asks for {self._asked}"
+            return "1.6", f"{asked}: discard them one by one" if self.is_paid else Advice(asked, SPEND[self.power])
         if text == GO_ON:
             return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
         return None

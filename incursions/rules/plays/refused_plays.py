@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.engine.errors import Advice
 from incursions.rules.crew.protection import why_no_captain
 from incursions.rules.hexes.warping import warp_hexes
 from incursions.rules.maneuvers import wrong_moment
@@ -74,7 +75,7 @@ def _refuse_any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused 
 
 
 def _refuse_rest(title: str, rest: str) -> Refused | None:
-    return ("13.15", f"{title} is aimed at nothing and takes nothing: say play {title}") if rest else None
+    return ("13.15", Advice(f"{title} is aimed at nothing and takes nothing", f"play {title}")) if rest else None
 
 
 def _refuse_as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
@@ -113,13 +114,13 @@ def _refuse_kind(game: Game, ship: Ship, number: int) -> Refused | None:
         return None
     if is_tabled_by_maneuver(card):
         found = why_not_usable(game, ship.seat, number)
-        return found or ("13.4.2", f"{card.title} is tabled: say table {card.title}")
+        return found or ("13.4.2", Advice(f"{card.title} is tabled", f"table {card.title}"))
     if card.is_tabled_when_drawn:
-        return "13.4.3", f"{card.title} is tabled without a maneuver: say table {card.title}"
+        return "13.4.3", Advice(f"{card.title} is tabled without a maneuver", f"table {card.title}")
     if warp_hexes(card):
-        return "8.7", f"{card.title} is played within a warp: say warp to Q,R and card {card.title}"
+        return "8.7", Advice(f"{card.title} is played within a warp", f"warp to Q,R and card {card.title}")
     if card.nature == "Attack":
-        return "10.1", f"{card.title} is played with an attack: say fire WEAPON at TARGET with card {card.title}"
+        return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
     if card.nature == "Defence":
         return "6.12", f"{card.title} is a defence card, and no maneuver of your own turn"
     return None

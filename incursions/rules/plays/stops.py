@@ -36,10 +36,15 @@ def standing(game: Game, seat: int) -> list[str]:
     return [f"{CLEAR if stop in held else SET}{stop}" for stop in STOPS]
 
 
+def is_stop(text: str) -> bool:
+    """Return True for an action that sets or clears a stop."""
+    return text.startswith((SET, CLEAR))
+
+
 def stand(game: Game, seat: int, text: str) -> bool:
     """Set or clear a stop, visible only to the seat. Return False for another text."""
     player = game.players[seat]
-    if not text.startswith((SET, CLEAR)):
+    if not is_stop(text):
         return False
     if text.startswith(SET):
         player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET) :]))

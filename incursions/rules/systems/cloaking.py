@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.effects.aims import source_place
@@ -145,7 +146,7 @@ class CloakingDevice(ManeuverKind):
         if price is None:
             return "2.1", f"{ship.card.title} has no cloaking device"
         if text != CLOAK:
-            return "7.3", f"A cloak takes exactly its power: say {CLOAK}"
+            return "7.3", Advice("A cloak takes exactly its power", CLOAK)
         return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.engine.questions import Question
@@ -136,7 +137,7 @@ class LayMine(ManeuverKind):
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
         if match is None:
-            return "17.2", f"A mine is laid in your hex: say {LAY_MINE} with 1 power"
+            return "17.2", Advice("A mine is laid in your hex", f"{LAY_MINE} with 1 power")
         if is_silenced(game, ship.seat, MINES):
             return "10.1", "Your mines may not be used now"
         power = 0 if match[1] in (None, "no") else int(match[1])

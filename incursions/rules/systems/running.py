@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT, parse_option
@@ -54,7 +55,7 @@ class KeepRunning(Choice["Game"]):
     """The question whether to keep the running system, right after all power cards turned up (rules 7.2)."""
 
     __slots__ = ()
-    ANSWERED_BY: ClassVar = ("6.1", "Your power-up comes first: say whether the running system is kept")
+    ANSWERED_BY: ClassVar = ("6.1", Advice("Your power-up comes first", "whether the running system is kept"))
 
     def advance(self, game: Game) -> None:
         """Ask, unless the system has ended because the ship in the beam left the game (rules 19.8)."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
@@ -79,7 +80,7 @@ class TachyonSweep(ManeuverKind):
             return "12.6", "A sweep is for one cloaked ship, such as sweep seat 1"
         found = _why_not_sweep(game, ship, game.ships[int(match[1])])
         if found is None and match[2]:
-            return "7.3", f"A sweep takes exactly {power} power: say {SWEEP}{match[1]}"
+            return "7.3", Advice(f"A sweep takes exactly {power} power", f"{SWEEP}{match[1]}")
         return found or power_short(ship, SYSTEM, power, "The sweep")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
@@ -99,7 +100,7 @@ class TractorBeam(ManeuverKind):
         power = int(named[1]) if named is not None else 0
         if (named is not None and power < least) or match[2]:
             short = power_short(ship, "tractor", power, "That beam")
-            return short or ("12.5", f"The tractor beam takes at least {least} power: say with {least} power")
+            return short or ("12.5", Advice(f"The tractor beam takes at least {least} power", f"with {least} power"))
         return power_short(ship, "tractor", least, "The beam")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
@@ -175,12 +176,12 @@ class BreakingFree(ManeuverKind):
             return "12.5", "No tractor beam holds your ship"
         if match[1] is None and len(holders) > 1:
             lines = " or ".join(_phrase(holders, each) for each in holders)
-            return "12.9", f"Several beams hold your ship, and each is broken alone: say {lines}"
+            return "12.9", Advice("Several beams hold your ship, and each is broken alone", lines)
         holder = holders[0] if match[1] is None else next((h for h in holders if h.seat == int(match[1])), None)
         if holder is None or holder.holds is None:
             return "12.9", f"Seat {match[1]} does not hold your ship"
         if match[1] is not None and len(holders) == 1:
-            return "12.9", f"One beam holds your ship: say {BREAK_FREE}"
+            return "12.9", Advice("One beam holds your ship", BREAK_FREE)
         return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tournaments.holds import STOP_ACTIONS
+from incursions.rules.phrases import CONCEDE
+from incursions.rules.plays.stops import is_stop
 from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
 PATIENCE_S = 60.0
 IDLE_S = 2.0
 FACTS = re.compile(r'data-facts="([^"]*)"')
 OPTION = re.compile(r'name="text" value="([^"]*)"')
-NOT_PLAYED = ("concede", *STOP_ACTIONS)
 JSON_HEADERS = "Content-Type: application/json\r\nAccept: application/json\r\n"
 
 
@@ -149,7 +149,7 @@ class Client:
     @property
     def options(self) -> list[str]:
         """What the picture's buttons would send."""
-        return [text for text in map(unescape, OPTION.findall(self.picture)) if not text.startswith(NOT_PLAYED)]
+        return [text for text in map(unescape, OPTION.findall(self.picture)) if text != CONCEDE and not is_stop(text)]
 
     async def look_away(self) -> None:
         """Close the socket."""
