@@ -13,7 +13,16 @@ from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, R
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
-from incursions.engine.log import STEP_BACK, Log, LogEntry, list_entries, read_newest, returns, step_back_of
+from incursions.engine.log import (
+    STEP_BACK,
+    Log,
+    LogEntry,
+    is_step_back,
+    list_entries,
+    read_newest,
+    returns,
+    step_back_of,
+)
 from incursions.engine.questions import Question
 
 BACK = "back"
@@ -173,7 +182,7 @@ class Game:
             raise self._make_game_over()
         if text != tidy(text):
             return self.act(seat, tidy(text))
-        if seat is None and text.startswith(STEP_BACK):
+        if is_step_back(seat, text):
             return self._step_back(text)
         if text in self.standing(seat):
             self._start_action()

@@ -30,7 +30,7 @@ from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.phrases import CONCEDE
+from incursions.rules.phrases import CONCEDE, is_stop, parse_option, seat_said
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -345,16 +345,15 @@ class Game(engine.Game):
 
     def stand(self, seat: int | None, text: str) -> None:
         """Carry out a standing action."""
-        if text == TIME_UP:
+        if seat is not None:
+            if not stops.stand(self, seat, text):
+                concede(self, seat, forfeit=False)
+        elif text == TIME_UP:
             adjudicate(self, rule="21.4")
-        elif text == DRAWN:
-            adjudicate_by_staff(self, None)
-        elif text.startswith(ADJUDICATE) and seat is None:
-            adjudicate_by_staff(self, int(text[len(ADJUDICATE) :]))
-        elif seat is None:
-            concede(self, int(text[len(FORFEIT) :]), forfeit=True)
-        elif not stops.stand(self, seat, text):
-            concede(self, seat, forfeit=False)
+        elif parse_option(text).verb == "forfeit":
+            concede(self, seat_said(text), forfeit=True)
+        else:
+            adjudicate_by_staff(self, parse_option(text).seat)  # no seat: drawn
 
     @property
     def has_secrets(self) -> bool:
@@ -368,7 +367,7 @@ class Game(engine.Game):
 
     def is_private(self, text: str) -> bool:
         """Return True for stops as well (rules 13.14)."""
-        return super().is_private(text) or text.startswith((stops.SET, stops.CLEAR))
+        return super().is_private(text) or is_stop(text)
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
