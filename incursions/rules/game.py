@@ -30,7 +30,7 @@ from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.phrases import CONCEDE, is_stop, parse_option, seat_said
+from incursions.rules.phrases import CONCEDE, first_word, is_stop, parse_option, seat_said
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -69,7 +69,10 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (
     *piece_parts.KINDS,
 )
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
-KINDS_BY_WORD = {mode: {word: kind for kind in kinds for word in kind.words} for mode, kinds in KINDS.items()}
+KINDS_BY_WORD = {  # by the verbs of options, and by the first words of texts that may be none
+    mode: {word: kind for kind in kinds for verb in kind.words for word in (verb, first_word(verb))}
+    for mode, kinds in KINDS.items()
+}
 
 
 @cache

@@ -157,6 +157,11 @@ def parse_line(line: str) -> tuple[Option, ...]:
     return tuple(map(parse_option, (first, *later)))
 
 
+def first_word(text: str) -> str:
+    """Return the first word of a text that may be no option, which tells the kinds of maneuver apart."""
+    return text.partition(" ")[0]
+
+
 def is_stop(text: str) -> bool:
     """Return True if the text sets or clears a stop, one that there is or not."""
     return text.startswith((SET_STOP, CLEAR_STOP))

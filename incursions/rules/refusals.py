@@ -12,9 +12,8 @@ from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
-from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
-from incursions.rules.phrases import CONCEDE, is_stop
+from incursions.rules.phrases import CONCEDE, first_word, is_stop
 from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
