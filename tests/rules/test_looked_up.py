@@ -15,6 +15,7 @@ from incursions.rules.effects.trigger_table import AT_ITS_PIECE
 from incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
 from incursions.rules.hexes.event_falls import seats_struck
 from incursions.rules.maneuver_kinds import Ground
+from incursions.rules.phrases import parse_option
 from incursions.rules.plays.announcements import is_for_any_time
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
@@ -70,7 +71,7 @@ def test_every_target_has_one_name_that_is_read_back(number):
         refs = all_targets(game)
         named = names_of(game, refs)
         assert sorted(named.values()) == sorted(set(refs))
-        assert all(find_target(game, name) == ref for name, ref in named.items())
+        assert all(find_target(game, parse_option(f"at {name}")) == ref for name, ref in named.items())
         game.play(rng.choice(question.options))
 
 
