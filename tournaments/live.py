@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from incursions.engine import IllegalAction
 from incursions.kit.prepared_reads import PreparedRead
-from incursions.rules.plays.stops import is_stop
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Action
@@ -78,4 +77,4 @@ def _check(locked: LockedMatch, seat: Seat, move: Move) -> None:
 def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool:
     """Return True if the seat has only set stops since version `seen`, so that its question is unchanged (13.14)."""
     since = locked.version_for(seat) - (seen or 0)
-    return since > 0 and all(map(is_stop, locked.last_texts(seat, since)))
+    return since > 0 and all(map(locked.running_game().is_aside, locked.last_texts(seat, since)))

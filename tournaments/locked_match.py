@@ -15,7 +15,6 @@ from django.utils import timezone
 from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, undone
 from incursions.kit.prepared_reads import PreparedRead
-from incursions.rules.plays.stops import is_stop
 from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState
@@ -133,7 +132,7 @@ class LockedMatch:
         window = game.stack[-1] if is_window(game) else None
         self._apply(seat, text, key=key, lapsed=lapsed, reason=reason)
         self._asks_on = window is not None and bool(game.stack) and game.stack[-1] is window
-        if seat is not None and is_stop(self._added[-1].text):
+        if seat is not None and game.is_aside(self._added[-1].text):
             self._record_arrival(self.seats[seat])
             return  # a stop answers nothing
         if seat is not None and held:
@@ -466,7 +465,7 @@ class LockedMatch:
     @property
     def _are_stops(self) -> bool:
         """The flag that stops were set or cleared, and nothing else was done."""
-        return bool(self._added) and all(is_stop(action.text) for action in self._added)
+        return bool(self._added) and all(self.running_game().is_aside(action.text) for action in self._added)
 
     @property
     def _is_private(self) -> bool:

@@ -13,6 +13,7 @@ from incursions.bots.options import decline
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
+from incursions.engine.lines import take_phrase
 from incursions.rules import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.view import glance
@@ -66,6 +67,6 @@ def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choi
     """Return the first plan that has an answer here, and one that begins with an option."""
     for plan in PLANS:
         choice = plan(situation, rng)
-        if choice is not None and (decision.said or choice.text.startswith(tuple(decision))):
+        if choice is not None and (decision.said or take_phrase(decision.options, choice.text)):
             return choice
     return decline(decision, "nothing better is on offer")

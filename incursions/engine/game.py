@@ -19,10 +19,20 @@ from incursions.engine.errors import (
 from incursions.engine.events import Emitted, Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
-from incursions.engine.log import STEP_BACK, Log, LogEntry, list_entries, read_newest, returns, step_back_of
+from incursions.engine.log import (
+    STEP_BACK,
+    Log,
+    LogEntry,
+    is_step_back,
+    list_entries,
+    read_newest,
+    returns,
+    step_back_of,
+)
 from incursions.engine.questions import Question
 
 BACK = "back"
+CONCEDE = "concede"
 NOWHERE: Mapping[int, int] = {}
 
 
@@ -78,6 +88,11 @@ class Game:
     def is_private(self, text: str) -> bool:
         """Return True if a seat's standing action changes nothing that others may know of."""
         return text == BACK and self.has_secrets
+
+    @staticmethod
+    def is_aside(text: str) -> bool:
+        """Return True for a standing action of a seat that answers nothing and changes nothing at the table."""
+        return False
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
@@ -204,7 +219,7 @@ class Game:
             raise self._make_game_over()
         if text != tidy(text):
             return self.act(seat, tidy(text))
-        if seat is None and text.startswith(STEP_BACK):
+        if is_step_back(seat, text):
             return self._step_back(text)
         if text in self.standing(seat):
             self._start_action()

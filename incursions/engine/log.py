@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
-
-LONGEST_NUMBER = 8
 
 
 class LogEntry(NamedTuple):
@@ -39,6 +38,7 @@ def list_entries(head: Log | None) -> list[LogEntry]:
 
 STEP_BACK = "step back to "
 FOR_SEAT = " for seat "
+_STEP_BACK = re.compile(rf"{STEP_BACK}([0-9]{{1,7}})(?:{FOR_SEAT}([0-9]{{1,7}}))?")
 
 
 class StepBack(NamedTuple):
@@ -53,16 +53,16 @@ class StepBack(NamedTuple):
 
 def step_back_of(seat: int | None, text: str) -> StepBack | None:
     """Parse a step back, which only the house may do. Return None for any other action."""
-    if seat is not None or not text.startswith(STEP_BACK):
+    found = None if seat is not None else _STEP_BACK.fullmatch(text)
+    if found is None:
         return None
-    to, marked, whose = text[len(STEP_BACK) :].partition(FOR_SEAT)
-    if not _is_number(to) or (marked and not _is_number(whose)):
-        return None
-    return StepBack(int(to), int(whose) if marked else None)
+    to, whose = found.groups()
+    return StepBack(int(to), None if whose is None else int(whose))
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+def is_step_back(seat: int | None, text: str) -> bool:
+    """Return True if the text is meant as a step back of the house, well formed or not."""
+    return seat is None and text.startswith(STEP_BACK)
 
 
 def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:

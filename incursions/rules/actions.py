@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from incursions.engine.game import BACK
+from incursions.engine.game import BACK, CONCEDE
 from incursions.engine.hexes import DIRECTIONS
 from incursions.engine.log import FOR_SEAT, STEP_BACK
 from incursions.rules import phrases
@@ -43,16 +42,6 @@ HOUSE = "The house, at any time"
 WITH_POWER = "[with N power]"
 WHAT = f"{phrases.HULL}|{phrases.SHIELDS}"
 SYSTEMS = tuple(phrases.SYSTEM_NAMED)
-_PLACEHOLDERS = {
-    "DIRECTION": "|".join(DIRECTIONS),
-    "Q,R": r"-?\d+,-?\d+(?: #\d+)?",
-    "N": r"\d+",
-    "SYSTEM": "|".join(SYSTEMS),
-    "TITLE": ".+",
-    "WEAPON": ".+",
-    "FACE": ".+",
-    "TARGET": r"seat \d+|.+ of seat \d+(?: #\d+)?|.+ in -?\d+,-?\d+(?: #\d+)?",
-}
 
 
 class LineForm(NamedTuple):
@@ -62,24 +51,6 @@ class LineForm(NamedTuple):
     when: str
     does: str
     rules: tuple[str, ...]
-
-    def fits(self, text: str) -> bool:
-        """Return True if the text is a line of this form."""
-        return self._compile_pattern().fullmatch(f" {text}") is not None
-
-    def _compile_pattern(self) -> re.Pattern[str]:
-        words = re.sub(r" ?\[ ?", " [ ", self.form).replace("]", " ] ").split()
-        return re.compile("".join(_compile_word(word) for word in words))
-
-
-def _compile_word(word: str) -> str:
-    if word == "[":
-        return "(?:"
-    if word == "]":
-        return ")?"
-    if word in _PLACEHOLDERS:
-        return f" (?:{_PLACEHOLDERS[word]})"
-    return f" (?:{'|'.join(map(re.escape, word.split('|')))})"
 
 
 def _make_fire_form(weapon: str, more: str, *rules: str) -> LineForm:
@@ -186,7 +157,7 @@ LINES: tuple[LineForm, ...] = (
     LineForm("set|clear stop power up", ANY_TIME, "Be asked, or not, after another's power-up.", ("13.14",)),
     LineForm("set|clear stop score", ANY_TIME, "Be asked, or not, after a score is rolled.", ("13.14",)),
     LineForm("set|clear stop last step", ANY_TIME, "Be asked, or not, before the last step of a turn.", ("13.14",)),
-    LineForm(phrases.CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
+    LineForm(CONCEDE, ANY_TIME, "Leave the game.", ("19.4", "19.8")),
     LineForm(TIME_UP, HOUSE, "Time is up: the match is decided where it stands.", ("21.3", "21.4")),
     LineForm(f"{FORFEIT}N", HOUSE, "That seat has conceded.", ("19.4", "19.8")),
     LineForm(f"{ADJUDICATE}N", HOUSE, "The staff decide the match for that seat.", ("21.11",)),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import Attack
-from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.plays import any_time
@@ -50,7 +49,7 @@ def forecast(game: Game, text: str) -> Forecast:
     if found is not None:
         return found
     if isinstance(choice, Maneuver):
-        kind = game.kind_of.get(first_word(said[0]))
+        kind = game.kind_of.get(phrases.parse_option(said[0]).verb)
         return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
     own: Forecaster | None = getattr(choice, "forecast", None)
     if own is not None:

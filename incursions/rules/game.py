@@ -11,6 +11,7 @@ from incursions.engine.charts import NO_CHART, Chart
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
+from incursions.engine.game import CONCEDE
 from incursions.engine.hexes import Hex
 from incursions.rules.attacks import parts as attack_parts
 from incursions.rules.attacks.attack import Attack, DefenceWindow
@@ -30,7 +31,7 @@ from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.phrases import CONCEDE
+from incursions.rules.phrases import first_word, is_stop, parse_option, seat_said
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -69,7 +70,10 @@ FULL_KINDS: tuple[ManeuverKind, ...] = (
     *piece_parts.KINDS,
 )
 KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
-KINDS_BY_WORD = {mode: {word: kind for kind in kinds for word in kind.words} for mode, kinds in KINDS.items()}
+KINDS_BY_WORD = {  # by the verbs of options, and by the first words of texts that may be none
+    mode: {word: kind for kind in kinds for verb in kind.words for word in (verb, first_word(verb))}
+    for mode, kinds in KINDS.items()
+}
 
 
 @cache
@@ -345,16 +349,15 @@ class Game(engine.Game):
 
     def stand(self, seat: int | None, text: str) -> None:
         """Carry out a standing action."""
-        if text == TIME_UP:
+        if seat is not None:
+            if not stops.stand(self, seat, text):
+                concede(self, seat, forfeit=False)
+        elif text == TIME_UP:
             adjudicate(self, rule="21.4")
-        elif text == DRAWN:
-            adjudicate_by_staff(self, None)
-        elif text.startswith(ADJUDICATE) and seat is None:
-            adjudicate_by_staff(self, int(text[len(ADJUDICATE) :]))
-        elif seat is None:
-            concede(self, int(text[len(FORFEIT) :]), forfeit=True)
-        elif not stops.stand(self, seat, text):
-            concede(self, seat, forfeit=False)
+        elif parse_option(text).verb == "forfeit":
+            concede(self, seat_said(text), forfeit=True)
+        else:
+            adjudicate_by_staff(self, parse_option(text).seat)  # no seat: drawn
 
     @property
     def has_secrets(self) -> bool:
@@ -368,7 +371,12 @@ class Game(engine.Game):
 
     def is_private(self, text: str) -> bool:
         """Return True for stops as well (rules 13.14)."""
-        return super().is_private(text) or stops.is_stop(text)
+        return super().is_private(text) or is_stop(text)
+
+    @staticmethod
+    def is_aside(text: str) -> bool:
+        """Return True for stops (rules 13.14)."""
+        return is_stop(text)
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""

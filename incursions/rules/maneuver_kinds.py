@@ -57,10 +57,10 @@ class Ground:
 class ManeuverKind:
     """A kind of maneuver. It holds no state: one object serves all games.
 
-    `name` is the word that cards and commands use for it. `words` are the first words of its lines; no two kinds share
-    one. `does` names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked when no maneuver is
-    asked for. It has no options if its `ground` is missing. `may_be_besides`: some lines that take no maneuver (6.6)
-    begin like its own.
+    `name` is the word that cards and commands use for it. `words` are the verbs of its options; no two kinds share one,
+    or the first word of one. `does` names it in a sentence. Unless it is `own_turn_only`, its `refusal` is also asked
+    when no maneuver is asked for. It has no options if its `ground` is missing. `may_be_besides`: some lines that take
+    no maneuver (6.6) begin like its own.
     """
 
     name: ClassVar[str]
@@ -96,8 +96,3 @@ class ManeuverKind:
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return odds, averages and cost of a whole line."""
         return {}
-
-
-def first_word(phrase: str) -> str:
-    """Return the first word of a phrase, which tells the kinds of maneuver apart."""
-    return phrase.partition(" ")[0]

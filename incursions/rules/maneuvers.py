@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack import is_attacked
-from incursions.rules.maneuver_kinds import first_word
-from incursions.rules.phrases import DECLINE
+from incursions.rules.phrases import DECLINE, parse_option
 from incursions.rules.plays import besides, bound_maneuvers
 from incursions.rules.plays.announcements import announce
 from incursions.rules.plays.grounds import grounds
@@ -61,7 +60,7 @@ class Maneuver(Choice["Game"]):
 
     def _find_kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
         """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
-        kind = game.kind_of.get(first_word(said[0]))
+        kind = game.kind_of.get(parse_option(said[0]).verb)
         if kind is None or (kind.may_be_besides and besides.is_besides(game, ship, said[0])):
             return None
         return kind

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from incursions.engine.game import CONCEDE
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 from incursions.engine.questions import Option
 
@@ -14,7 +15,6 @@ MOST_POWER = 220  # more power than a ship ever has: its cards, and what the mos
 MOST_POINTS = 5 * MOST_POWER  # of shields
 
 DECLINE = "decline"
-CONCEDE = "concede"
 ESCAPE = "roll to escape"
 TAKE_THE_HIT = "take the hit"
 WARP = "warp"
@@ -32,6 +32,7 @@ FROM_SEAT = " from seat "
 LAY_MINE = "lay mine"
 SET_OFF = "set off mine at "
 KEEP, DROP = "keep ", "drop "
+SET_STOP, CLEAR_STOP = "set stop ", "clear stop "
 STOPS = ("power up", "score", "last step")
 """Moments at which a player can ask to be asked (rules 13.14)."""
 TRACTOR_ON_SEAT = "tractor on seat "
@@ -91,6 +92,7 @@ VERBS = (
     *("use", "assimilate", "place", "take back", "take", "move", "attack with", "dominate", "recover", "remove"),
     *("tractor", BREAK_FREE, "sweep", CLOAK, LAY_MINE, "set off", ESCAPE, "spend", "discard", "draw", "return", "top"),
     *("choose", "yes", "pass", "keep", "drop", "set stop", "clear stop", CONCEDE),
+    *("time", "forfeit", "adjudicate for", "adjudicate drawn"),
     *("to", "at", "with", "and", "as", "in", "aboard"),
 )
 """The first words of options: an action, or the word that joins a later stage to those before it."""
@@ -153,6 +155,16 @@ def parse_line(line: str) -> tuple[Option, ...]:
     if later and f"{first} with" in VERBS:
         first, *later = f"{first} {later[0]}", *later[1:]
     return tuple(map(parse_option, (first, *later)))
+
+
+def first_word(text: str) -> str:
+    """Return the first word of a text that may be no option, which tells the kinds of maneuver apart."""
+    return text.partition(" ")[0]
+
+
+def is_stop(text: str) -> bool:
+    """Return True if the text sets or clears a stop, one that there is or not."""
+    return text.startswith((SET_STOP, CLEAR_STOP))
 
 
 def power_said(said: Iterable[str]) -> int:

@@ -13,7 +13,7 @@ from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice
-from incursions.engine.lines import whole_line
+from incursions.engine.lines import take_phrase, whole_line
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.examples.expectations import (
     BEYOND_BASIC,
@@ -230,7 +230,7 @@ def _complete_line(game: Game, events: list[Event]) -> bool:
 def _begins_another(game: Game, seat: int | None, text: str) -> bool:
     """Return True if the text begins a new line instead of continuing the one phrase that the seat has said."""
     begun = game.decision
-    if begun is None or len(begun.said) != 1 or begun.seat != seat or f"{text} ".startswith(f"{begun.said[0]} "):
+    if begun is None or len(begun.said) != 1 or begun.seat != seat or take_phrase(begun.said, text):
         return False
     choice = game.stack[-1]
     assert isinstance(choice, Choice)

@@ -12,10 +12,13 @@ from incursions.rules.attacks.weapons import guns_by_phrase
 from incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.trigger_table import AT_ITS_PIECE
+from incursions.rules.game import FULL_KINDS
 from incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
 from incursions.rules.hexes.event_falls import seats_struck
 from incursions.rules.maneuver_kinds import Ground
+from incursions.rules.phrases import first_word, parse_option
 from incursions.rules.plays.announcements import is_for_any_time
+from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.grounds import grounds
 from incursions.rules.plays.in_hand import in_hand
 from tests.fuzz.decks import dealt
@@ -70,8 +73,25 @@ def test_every_target_has_one_name_that_is_read_back(number):
         refs = all_targets(game)
         named = names_of(game, refs)
         assert sorted(named.values()) == sorted(set(refs))
-        assert all(find_target(game, name) == ref for name, ref in named.items())
+        assert all(find_target(game, parse_option(f"at {name}")) == ref for name, ref in named.items())
         game.play(rng.choice(question.options))
+
+
+@pytest.mark.parametrize("number", [4, 5, 6])
+def test_the_kind_of_a_maneuver_is_found_by_the_verb_of_its_options(number):
+    rng, game = dealt(number)
+    while (question := game.decision) is not None and game.number < 200:
+        if question.topic == "maneuver" and not question.said:
+            for kind in game.kinds:
+                if WEAPON_CARDS not in kind.words:
+                    options = kind.options(game, game.ships[question.seat])
+                    assert all(game.kind_of[parse_option(option).verb] is kind for option in options)
+        game.play(rng.choice(question.options))
+
+
+def test_no_two_kinds_of_maneuver_share_a_verb_or_its_first_word():
+    words = [word for kind in FULL_KINDS for verb in kind.words for word in {verb, first_word(verb)}]
+    assert len(words) == len(set(words))
 
 
 @pytest.mark.parametrize("number", range(1, 7))

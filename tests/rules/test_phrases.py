@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.engine import Option
-from incursions.rules.phrases import parse_line, parse_option, power_said
+from incursions.rules.phrases import is_stop, parse_line, parse_option, power_said
 from tests.rules.tables import CATALOGUE
 
 TITLES = [title for kind in CATALOGUE for title in kind]
@@ -35,6 +35,10 @@ PARTS = [
     Option("roll to escape", "roll to escape"),
     Option("choose 3", "choose", amount=3),
     Option("clear stop last step", "clear stop", "last step"),
+    Option("forfeit seat 2", "forfeit", seat=2),
+    Option("adjudicate for seat 0", "adjudicate for", seat=0),
+    Option("adjudicate drawn", "adjudicate drawn"),
+    Option("time", "time"),
     Option("aboard your ship", "aboard", "your ship"),
 ]
 
@@ -94,3 +98,18 @@ def test_line_names_any_piece():
 def test_power_of_a_line_is_that_of_its_stage():
     assert power_said(("fire phasers", "at seat 1", "with 3 power", "and range 2")) == 3
     assert power_said(("play Boarding", "at seat 1")) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("set stop score", True),
+        ("clear stop power up", True),
+        ("set stop at noon", True),
+        ("set stop", False),
+        ("play Stop", False),
+        ("concede", False),
+    ],
+)
+def test_actions_that_set_or_clear_a_stop(text, is_one):
+    assert is_stop(text) == is_one

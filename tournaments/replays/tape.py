@@ -14,7 +14,6 @@ from incursions.engine import Game, undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
 from incursions.kit.caches import VersionedCache
-from incursions.rules.plays.stops import is_stop
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
@@ -94,7 +93,7 @@ class Tape:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.actions = list(_join_stages(recording.actions))
+        self.actions = list(_join_stages(recording.game, recording.actions))
         self.points: list[list[int]] = []  # of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
@@ -199,7 +198,7 @@ class Tape:
         yield from writer.lines(number or None, events, is_undone=is_undone)
 
 
-def _join_stages(actions: Iterable[Recorded]) -> Iterator[Recorded]:
+def _join_stages(game: type[Game], actions: Iterable[Recorded]) -> Iterator[Recorded]:
     """Yield the moves; the text of one said in stages is its whole line."""
     said: list[str] = []
     for action in actions:
@@ -208,7 +207,7 @@ def _join_stages(actions: Iterable[Recorded]) -> Iterator[Recorded]:
             said = []
         elif action.text == BACK:
             said = said[:-1]
-        elif not is_stop(action.text):
+        elif not game.is_aside(action.text):
             said.append(action.text)
 
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine import Game
+from incursions.engine.game import CONCEDE
 from incursions.engine.log import returns, step_back_of
-from incursions.rules.phrases import CONCEDE
-from incursions.rules.plays.stops import is_stop
 from tournaments.holds import WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def find_last_decision(moments: list[Moment], seat: int) -> int | None:
     composing = now.decision is not None and bool(now.decision.said)
     for place in range(len(moments) - 2, -1, -1):
         game, action = moments[place].game, moments[place + 1].action
-        if action is None or action.seat != seat or action.text == CONCEDE or is_stop(action.text):
+        if action is None or action.seat != seat or action.text == CONCEDE or game.is_aside(action.text):
             continue
         question = game.decision
         if question is None or question.seat != seat or question.said:
@@ -110,7 +109,7 @@ def find_obstacle(moments: list[Moment], seat: int) -> str:
     done = [moment.action for moment in moments[1:] if moment.action is not None]
     moves = [action for action in done if action.move]  # the stages of others' lines would reveal their hands
     since = [action for action in moves if step_back_of(action.seat, action.text) is None]
-    answers = [action for action in since if not is_stop(action.text)]
+    answers = [action for action in since if not now.is_aside(action.text)]
     if any(action.seat is None or action.lapsed for action in answers):
         return "time has answered since"
     other = next((action.seat for action in answers if action.seat != seat), None)

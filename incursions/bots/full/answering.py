@@ -12,12 +12,12 @@ from incursions.bots.full.worth import card_worth
 from incursions.bots.options import decline, find_options, first_but
 from incursions.bots.situation import place, points
 from incursions.engine import Option, Question
-from incursions.engine.hexes import hex_text
-from incursions.rules.phrases import AUX, parse_option
+from incursions.rules.phrases import AUX, parse_line, parse_option
 from incursions.rules.picks import GO_ON
 
 WORTH_CANCELLING = 7.0
 WORTH_BLOCKING = 5.0  # points of damage
+HARMLESS = ("sweep", "break free")  # verbs of lines that name a seat and do nothing to it by themselves
 EVENT_DAMAGE = 9.0  # what an event usually deals, where nothing else is known
 
 
@@ -41,15 +41,15 @@ def window(table: Table, decision: Question) -> Choice:
 
 def threat_worth(table: Table, threat: dict[str, Any]) -> tuple[float, str]:
     """Return the cost of an announced line to this seat, and a phrase for it: attacks on it, arrivals in wormholes."""
-    line, words = f"{threat['line']} ", threat["line"].split()
+    line = parse_line(threat["line"])
     extra = 5.0 * (len(threat["cards"]) + (threat["command"] is not None))
-    if any(f"{aimed} seat {table.seat} " in line for aimed in ("at", "of", "tractor")):
-        power = next((int(word) for word in words if word.isdecimal() and words[words.index(word) - 1] == "with"), 0)
-        value = 5.0 + 3.5 * power + extra if line.startswith(("fire ", "play ", "assimilate")) else 4.0
+    if any(option.seat == table.seat and option.verb not in HARMLESS for option in line):
+        power = next((option.amount for option in line if option.subject == "power"), 0)
+        value = 5.0 + 3.5 * power + extra if line[0].verb in ("fire", "play", "assimilate") else 4.0
         return value * min(1.5, table.own_scale), "it is aimed at this ship, and"
-    if any(f"to {hex_text(hole)} " in line for hole in table.holes):
+    if any(option.verb == "to" and option.place in table.holes for option in line):
         return WIN / 6, "the arrival in a wormhole"
-    if line.startswith(("evade", "repair")):
+    if line[0].verb in ("evade with", "repair"):
         return 0.0, "that"
     return extra * 0.8, "what is announced"
 

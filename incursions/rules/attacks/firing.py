@@ -213,7 +213,7 @@ def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Questi
     amounts, asked = _count_amounts(order, gun), len(said) - 2
     if asked > amounts or (asked == amounts and not order.takes_cards):
         return None
-    aim = _find_aim(game, said[1])
+    aim = find_target(game, phrases.parse_option(said[1]))
     assert aim is not None
     if asked == amounts:
         return _card_stage(game, ship, order, gun, aim, said)
@@ -230,14 +230,6 @@ def _count_amounts(order: Order, gun: Gun) -> int:
     if order.may_add == MAY_ADD_NOTHING or order.by[0] != "seat" or not gun.takes_power:
         return 0
     return 2 if gun.power_range else 1
-
-
-def _find_aim(game: Game, phrase: str) -> Ref | None:
-    """Return the target that a phrase names, legal or not; None if it names nothing."""
-    option = phrases.parse_option(phrase)
-    if option.seat is not None and not option.title and not option.subject:
-        return seat_ref(option.seat) if option.seat < len(game.ships) else None
-    return find_target(game, phrase.removeprefix(AT)) if phrase.startswith(AT) else None
 
 
 def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
@@ -313,7 +305,7 @@ def read_shot(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Sh
         elif option.subject == "card":
             added = _find_added_card(game, ship, gun, option.text)
         else:
-            aim = _find_aim(game, option.text)
+            aim = find_target(game, option)
     return Shot(gun, aim, power, further, added)
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import Hex, distance, hex_text
+from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import BODIES
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.in_force import holding
 from incursions.rules.effects.schema import ALL
 from incursions.rules.effects.trigger_table import STANDING
-from incursions.rules.refs import IN_HEX, OF_SEAT, Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
+from incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
 from incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
 
 if TYPE_CHECKING:
+    from incursions.engine.questions import Option
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -145,27 +146,19 @@ def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref
     return {prefix + told_apart(game, ref): ref for ref in in_order}
 
 
-def find_target(game: Game, name: str) -> Ref | None:
-    """Return the ship, tabled card or piece that a line calls by this name, wherever it is; None if there is none."""
-    called, _, _ = name.partition(" #")
-    alike = _find_by_name(game, called)
-    if len(alike) == 1:
-        return alike[0] if name == called else None
-    named = (ref for ref in alike if told_apart(game, ref) == name)
-    return next(named, None)
-
-
-def _find_by_name(game: Game, name: str) -> list[Ref]:
-    """Return all targets of this name: pieces in a hex, cards of a table, or a ship."""
-    title, on_table, seat = name.rpartition(OF_SEAT)
-    if on_table:
-        tables = [player.in_play for player in game.players if str(player.seat) == seat]
-        return [card_ref(number) for table in tables for number in table if game.cards[number].card.title == title]
-    title, in_hex, place = name.rpartition(IN_HEX)
-    if in_hex:
-        titled = [piece for piece in game.board.placed.values() if piece.title == title]
-        return [piece_ref(piece.number) for piece in titled if hex_text(piece.at) == place]
-    return [seat_ref(ship.seat) for ship in game.ships if name == f"seat {ship.seat}"]
+def find_target(game: Game, named: Option) -> Ref | None:
+    """Return the ship, tabled card or piece that an option names, wherever it is; None if there is none."""
+    if named.place is not None:
+        pieces = game.board.placed.values()
+        alike = [piece_ref(piece.number) for piece in pieces if (piece.title, piece.at) == (named.title, named.place)]
+    elif named.seat is None or named.seat >= len(game.ships):
+        return None
+    elif not named.title:
+        return seat_ref(named.seat)
+    else:
+        table = game.players[named.seat].in_play
+        alike = [card_ref(number) for number in table if game.cards[number].card.title == named.title]
+    return alike[named.ordinal - 1] if named.ordinal <= len(alike) else None
 
 
 def all_targets(game: Game) -> list[Ref]:

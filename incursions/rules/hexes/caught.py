@@ -102,7 +102,7 @@ class Escaping(OnePhraseKind[None]):
     """The maneuver that rolls to escape (rules 9.6, 9.15)."""
 
     name = "escape"
-    words = ("roll",)
+    words = (ESCAPE,)
     does = "rolling to escape"
     ground = Ground.CATCHES
 

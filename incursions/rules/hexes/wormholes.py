@@ -16,7 +16,7 @@ from incursions.rules.endings import leave
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.leaving import transport
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.phrases import DISCARD
+from incursions.rules.phrases import DISCARD, parse_option
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.plays import any_time, besides, hand
@@ -142,7 +142,7 @@ class MeetRequirement(Choice["Game"]):
     def _give(self, game: Game, phrase: str) -> None:
         """Spend the power or discard a card; after the last one the requirement is met."""
         if self.is_paid:
-            hand.discard_titled(game, self.seat, phrase[len(DISCARD) :])
+            hand.discard_titled(game, self.seat, parse_option(phrase).title)
             self.given += 1
         else:
             game.ships[self.seat].spend(self.power, "requirement")

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.endings import look_at_survival
-from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import TITLES, Maneuver
-from incursions.rules.phrases import DECLINE
+from incursions.rules.phrases import DECLINE, first_word, parse_option
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.commanding import dominable, dominate, lines_of, named_piece, why_not_dominate
 from incursions.rules.plays.announcements import announce
@@ -100,7 +99,7 @@ class PieceManeuver(Maneuver):
             options = [option for kind in kinds for option in kind.options(game, ship)]
             title = TITLES[self.ordinal]
             return Question(self.seat, "one", "maneuver", [*options, DECLINE], DECLINE, title, "18.8")
-        return None if said[0] == DECLINE else game.kind_of[first_word(said[0])].stage(game, ship, said)
+        return None if said[0] == DECLINE else game.kind_of[parse_option(said[0]).verb].stage(game, ship, said)
 
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the maneuver; others may cancel it (rules 13.13)."""
@@ -108,7 +107,7 @@ class PieceManeuver(Maneuver):
         if said[0] == DECLINE:
             game.emit("declined", {"seat": self.seat})
             return
-        kind = game.kind_of[first_word(said[0])]
+        kind = game.kind_of[parse_option(said[0]).verb]
         announced = kind.announce(game, game.ships[self.seat], said)
         announce(game, self.seat, kind, announced, said)
 

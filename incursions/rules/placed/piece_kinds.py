@@ -115,7 +115,7 @@ class AttackWith(ManeuverKind):
     """The attack of a piece with a weapon; a shuttle can use a card in hand (rules 17.5, 17.7, 18.8)."""
 
     name = "attack"
-    words = ("attack",)
+    words = ("attack with",)
     does = "attacking"
     ground = Ground.COMMANDED
 

@@ -101,7 +101,7 @@ class PlaceShuttle(ShuttleKind[int]):
 class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     """The maneuver ``take back TITLE [in Q,R]``: a whole shuttle, tabled or in the hex, goes to hand (rules 17.6)."""
 
-    words = ("take",)
+    words = ("take back",)
     does = "taking a shuttle back"
     own_turn_only = False  # "take the hit" begins with the same word
     ground = Ground.SHUTTLE

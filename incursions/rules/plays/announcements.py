@@ -11,7 +11,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
-from incursions.rules.maneuver_kinds import first_word
+from incursions.rules.phrases import parse_option
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
 from incursions.rules.plays.card_play import CardPlay
@@ -61,7 +61,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
         game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     ship = game.ships[seat]
-    if ship.cloak is not None and cloaking.reveal(game, ship, name, *map(first_word, said[:1])):
+    if ship.cloak is not None and cloaking.reveal(game, ship, name, *(parse_option(first).verb for first in said[:1])):
         maneuvered.mark(BROKE_CLOAK, True)
     game.stack += [maneuvered, announced.frame]
     if command is not None or may_be_answered(game, seat):

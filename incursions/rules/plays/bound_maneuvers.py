@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.in_force import forces
+from incursions.rules.phrases import parse_line
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -20,7 +21,6 @@ WITHOUT_A_CARD = "attack without a card"
 ATTACK = "attack"
 ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
 WEAPON_CARDS = "weapon card"  # the word of the kind that plays weapon cards; no line begins with it
-CARD_PHRASES = ("and card ", "with card ")
 
 
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
@@ -63,7 +63,7 @@ def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | Non
     """Return the rule and the reason why the next maneuver cannot be of this kind, or None."""
     must_be = bound(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"
-    held = text.startswith("play ") or any(f" {phrase}" in text for phrase in CARD_PHRASES)
+    held = any(option.title and (option.verb == "play" or option.subject == "card") for option in parse_line(text))
     if must_be and not any(is_as_bound(each, kind, (0,) if held else ()) for each in must_be):
         return "6.2", named[0].upper() + named[1:]
     return None

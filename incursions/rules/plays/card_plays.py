@@ -41,11 +41,12 @@ NO_AIM: Refused = ("13.15", "There is nothing that it could be aimed at")
 
 
 class Said(NamedTuple):
-    """A parsed line: the card, its face, its target and the power spent on it."""
+    """A parsed line: the card, its face, its target with the name that the line calls it, and the power spent."""
 
     number: int
     face: Face
     ref: Ref | None
+    at: str | None
     power: int
 
 
@@ -133,11 +134,9 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
     aim = aim_of(game.cards[number].card, face)
-    at = next((phrase for phrase in said if phrase.startswith(AT)), None)
-    ref = None
-    if aim is not None and at is not None:
-        ref = phrases_of(game, card_aims.legal_aims(game, ship, face, aim), AT)[at]
-    return Said(number, face, ref, phrases.power_said(said))
+    named = {} if aim is None else phrases_of(game, card_aims.legal_aims(game, ship, face, aim))
+    at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
+    return Said(number, face, ref, at, phrases.power_said(said))
 
 
 def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:

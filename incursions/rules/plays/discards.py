@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules.phrases import DISCARD
+from incursions.rules.phrases import DISCARD, parse_option
 from incursions.rules.plays import any_time, besides, hand
 
 if TYPE_CHECKING:
@@ -36,4 +36,4 @@ class Discard(Choice["Game"]):
         """Discard the card, or carry out a free action."""
         game.stack.pop()
         if not besides.take(game, self.seat, said):
-            hand.discard_titled(game, self.seat, said[0][len(DISCARD) :])
+            hand.discard_titled(game, self.seat, parse_option(said[0]).title)

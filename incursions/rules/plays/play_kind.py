@@ -17,6 +17,7 @@ from incursions.rules.plays.card_play import CardPlay
 from incursions.rules.plays.card_plays import (
     AS,
     AT,
+    Said,
     aim_of,
     aimed_at,
     is_weapon,
@@ -72,7 +73,7 @@ class PlayCard(ManeuverKind):
         return self._aim_stage(game, ship, number, faces[0], said, rest)
 
     def _find_card(self, game: Game, ship: Ship, phrase: str) -> int:
-        number = playable(game, ship.seat, phrase[len(PLAY) :])
+        number = playable(game, ship.seat, phrases.parse_option(phrase).title)
         assert number is not None
         return number
 
@@ -97,33 +98,31 @@ class PlayCard(ManeuverKind):
             announced = weapons.announce(game, ship, said)
             announced.kind = weapons.name
             return announced
-        play, power = self._make_play(game, ship, said)
+        play, line = self._make_play(game, ship, said)
         number = play.source
         game.players[ship.seat].hand.remove(number)
-        ship.spend(power, MINES)
-        at = [phrase for phrase in said if phrase.startswith(AT)]
+        ship.spend(line.power, MINES)
         facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": play.face}
-        more = {"at": at[0][len(AT) :] if at else None, "power": power}
-        game.emit("card_played", facts | more)
+        game.emit("card_played", facts | {"at": line.at, "power": line.power})
         return Announced(play, (number,))
 
-    def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:
-        """Return the frame of the card for a whole line, and the power spent on it."""
+    def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
+        """Return the frame of the card for a whole line, and what the line says."""
         number = self._find_card(game, ship, said[0])
         line = read(game, ship, number, said)
         target, marks = aimed_at(line.ref)
         if line.power:
             marks = (*marks, ("power", line.power))
         effects = [each for each in line.face.played if not permits_itself(each)]
-        return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line.power
+        return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the cost, and the odds of espionage."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
             return weapons.forecast(game, ship, said)
-        play, power = self._make_play(game, ship, said)
-        return {"power": power} | odds_of_play(game, play)
+        play, line = self._make_play(game, ship, said)
+        return {"power": line.power} | odds_of_play(game, play)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for each card of the hand."""
@@ -132,5 +131,5 @@ class PlayCard(ManeuverKind):
 
 def weapon_cards(game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
     """Return the kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
-    weapons = in_hand(game, ship.seat, is_weapon)
-    return game.kind_of[WEAPON_CARDS] if weapons and phrase[len(PLAY) :] in titles(game, weapons) else None
+    weapons = titles(game, in_hand(game, ship.seat, is_weapon))
+    return game.kind_of[WEAPON_CARDS] if weapons and phrases.parse_option(phrase).title in weapons else None

@@ -78,7 +78,7 @@ class LayMine(ManeuverKind):
     """The maneuver that lays a mine and fixes its dice, bonuses and cards (rules 17.2)."""
 
     name = "attack"
-    words = ("lay",)
+    words = (LAY_MINE,)
     does = "laying a mine"
     ground = Ground.MINES
 

@@ -35,7 +35,7 @@ class SetOffMine(ManeuverKind):
     """
 
     name = "attack"
-    words = ("set",)
+    words = ("set off",)
     does = "setting off a mine"
     ground = Ground.FRESH_MINE
 

@@ -67,11 +67,10 @@ def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
         refs += [
             card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
         ]
-    named: dict[str, Ref] = {}
-    for ref in refs:
-        phrase = title_of(game, ref)
-        count = sum(other.split(" #")[0] == phrase for other in named)
-        named[phrase if not count else f"{phrase} #{count + 1}"] = ref
+    names, named = [title_of(game, ref) for ref in refs], dict[str, Ref]()
+    for place, (name, ref) in enumerate(zip(names, refs, strict=True)):
+        count = names[:place].count(name)
+        named[f"{name} #{count + 1}" if count else name] = ref
     return named
 
 

@@ -149,7 +149,7 @@ class BreakingFree(ManeuverKind):
     """The maneuver that breaks one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
 
     name = "break free"
-    words = ("break",)
+    words = (BREAK_FREE,)
     does = "breaking free"
     ground = Ground.BEAM_HOLDS
 
