@@ -10,7 +10,7 @@ from incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics
 from incursions.deck_statistics.power_use import uses_of
 from incursions.deck_statistics.tile_uses import HARMING, HELPING, IF_CHOSEN, Owner, owner_of, use_of
 from incursions.rules.construction import DeckContent
-from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.set_up_pieces import read_tile
 from tests.deck_statistics.decks import PRINTED, deck_file
 
