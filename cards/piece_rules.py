@@ -12,7 +12,7 @@ from cards.piece_facts import facts
 from cards.printed import Definition
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.rules.effects import word_tables as words
-from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.examples.outlines import Outline, Words
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key

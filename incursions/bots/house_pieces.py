@@ -19,6 +19,7 @@ from incursions.rules.catalogue import load
 from incursions.rules.construction.formats import FULL, RARITY_LIMITS
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import START_TILE, TileCard
+from incursions.rules.printed.set_up_pieces import read_card, read_tile
 from incursions.rules.printed.starters import load_starters
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -56,8 +57,8 @@ def house_pieces() -> HousePieces:
         cards_used.setdefault(starter.race, Counter()).update(starter.cards)
         tiles_used.setdefault(starter.race, Counter()).update(starter.hexpile)
     return HousePieces(
-        {title: GameCard(card) for title, card in catalogue.cards.items()},
-        {title: TileCard(tile) for title, tile in [*catalogue.tiles.items(), (START_TILE["title"], START_TILE)]},
+        {title: read_card(card) for title, card in catalogue.cards.items()},
+        {title: read_tile(tile) for title, tile in [*catalogue.tiles.items(), (START_TILE["title"], START_TILE)]},
         cards_used,
         tiles_used,
     )

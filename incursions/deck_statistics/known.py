@@ -9,6 +9,7 @@ from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent, PieceFacts, index_pieces
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import Definition, ShipCard, TileCard
+from incursions.rules.printed.set_up_pieces import read_card, read_tile
 
 P = TypeVar("P")
 
@@ -26,15 +27,15 @@ class PrintedPieces:
 
     def captain(self, title: str | None) -> GameCard | None:
         """Return the captain of that title."""
-        return self._read_printed(GameCard, self._catalogue.captains, title)
+        return self._read_printed(read_card, self._catalogue.captains, title)
 
     def card(self, title: str | None) -> GameCard | None:
         """Return the game card of that title; captains and ships are none (rules 2.7)."""
-        return self._read_printed(GameCard, self._catalogue.cards, title)
+        return self._read_printed(read_card, self._catalogue.cards, title)
 
     def tile(self, title: str) -> TileCard | None:
         """Return the tile of that title."""
-        return self._read_printed(TileCard, self._catalogue.tiles, title)
+        return self._read_printed(read_tile, self._catalogue.tiles, title)
 
     def _read_printed(
         self, kind: Callable[[Definition], P], known: dict[str, Definition], title: str | None

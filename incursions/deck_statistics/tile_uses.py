@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.effects.effect import Condition, Effect, Effects, Spared
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.pieces import TileCard
 from incursions.rules.printed.words import RACES
 
 HELPING = frozenset({
-    "add_damage", "add_power", "allow", "attack", "block_event", "draw", "look", "miss", "raise_shields", "reduce",
-    "repair", "restore_aux", "take", "try_evasion", "turn_up",
+    "add_damage", "add_power", "allow", "attack", "block_event", "miss", "raise_shields", "reduce",
+    "repair", "restore_aux", "try_evasion", "turn_up",
 })  # fmt: skip
 HARMING = frozenset({
-    "bypass_shields", "catch", "deal", "discard", "displace", "forbid", "lock_power", "lose_power", "remove", "seize",
+    "bypass_shields", "catch", "deal", "displace", "forbid", "lock_power", "lose_power", "seize",
     "summon",
 })  # fmt: skip
 IF_CHOSEN = frozenset({"explore", "move", "transport"})  # a way more, where nobody must take it
@@ -113,9 +114,9 @@ def _sign(effect: Effect) -> int:
         return _sign_of(fields.get("by", 0) or fields.get("dice", 0) or ("to" in fields))
     if verb == "set_cost":
         return -_sign_of(fields["by"]) if "by" in fields else 1
-    if verb in ("cloak", "turn_over"):
+    if verb == "cloak":
         return -1 if fields.get("to") == "down" else 1
-    return 0
+    return VERBS[verb].sign(effect)
 
 
 def _sign_of(number: int) -> int:
@@ -132,7 +133,7 @@ def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) ->
         return False
     phrase = effect.target or ""
     if phrase in ON_OTHERS:
-        return effect.verb in HELPING  # a look into another's hand
+        return effect.verb in HELPING or VERBS[effect.verb].helps > 0  # a look into another's hand
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
         return True

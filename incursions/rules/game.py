@@ -130,7 +130,6 @@ class Game(engine.Game):
     )
     verbs: ClassVar = effect_parts.VERBS
     conditions: ClassVar = effect_parts.CONDITIONS
-    obstacles: ClassVar = effect_parts.OBSTACLES
     kinds_on: ClassVar = staticmethod(kinds_on)
     frames: ClassVar = {
         frame.__name__: frame

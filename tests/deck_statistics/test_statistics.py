@@ -10,8 +10,8 @@ from incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics
 from incursions.deck_statistics.power_use import uses_of
 from incursions.deck_statistics.tile_uses import HARMING, HELPING, IF_CHOSEN, Owner, owner_of, use_of
 from incursions.rules.construction import DeckContent
-from incursions.rules.effects.verb_table import VERBS
-from incursions.rules.printed.pieces import TileCard
+from incursions.rules.effects.parts import VERBS
+from incursions.rules.printed.set_up_pieces import read_tile
 from tests.deck_statistics.decks import PRINTED, deck_file
 
 
@@ -169,7 +169,7 @@ def test_verbs_that_help_or_harm_are_verbs():
 def test_condition_of_an_effect_holds_for_what_stands_in_it():
     table = {"1-3": "nothing", "4-6": [{"do": "deal", "dice": 1}]}
     effect = {"on": "event", "if": {"ship": "Klingon"}, "do": "roll_table", "dice": 1, "table": table}
-    tile = TileCard({"title": "Snare", "kind": "normal", "hex_points": 2, "text": "…", "effects": [effect]})
+    tile = read_tile({"title": "Snare", "kind": "normal", "hex_points": 2, "text": "…", "effects": [effect]})
     assert use_of(tile, KLINGON) == TileUse.HARM
     assert use_of(tile, FEDERATION) == TileUse.HARM_OTHERS
 

@@ -19,7 +19,7 @@ from cards.piece_rules import WORDED, is_named, rules_of
 from cards.pieces import pieces, starters
 from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
 from cards.storing import store_catalogue, write_piece
-from incursions.rules.effects.verb_table import VERBS
+from incursions.rules.effects.parts import VERBS
 from incursions.search import SearchIndex
 from tests.catalogue_rows import fixtures
 from tests.sampling import sample

@@ -4,7 +4,7 @@ import pytest
 
 from incursions.rules.catalogue import CatalogueError, check_definition
 from incursions.rules.construction.formats import RARITY_LIMITS
-from incursions.rules.printed.cards import GameCard
+from incursions.rules.printed.set_up_pieces import read_card
 from incursions.rules.printed.words import NATURES, PLAY_METHODS, RARITIES, TYPES
 from tests.rules.tables import laid
 
@@ -23,16 +23,16 @@ def refused(**printed):
 def test_there_are_five_natures():
     assert NATURES == ("Command", "Attack", "Defence", "Tactical", "Crew")
     for nature in NATURES[:4]:
-        assert GameCard(check_definition(CARD | {"nature": nature}, "cards.yaml")).nature == nature
-    assert GameCard(check_definition(CARD | OFFICER, "crew.yaml")).is_crew
+        assert read_card(check_definition(CARD | {"nature": nature}, "cards.yaml")).nature == nature
+    assert read_card(check_definition(CARD | OFFICER, "crew.yaml")).is_crew
     assert refused(nature="Weather").startswith("tactical.yaml, Drill, nature: one of Command, Attack")
 
 
 @pytest.mark.rule("13.2")
 def test_there_are_six_types_and_crew_print_none():
     assert TYPES == ("Calamity", "Catastrophe", "Dilemma", "Equipment", "Espionage", "Procedure")
-    assert all(GameCard(check_definition(CARD | {"type": each}, "cards.yaml")).type == each for each in TYPES)
-    assert GameCard(check_definition(CARD | OFFICER, "crew.yaml")).type == ""
+    assert all(read_card(check_definition(CARD | {"type": each}, "cards.yaml")).type == each for each in TYPES)
+    assert read_card(check_definition(CARD | OFFICER, "crew.yaml")).type == ""
     assert refused(type="Disaster").startswith("tactical.yaml, Drill, type: one of Calamity, Catastrophe")
 
 

@@ -7,9 +7,9 @@ import pytest
 from incursions.rules import Game
 from incursions.rules.effects.condition_table import CONDITIONS
 from incursions.rules.effects.effect import Effect
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.trigger_table import TRIGGERS
-from incursions.rules.effects.verb_table import VERBS
 from tests.rules.house_scenarios import all_scenarios
 
 

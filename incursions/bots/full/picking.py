@@ -15,13 +15,14 @@ from incursions.bots.full.worth import weigh
 from incursions.bots.options import amount, decline, find_options, first_but
 from incursions.bots.situation import points
 from incursions.engine import Question
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.phrases import AUX, parse_option
 from incursions.rules.picks import CHOOSE, GO_ON
 from incursions.rules.printed.cards import GameCard
 
 TO_TURN_UP, TO_DRAW = f"{CHOOSE}power", f"{CHOOSE}cards"
 GIVEN_AWAY = ("discard", "return")
-FOR_ITSELF = ("turn_up", "repair", "table_now", "take", "move", "draw", "return_card", "change_fate", "explore")
+FOR_ITSELF = ("turn_up", "repair", "move", "change_fate", "explore")
 
 
 def pick(table: Table, decision: Question) -> Choice:
@@ -111,7 +112,7 @@ def _is_helpful(table: Table) -> bool:
     title = table.view["question"].get("source") or ""
     piece = table.cards.get(title) or table.tiles.get(title)
     effects = () if piece is None else piece.effects
-    helps = any(e.verb in FOR_ITSELF or e.fields.get("to") == "up" for e in effects)
+    helps = any(e.verb in FOR_ITSELF or VERBS[e.verb].is_for_user or e.fields.get("to") == "up" for e in effects)
     return helps and not any(e.verb == "espionage" for e in effects)
 
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from incursions.bots.full.conditions import Scene, holds
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
 from incursions.rules.effects.effect import Effect, Effects
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
 POWER = 3.5  # a power card is worth a die of damage
-CARD = 6.0  # a card about two power
 MANEUVER = 9.0  # an attack with little power
 BONUSES = {"shields": 1.0, "evasion": 5.0, "weapons": 5.0, "repair": 1.5, "warp": 4.0, "range": 4.0}
 MODIFIED = {
@@ -56,8 +56,8 @@ def weigh(effects: Effects, chosen: Iterable[Effect], scene: Scene) -> float:
         if effect.verb == "espionage":
             chance *= scene.espionage_works(effect)
         elif holds(effect, scene):
-            found = WORTH.get(effect.verb)
-            total += chance * found(effect, scene, effects) * _times(effect, effects) if found is not None else 0.0
+            found = WORTH.get(effect.verb, VERBS[effect.verb].worth)
+            total += chance * found(effect, scene, effects) * _times(effect, effects)
     return total
 
 
@@ -110,13 +110,6 @@ def _forbid(effect: Effect, scene: Scene, effects: Effects) -> float:
     if effect.target == "your ship weapon":
         return -2.0
     return _harm(1.0 if effect.fields["action"] == "cloak" else 7.0, effect, scene)
-
-
-def _discard(effect: Effect, scene: Scene, effects: Effects) -> float:
-    cards = effect.fields["cards"]
-    number = 2 if cards == "all" else cards
-    own = effect.fields.get("from", "your hand") == "your hand" and scene.is_mine(effect, unsaid=True)
-    return -4.0 * number if own else 5.0 * min(number, scene.target_hand)
 
 
 # --- what serves the user ---------------------------------------------------------------------------------------------
@@ -246,31 +239,10 @@ def _try_evasion(effect: Effect, scene: Scene, effects: Effects) -> float:
     return _weigh_defence((scene.score or 12.0) * chance_to_evade(score), scene)
 
 
-def _draw(effect: Effect, scene: Scene, effects: Effects) -> float:
-    return float(min(effect.fields["cards"], scene.table.player["deck"]) * (CARD if not scene.on_tile else 4.0))
-
-
-def _take(effect: Effect, scene: Scene, effects: Effects) -> float:
-    """Return the worth of one more card in hand; a card from another hand is one less there."""
-    cards = int(effect.fields["cards"])
-    if effect.fields.get("from") == "target discard pile":
-        discarded = () if scene.target is None else scene.table.players[scene.target["seat"]]["discard"]
-        return CARD * min(cards, len(discarded))
-    if effect.fields.get("from") == "target hand":
-        return (CARD + 5.0) * min(cards, scene.target_hand)
-    return CARD * float(cards)
-
-
-def _turn_over(effect: Effect, scene: Scene, effects: Effects) -> float:
-    return (
-        4.0 if effect.fields["to"] == "up" else 7.0 * (-1.0 if (effect.target or "").startswith("one of your") else 1.0)
-    )
-
-
 CONSTANT = {  # wherever it is used
-    "add_power": 4 * POWER, "add_range": 1.0, "allow": 0.5, "arrange": 2.5, "block_event": 6.0, "bypass_shields": 3.0,
-    "cancel": 10.0, "change_fate": 3.0, "explore": 5.0, "look": 1.0, "move": 1.5, "remove": 6.0, "reroll": 2.5,
-    "restore_aux": 12.0, "return_card": 1.5, "seize": 14.0, "summon": 0.0, "table_now": 4.0, "transport": 0.5,
+    "add_power": 4 * POWER, "add_range": 1.0, "allow": 0.5, "block_event": 6.0, "bypass_shields": 3.0,
+    "change_fate": 3.0, "explore": 5.0, "move": 1.5, "reroll": 2.5,
+    "restore_aux": 12.0, "seize": 14.0, "summon": 0.0, "transport": 0.5,
 }  # fmt: skip
 HARM = {"lock_power": 3 * POWER, "catch": 6.0, "displace": 9.0}  # to each ship that it strikes
 STOPPED = {"miss": 99.0, "redirect": 10.0}  # points of the attack
@@ -308,10 +280,6 @@ WORTH: Mapping[str, Worth] = {
     "roll_table": _roll_table,
     "choose": _choose,
     "leave_roll": _leave_roll,
-    "draw": _draw,
-    "discard": _discard,
-    "take": _take,
-    "turn_over": _turn_over,
     "maneuvers": _maneuvers,
     "cloak": _cloak,
     "place": _place,

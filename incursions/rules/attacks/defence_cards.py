@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 DEFENCE = "Defence"
 AS = "as "
 TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
-COSTS = ("remove", "discard", "table_now")  # costs: if they cannot be paid, the card cannot be played
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 
 Refused = tuple[str, str]
@@ -105,7 +104,7 @@ def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face:
     title = game.cards[number].card.title
     wrong = [_why_not_effect(game, attack, ship, number, effect) for effect in face.effects]
     for effect, refused in zip(face.effects, wrong, strict=True):
-        if refused is not None and effect.verb in COSTS:
+        if refused is not None and game.verbs[effect.verb].is_price:
             return refused
     if face.effects and all(wrong):
         return wrong[0]
@@ -124,17 +123,16 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
     if effect.verb == "raise_shields":
         return may_defend.why_no_shield_power(game, attack)
     if effect.verb == "cloak":
-        return game.obstacles["cloak"](game, ship, effect)
+        return game.verbs["cloak"].why_not(game, ship, effect)
     if effect.verb == "halve" and effect.fields["of"] == "damage to the hull" and attack.aim[0] == "card":
         return nothing  # a tabled card has no hull (10.15)
     if effect.verb == "attack":
         return why_not_granted(game, attack, ship, number, effect)
     if effect.verb == "redirect":
         return None if redirected_to(game, attack, ship.seat, number, effect) else nothing
-    if effect.verb == "remove" and not candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
-        return "13.15", f"{title} costs a piece of equipment, and you have none tabled"
-    comes = effect.verb == "repair" or comes_to_something(game, ship.seat, effect, attack.seat, None)
-    return None if comes else nothing
+    if effect.verb in ("deal", "explore", "restore_aux", "turn_up"):
+        return None if comes_to_something(game, ship.seat, effect, attack.seat, None) else nothing
+    return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 
 
 def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:

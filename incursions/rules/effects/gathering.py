@@ -24,7 +24,6 @@ from incursions.rules.effects.in_force import (
     holding,
 )
 from incursions.rules.effects.trigger_table import AT_ITS_PIECE, LOOKED_UP, PRESENT, STANDING
-from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.plays.card_faces import BEFORE_TARGET, IN_HEX, MULTI, STAYS_ON_TABLE, face_in_play, in_play
 from incursions.rules.plays.in_play import serving
@@ -183,7 +182,7 @@ def _index_forces(
     lending: list[Force] = []
     for force in forces:
         effect = force.effect
-        is_lasting = force.begun and (effect.until is not None or VERBS[effect.verb].passive)
+        is_lasting = force.begun and (effect.until is not None or game.verbs[effect.verb].passive)
         if not (effect.passive or is_lasting):
             by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
         elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):

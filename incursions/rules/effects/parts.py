@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects import verb_table
-from incursions.rules.effects.beginning import begin
+from incursions.rules.effects import verb_table as rows
 from incursions.rules.effects.conditions import captain_is, owner_is, ship_is
 from incursions.rules.effects.conditions_attack import (
     attack_is,
@@ -17,17 +16,15 @@ from incursions.rules.effects.conditions_attack import (
     weapon_is,
 )
 from incursions.rules.effects.conditions_cards import aux_is, card_is, has_so_many, has_tabled, maneuver_is, turn_is
+from incursions.rules.effects.verbs.cards import CARD_VERBS
 from incursions.rules.effects.verbs_answers import miss, redirect, reroll, why_no_defence_of_yours, why_nothing_answered
 from incursions.rules.effects.verbs_attack import attack, forbid
-from incursions.rules.effects.verbs_cards import discard, draw, return_card, table_now, take
 from incursions.rules.effects.verbs_crew import (
     change_fate,
     displace,
     fate_is,
     position_is_free,
-    remove,
     seize,
-    turn_a_card,
 )
 from incursions.rules.effects.verbs_defence import try_evasion
 from incursions.rules.effects.verbs_espionage import espionage, is_against
@@ -39,10 +36,9 @@ from incursions.rules.effects.verbs_events import (
     perform_reduce,
     perform_roll_table,
 )
-from incursions.rules.effects.verbs_looking import arrange, look
 from incursions.rules.effects.verbs_movement import perform_explore, perform_move, perform_transport
 from incursions.rules.effects.verbs_placed import place, why_not_placed
-from incursions.rules.effects.verbs_plays import allow, cancel, choose, maneuvers
+from incursions.rules.effects.verbs_plays import allow, choose, maneuvers
 from incursions.rules.effects.verbs_power import lose_power, restore_aux, turn_up
 from incursions.rules.effects.verbs_systems import cloak, repair, why_not_cloak_by
 from incursions.rules.hexes.parts import maneuver_ends_there, maneuver_is_so_long, race_is_here, why_not_move
@@ -52,32 +48,32 @@ from incursions.rules.placed.shuttles import shuttle_is
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds
     from incursions.rules.effects.resolution import Performer
+    from incursions.rules.effects.verb import Verb
     from incursions.rules.plays.feasible import Obstacle
 
-VERBS: dict[str, Performer] = {
-    **{name: begin for name, verb in verb_table.VERBS.items() if verb.passive},
+GROUPS: dict[str, tuple[Verb, ...]] = {
+    "Attacks": rows.ATTACKING,
+    "Defences": rows.DEFENDING,
+    "Power, costs and numbers": rows.SPENDING,
+    "Rolls and choices": rows.ROLLING,
+    "Cards": CARD_VERBS,
+    "Officers and captains": rows.PEOPLE,
+    "Ships, hexes and placed pieces": rows.MOVING,
+}
+VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
+_PERFORMERS: dict[str, Performer] = {
     "miss": miss,
     "redirect": redirect,
     "reroll": reroll,
     "attack": attack,
     "forbid": forbid,
     "try_evasion": try_evasion,
-    "draw": draw,
-    "discard": discard,
-    "take": take,
-    "return_card": return_card,
-    "table_now": table_now,
-    "look": look,
-    "arrange": arrange,
-    "cancel": cancel,
     "choose": choose,
     "maneuvers": maneuvers,
     "allow": allow,
-    "turn_over": turn_a_card,
     "displace": displace,
     "change_fate": change_fate,
     "seize": seize,
-    "remove": remove,
     "espionage": espionage,
     "place": place,
     "summon": summon,
@@ -96,7 +92,6 @@ VERBS: dict[str, Performer] = {
     "cloak": cloak,
     "repair": repair,
 }
-"""The performer of each verb. `begin` puts passive verbs without one of their own in force."""
 CONDITIONS: dict[str, Holds] = {
     "ship": ship_is,
     "captain": captain_is,
@@ -127,7 +122,7 @@ CONDITIONS: dict[str, Holds] = {
     "denizen": denizen_is,
     "piece": shuttle_is,
 }
-OBSTACLES: dict[str, Obstacle] = {
+_OBSTACLES: dict[str, Obstacle] = {
     "miss": why_nothing_answered,
     "redirect": why_no_defence_of_yours,
     "try_evasion": why_no_defence_of_yours,
@@ -136,3 +131,6 @@ OBSTACLES: dict[str, Obstacle] = {
     "explore": why_not_move,
     "cloak": why_not_cloak_by,
 }
+for _verb in VERBS.values():
+    if isinstance(_verb, rows.Row):
+        _verb.performer, _verb.obstacle = _PERFORMERS.get(_verb.name), _OBSTACLES.get(_verb.name)

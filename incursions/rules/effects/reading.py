@@ -7,11 +7,12 @@ from typing import Any
 from incursions.rules.effects.condition_table import read_conditions, read_needs
 from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
 from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE, read_printed_fields, read_weapon
 from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Whole, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
 from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
-from incursions.rules.effects.verb_table import COMMON, VERBS, Verb
+from incursions.rules.effects.verb import COMMON, Verb
 from incursions.rules.effects.word_tables import DURATION_ROWS, DURATIONS, WITH_ITS_PIECE
 
 __all__ = ["EffectError", "plain", "read_effects"]

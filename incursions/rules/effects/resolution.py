@@ -90,7 +90,7 @@ class Resolution(Frame["Game"]):
         try:
             if effect.target in ANOTHER:
                 name_another(game, self, effect)
-            game.verbs[effect.verb](game, self, effect)
+            game.verbs[effect.verb].perform(game, self, effect)
         except Waiting:
             return
         if effect.once is not None:

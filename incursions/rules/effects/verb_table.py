@@ -1,28 +1,24 @@
-"""The table of verbs, the types of their fields, and the fields that every effect may have."""
+"""The rows of verbs whose performers, checks and worth are declared elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects import word_tables as words
-from incursions.rules.effects.nested import EFFECT_LIST, MISSED, OPTIONS, OUTCOMES, REQUIREMENT, SPARED
+from incursions.rules.effects.nested import EFFECT_LIST, MISSED, OPTIONS, OUTCOMES, REQUIREMENT
 from incursions.rules.effects.printed_bodies import BODY, ESCAPE, POWERED, REACH
 from incursions.rules.effects.schema import (
     ALL,
     COUNT,
     DAMAGE,
     FLAG,
-    Counted,
     DamageOrWord,
     Dice,
-    FieldType,
     Whole,
     Word,
     Words,
 )
 from incursions.rules.effects.target_table import (
-    ANNOUNCED,
     EVENT,
     PLACED_PIECES,
     REDIRECTED_TO,
@@ -31,71 +27,55 @@ from incursions.rules.effects.target_table import (
     TABLED_CARDS,
     WEAPONS,
 )
+from incursions.rules.effects.verb import AMOUNT, CARD_KIND, CHANGE, PER, POINTS, POOL, REDUCTION, Fields, Verb
 
-Fields = Mapping[str, FieldType]
-
-
-class Verb(NamedTuple):
-    """A verb. `needs`: one field of each of these groups is required. `triggers`: the only ones that it can have.
-
-    `strikes`: the kinds of its target. `passive`: it changes or permits something as long as it is in force, and is
-    looked up; other verbs are carried out.
-    """
-
-    name: str
-    does: str
-    fields: Fields
-    rules: tuple[str, ...]
-    needs: tuple[tuple[str, ...], ...] = ()
-    passive: bool = False
-    triggers: frozenset[str] | None = None
-    strikes: tuple[str, ...] = (SHIPS,)
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effect
+    from incursions.rules.effects.resolution import Resolution
+    from incursions.rules.game import Game
+    from incursions.rules.plays.in_play import Refused
+    from incursions.rules.ships import Ship
 
 
-MEANINGS: dict[str, str] = {
-    "dice": "how many dice; as a text it may say the flat part too",
-    "bonus": "the flat part of a roll, or by how much a score is better",
-    "per": "what the amount is counted by: so much for each of it",
-    "points": "points of damage, hull or shields",
-    "pool": "what the damage comes off: `shields` alone, `hull` alone, or `none` (it comes off no points)",
-    "power": "power cards; of a weapon what must be spent to fire it, of `allow` what the cloak costs",
-    "weapon": "the weapon's dice; or a mapping with `damage`, `range`, `power`, `power_dice`, `power_range`",
-    "range": "how far the weapon reaches, in hexes; 0 is its own hex",
-    "power_dice": "dice that each power adds",
-    "power_range": "hexes of range that each power adds",
-    "cards, tiles, number": "how many",
-    "hexes": "how far at most",
-    "no_event": "`true`: nothing of 9.12 comes in that hex but mines",
-    "from, at": "where the cards or tiles are",
-    "filter": "of which kind the card must be",
-    "random": "`true`: at random; else chosen",
-    "top": "`true`: the top one; else chosen",
-    "to": "where it goes, or which way",
-    "of": "what is changed",
-    "by": "of a number, by how much it changes; of an attack, what makes it",
-}
-"""Fields that several verbs have."""
+class Row(Verb):
+    """A verb whose parts are declared elsewhere: its performer, its checks and its worth."""
 
-CHANGE = Whole(-99, 99)
-POINTS = Whole(1, 99)
-PER = Counted(words.COUNTED)
-HANDS = ("your hand", "target hand")
-DECKS = ("your deck", "target deck")
-HEXPILES = ("your hexpile", "target hexpile")
-PILES = ("your discard pile", "target discard pile", "your non-salvageable pile", "target non-salvageable pile")
-LOOKED_AT, CANCELLED, THIS_CARD = "cards looked at", "cancelled cards", "this card"
+    performer: Any = None
+    obstacle: Any = None
+
+    def __init__(
+        self,
+        name: str,
+        does: str,
+        fields: Fields,
+        rules: tuple[str, ...],
+        needs: tuple[tuple[str, ...], ...] = (),
+        *,
+        passive: bool = False,
+        triggers: frozenset[str] | None = None,
+        strikes: tuple[str, ...] = (SHIPS,),
+    ) -> None:
+        self.name, self.does, self.fields, self.rules, self.needs = name, does, fields, rules, needs
+        self.passive, self.triggers, self.strikes = passive, triggers, strikes
+
+    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+        """Carry out the effect."""
+        if self.performer is None:
+            super().perform(game, frame, effect)
+        else:
+            self.performer(game, frame, effect)
+
+    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+        """Return why the effect cannot come about now, or None."""
+        return None if self.obstacle is None else self.obstacle(game, ship, effect)
+
+
 HEX = Word(words.HEXES, "Hexes")
-CARD = Word(words.CARD_KINDS, "Kinds of card")
 MANEUVERS = Words(words.MANEUVERS, "Kinds of maneuver")
-POOL = Word(("shields", "hull", "none"))
 SHIP_WEAPON = Word((*words.SHIP_WEAPONS, "one ship weapon"))
-AMOUNT: Fields = {"dice": Dice(), "bonus": CHANGE, "per": PER}
-REDUCTION: Fields = {"points": POINTS, "dice": Dice("points")}
-FROM_HAND: Fields = {"from": Word((*HANDS, LOOKED_AT)), "filter": CARD}
-FROM_PLACE: Fields = {"from": Word((*HANDS, *DECKS, *PILES, LOOKED_AT)), "filter": CARD}
 
 ATTACKING = (
-    Verb(
+    Row(
         "add_damage",
         "adds dice or a flat number to the score of the attack, or to a mine laid",
         AMOUNT,
@@ -103,7 +83,7 @@ ATTACKING = (
         (("dice", "bonus"),),
         passive=True,
     ),
-    Verb(
+    Row(
         "add_range",
         "adds hexes to the reach of the attack, or to where a mine is laid",
         {"range_bonus": Whole(1, 20), "per": PER},
@@ -111,7 +91,7 @@ ATTACKING = (
         (("range_bonus",),),
         passive=True,
     ),
-    Verb(
+    Row(
         "reroll",
         "rolls dice again, once; the new result stands. `showing`: those that show so much or less",
         {"which": Word(("all dice", "damage dice", "one damage die")), "showing": Whole(1, 5)},
@@ -119,7 +99,7 @@ ATTACKING = (
         (("which",),),
         strikes=(ROLL,),
     ),
-    Verb(
+    Row(
         "halve",
         "halves the score, the damage, or what of it reaches the hull; the damage, of what lies in play, on your ship",
         {"of": Word(("score", "damage", "damage to the hull"))},
@@ -127,7 +107,7 @@ ATTACKING = (
         (("of",),),
         passive=True,
     ),
-    Verb(
+    Row(
         "bypass_shields",
         "so many points of the attack's damage come off the hull. On `present`: so does all damage to your ship",
         {"points": Whole(1, 99, ALL)},
@@ -135,7 +115,7 @@ ATTACKING = (
         (("points",),),
         passive=True,
     ),
-    Verb(
+    Row(
         "attack",
         "makes an attack: with the weapon that the card is or says, with a ship weapon once more or out of turn, or "
         "by a placed piece. `effects` hold for it. Unsaid, the target is chosen",
@@ -150,7 +130,7 @@ ATTACKING = (
         ("10.1", "10.8", "11.5", "17.5", "17.10"),
         strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
-    Verb(
+    Row(
         "allow",
         "permits one thing that a rule refuses",
         {
@@ -163,7 +143,7 @@ ATTACKING = (
         passive=True,
         strikes=(SHIPS, TABLED_CARDS),
     ),
-    Verb(
+    Row(
         "forbid",
         "refuses one thing to one ship, weapon or player",
         {"action": Word(words.PROHIBITIONS, "What is forbidden")},
@@ -172,7 +152,7 @@ ATTACKING = (
         passive=True,
         strikes=(SHIPS, WEAPONS),
     ),
-    Verb(
+    Row(
         "deal",
         "damage without an attack, off the shields first unless `pool` says otherwise. `equal_to`: as much as that. "
         "Unsaid, it strikes the target; on a tile the ship that set it off",
@@ -186,7 +166,7 @@ ATTACKING = (
     ),
 )
 DEFENDING = (
-    Verb(
+    Row(
         "reduce",
         "lowers the damage of the attack before it comes off any points",
         REDUCTION,
@@ -194,7 +174,7 @@ DEFENDING = (
         (("points", "dice"),),
         passive=True,
     ),
-    Verb(
+    Row(
         "raise_shields",
         "raises the shields for the attack, as shield power does",
         {"points": POINTS},
@@ -202,15 +182,15 @@ DEFENDING = (
         (("points",),),
         passive=True,
     ),
-    Verb(
+    Row(
         "miss",
         "the attack, or the espionage attempt, does nothing; with `until` every such attack, with `target: you` every "
         "one on you",
         {},
         ("11.1", "15.4"),
     ),
-    Verb("try_evasion", "an evasion that needs no first power", {"bonus": CHANGE}, ("11.2", "11.7")),
-    Verb(
+    Row("try_evasion", "an evasion that needs no first power", {"bonus": CHANGE}, ("11.2", "11.7")),
+    Row(
         "redirect",
         "another piece or player becomes the target, or takes the damage first; with `pool: hull` only what would come "
         "off the hull",
@@ -218,7 +198,7 @@ DEFENDING = (
         ("10.4", "15.4", "17.8"),
         (("to",),),
     ),
-    Verb(
+    Row(
         "repair",
         "gives points back: unsaid, of hull or shields (one of the two). `more`: your Repair gives so many points more",
         {
@@ -230,7 +210,7 @@ DEFENDING = (
         (("points", "dice", "more"),),
         strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
-    Verb(
+    Row(
         "block_event",
         "the event does not happen for your ship; on `stops`: none does, mines apart",
         {},
@@ -240,15 +220,15 @@ DEFENDING = (
     ),
 )
 SPENDING = (
-    Verb(
+    Row(
         "turn_up",
         "turns power cards up; with `per` so many for each, `plus` so many besides, at `most` so many in all",
         {"power": Whole(1, 9, ALL), "per": PER, "plus": COUNT, "most": COUNT},
         ("7.2", "7.7"),
         (("power",),),
     ),
-    Verb("lose_power", "turns power cards down", {"power": Whole(1, 9), "per": PER}, ("7.8",), (("power",),)),
-    Verb(
+    Row("lose_power", "turns power cards down", {"power": Whole(1, 9), "per": PER}, ("7.8",), (("power",),)),
+    Row(
         "lock_power",
         "power cards are out of play while this lasts",
         {"power": Whole(1, 4)},
@@ -256,7 +236,7 @@ SPENDING = (
         (("power",),),
         passive=True,
     ),
-    Verb(
+    Row(
         "add_power",
         "power cards more; or how many are `kept` in an escape craft",
         {"power": Whole(1, 4), "kept": Whole(1, 9)},
@@ -264,7 +244,7 @@ SPENDING = (
         (("power", "kept"),),
         passive=True,
     ),
-    Verb(
+    Row(
         "set_cost",
         "changes what something costs `to` a number or `by` one, at `least` so much; or what it `gives`",
         {
@@ -278,8 +258,8 @@ SPENDING = (
         (("of",), ("by", "to", "gives")),
         passive=True,
     ),
-    Verb("restore_aux", "gives the used AUX marker back", {}, ("7.4",)),
-    Verb(
+    Row("restore_aux", "gives the used AUX marker back", {}, ("7.4",)),
+    Row(
         "modify",
         "changes a score, a bonus, a maximum or a limit `by` a number, or `to` it; damage by `dice` too",
         {"of": Word(words.MODIFIED, "What is modified"), "by": CHANGE, "to": Whole(0, 99), "dice": Whole(-9, 9)},
@@ -289,14 +269,14 @@ SPENDING = (
     ),
 )
 ROLLING = (
-    Verb(
+    Row(
         "roll_table",
         "one roll, and what happens on each total. `dice` unsaid: one",
         {"dice": Dice(), "table": OUTCOMES},
         ("9.1", "9.11"),
         (("table",),),
     ),
-    Verb(
+    Row(
         "espionage",
         "the target rolls Espionage Evasion; what follows in the list happens only when it fails. Unsaid, it is aimed "
         "at another player, or with `tests: member` at one officer or captain of his",
@@ -305,21 +285,21 @@ ROLLING = (
         (("tests",),),
         strikes=(SHIPS, TABLED_CARDS),
     ),
-    Verb(
+    Row(
         "choose",
         "one of the options: the user's choice (Multi), or the target's (Dilemma)",
         {"who": Word(("you", "target")), "options": OPTIONS},
         ("13.2", "13.4.9"),
         (("who",), ("options",)),
     ),
-    Verb(
+    Row(
         "catch",
         "the ship is caught until it escapes, by a roll of the number or less; unsaid, of two dice",
         {"number": Whole(1, 30), "dice": Whole(1, 5)},
         ("9.6", "9.15"),
         (("number",),),
     ),
-    Verb(
+    Row(
         "leave_roll",
         "the roll to leave: what it requires, its dice, which total or how many dice `alike` count as doubles, and "
         "what a miss brings (unsaid: transport to the start hex)",
@@ -335,83 +315,8 @@ ROLLING = (
         triggers=frozenset({"attached", "entered", "event", "leave_missed", "leave_rolled", "played"}),
     ),
 )
-CARDS = (
-    Verb(
-        "draw", "draws cards", {"cards": COUNT, "from": Word(("your deck", LOOKED_AT))}, ("6.1", "6.8"), (("cards",),)
-    ),
-    Verb(
-        "discard",
-        "discards from a hand (unsaid: your own): at random, or chosen by its player, or `by: you`",
-        {
-            "cards": Whole(1, 20, ALL),
-            "random": FLAG,
-            **FROM_HAND,
-            "by": Word(("you",)),
-        },
-        ("13.7",),
-        (("cards",),),
-    ),
-    Verb(
-        "look",
-        "looks at a hand, or at the top of a deck or hexpile",
-        {"at": Word((*HANDS, *DECKS, *PILES, *HEXPILES)), "cards": COUNT, "tiles": COUNT},
-        ("13.11",),
-        (("at",),),
-    ),
-    Verb(
-        "arrange",
-        "puts back what was looked at",
-        {"at": Word((*DECKS, *HEXPILES)), "to": Word(("any order", "bottom"))},
-        ("5.2", "5.5"),
-    ),
-    Verb(
-        "take",
-        "moves cards to the own hand, at random, from the `top`, or chosen; the own deck is then shuffled",
-        {**FROM_PLACE, "cards": COUNT, "random": FLAG, "top": FLAG},
-        ("13.7", "13.11"),
-        (("from",), ("cards",)),
-    ),
-    Verb(
-        "return_card",
-        "puts a card back (unsaid: this card) into a hand or a deck: on top, on the bottom or shuffled in",
-        {
-            "from": Word((*HANDS, *PILES, LOOKED_AT, CANCELLED, THIS_CARD)),
-            "filter": CARD,
-            "to": Word((*HANDS, *DECKS)),
-            "cards": COUNT,
-            "where": Word(("top", "bottom", "shuffled")),
-        },
-        ("13.7",),
-        (("to",),),
-        strikes=(SHIPS, TABLED_CARDS),
-    ),
-    Verb(
-        "cancel",
-        "cancels what was announced (unsaid: a maneuver or command)",
-        {"of": Words(("maneuver", "command", "card"))},
-        ("13.9", "13.13"),
-        triggers=frozenset({"announced", "any_time", "played"}),
-        strikes=(ANNOUNCED,),
-    ),
-    Verb("table_now", "tables a card within this effect", FROM_PLACE, ("6.7", "13.4.3"), (("from",),)),
-    Verb(
-        "turn_over",
-        "turns a tabled card down or up",
-        {"to": Word(("down", "up"))},
-        ("12.2", "13.8", "14.7"),
-        (("to",),),
-        strikes=(TABLED_CARDS,),
-    ),
-    Verb(
-        "remove",
-        "destroys or discards a tabled or placed card, without reward",
-        {},
-        ("13.4.5", "17.4"),
-        strikes=(TABLED_CARDS, PLACED_PIECES),
-    ),
-)
 PEOPLE = (
-    Verb(
+    Row(
         "displace",
         "sends officers or the captain to a pile, or to a hex",
         {
@@ -423,7 +328,7 @@ PEOPLE = (
         (("to",),),
         strikes=(TABLED_CARDS,),
     ),
-    Verb(
+    Row(
         "change_fate",
         "something else befalls the officer or captain; a hex is of the user's choice",
         {"from": Words(words.FATES, "Fates"), "to": Word(words.NEW_FATES, "Fates"), "hexes": REACH},
@@ -432,23 +337,23 @@ PEOPLE = (
         triggers=frozenset({"fate"}),
         strikes=(TABLED_CARDS,),
     ),
-    Verb(
+    Row(
         "seize",
         "takes another player's tabled card into play on your side",
-        {"filter": CARD},
+        {"filter": CARD_KIND},
         ("3.7", "15.9"),
         strikes=(TABLED_CARDS,),
     ),
 )
 MOVING = (
-    Verb(
+    Row(
         "maneuvers",
         "maneuvers more this turn, at most four in all, or below 0 fewer in the next; `kind`: they must be that",
         {"number": Whole(-3, 3), "kind": Words(words.ADDED, "Kinds of maneuver")},
         ("6.2", "6.9", "13.16"),
         (("number",),),
     ),
-    Verb(
+    Row(
         "move",
         "moves a ship or placed piece up to so many explored hexes, without power",
         {"hexes": REACH, "no_event": FLAG},
@@ -456,22 +361,22 @@ MOVING = (
         (("hexes",),),
         strikes=(SHIPS, PLACED_PIECES),
     ),
-    Verb(
+    Row(
         "transport",
         "sets a ship in a hex, whatever lies between",
         {"to": HEX, "hexes": REACH, "no_event": FLAG},
         ("8.9",),
         (("to",),),
     ),
-    Verb("explore", "one exploration within this maneuver", {}, ("8.3",)),
-    Verb(
+    Row("explore", "one exploration within this maneuver", {}, ("8.3",)),
+    Row(
         "cloak",
         "the ship becomes cloaked (`up`, unsaid), for its printed power, `by` so much more, at `least` so much, or for "
         "`cost`; or its cloak ends (`down`)",
         {"to": Word(("up", "down")), "cost": Whole(0, 4), "by": Whole(-4, 4), "least": Whole(0, 4)},
         ("12.7",),
     ),
-    Verb(
+    Row(
         "place",
         "puts the card in the hex (a tabled shuttle on `maneuver`). What is unsaid is as printed; a mine with "
         "`power_dice: 0` takes no power",
@@ -481,7 +386,7 @@ MOVING = (
         triggers=frozenset({"played", "maneuver"}),
         strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
     ),
-    Verb(
+    Row(
         "summon",
         "puts the tile's denizen in the hex, unless it stands there; it attacks. What is unsaid is as printed",
         {**BODY, "dominated": FLAG, "returns": FLAG},
@@ -489,15 +394,3 @@ MOVING = (
         triggers=frozenset({"event", "entered"}),
     ),
 )
-GROUPS: dict[str, tuple[Verb, ...]] = {
-    "Attacks": ATTACKING,
-    "Defences": DEFENDING,
-    "Power, costs and numbers": SPENDING,
-    "Rolls and choices": ROLLING,
-    "Cards": CARDS,
-    "Officers and captains": PEOPLE,
-    "Ships, hexes and placed pieces": MOVING,
-}
-VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
-COMMON: Fields = {"within": REACH, "spares": SPARED}
-"""Fields that every effect may have, with any verb."""

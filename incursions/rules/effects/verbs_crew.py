@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.crew.equipment import turn_up_whole
 from incursions.rules.crew.people import (
     DECK,
     DISCARD,
-    FACE_DOWN,
     HEX,
     NON_SALVAGEABLE,
     Fate,
     fate_under_way,
     hexes_to_be_left_in,
-    is_member,
-    turn_over,
 )
 from incursions.rules.crew.protection import why_not_taken
-from incursions.rules.crew.removal import take_away
-from incursions.rules.effects.aims import candidates, place_of
+from incursions.rules.effects.aims import candidates
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, holder_of
@@ -32,28 +27,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
-
-
-def turn_a_card(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Turn a tabled card over; turned up by an effect it has all its points (rules 13.8, 14.3, 16.7)."""
-    down = effect.fields["to"] == "down"
-    refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
-    picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
-    seat = holder_of(game, picked[1]) if picked else None
-    if picked is None or seat is None:
-        return
-    number: int = picked[1]
-    if not down:
-        turn_up_whole(game, seat, number)
-    elif is_member(game, number):
-        game.stack.append(Fate(seat, number, FACE_DOWN))
-    else:
-        turn_over(game, seat, number, down=True)
-
-
-def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
-    """Return True for a card on a table that does not lie that way yet."""
-    return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
 
 
 def displace(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -131,15 +104,6 @@ def may_seize(game: Game, user: int, ref: Ref) -> bool:
     if ref[0] != "card" or holder_of(game, ref[1]) in (None, user):
         return False
     return why_not_taken(game, user, ref[1]) is None and why_no_room(game, user, ref[1]) is None
-
-
-def remove(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Discard a tabled or placed card without reward (rules 13.4.5, 17.4)."""
-    refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
-    picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
-    if picked:
-        frame.mark("place", place_of(game, picked))  # for later effects on its hex
-        take_away(game, picked)
 
 
 def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:

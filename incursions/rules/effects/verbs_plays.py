@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.lasting import start_lasting
-from incursions.rules.plays.announcements import open_announcement
-from incursions.rules.plays.any_time import PARTS, parts_reached
 from incursions.rules.plays.bound_maneuvers import OR
-from incursions.rules.refs import Ref, card_ref, word_ref
+from incursions.rules.refs import Ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Option
@@ -25,30 +22,8 @@ LOSSES = {  # names of unnamed Dilemma options in lines, by verb
     "displace": "lost officers",
     "lose_power": "lost power",
     "maneuvers": "a lost maneuver",
-    "remove": "a lost card",
-    "take": "a lost card",
-    "turn_over": "a card face down",
 }
 USABLE = "ignore its usage limitation"  # the permission for a card taken (rules 13.11)
-
-
-def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cancel the last announcement, in the part named if it still can be cancelled (rules 13.9, 13.13)."""
-    announcement = open_announcement(game)
-    parts = parts_reached(game, effect, announcement)
-    part = frame.marked("part", PARTS[0])
-    if announcement is not None and parts:
-        announcement.cancel(game, part if part in parts else parts[0], frame.user)
-    _use_up(game, frame)
-
-
-def _use_up(game: Game, frame: Resolution) -> None:
-    """Discard a card that lies before a player until it is used (rules 13.4.5)."""
-    source = frame.source
-    lies = any(before.card == source for player in game.players for before in player.before)
-    removal = game.piece(source).effects.removal
-    if isinstance(source, int) and lies and removal is not None and removal.used:
-        take_away(game, card_ref(source))
 
 
 def choose(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -78,7 +53,7 @@ def name_of_option(game: Game, frame: Resolution, option: Option) -> str:
     first = effects[option.effects[0]]
     if option.name is None and first.verb == "forbid":
         return f"no {first.fields['action']}"
-    return option.name or LOSSES.get(first.verb, first.verb.replace("_", " "))
+    return option.name or LOSSES.get(first.verb) or game.verbs[first.verb].name_loss(first)
 
 
 def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.condition_table import CONDITIONS, NEEDS
 from incursions.rules.effects.nested import REMOVAL, SPARED
+from incursions.rules.effects.parts import GROUPS
 from incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
 from incursions.rules.effects.trigger_table import TRIGGERS
-from incursions.rules.effects.verb_table import GROUPS, MEANINGS, Verb
+from incursions.rules.effects.verb import MEANINGS, Verb
 from incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
 
 _LISTS: dict[str, tuple[str, Mapping[str, str]]] = {

@@ -10,7 +10,6 @@ from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.effects.resolution import Resolution, put_up, set_off
-from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.bodies import is_shuttle, shuttle_body
@@ -85,7 +84,8 @@ class Falls(Frame["Game"]):
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
-        found = [force for force in triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive]
+        falling = triggered(game, ship.seat, WHEN_DESTROYED)
+        found = [force for force in falling if not game.verbs[force.effect.verb].passive]
         put_up(game, found, None if self.by is None else seat_ref(self.by))
 
 

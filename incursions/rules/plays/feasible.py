@@ -9,8 +9,7 @@ from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.hexes.charting import can_explore
 from incursions.rules.plays.card_faces import STAYS_ON_TABLE, Face
-from incursions.rules.plays.card_kinds import cards_like
-from incursions.rules.plays.in_play import Refused, why_not_enter
+from incursions.rules.plays.in_play import Refused
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
@@ -45,7 +44,9 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
 def comes_to_something(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
     """Return True if this effect would do something."""
     check = _CHECKS.get(effect.verb)
-    return check is None or check(Trial(game, user, effect, target, ref))
+    if check is None:
+        return game.verbs[effect.verb].comes_to_something(game, user, effect, target, ref)
+    return check(Trial(game, user, effect, target, ref))
 
 
 def may_come(game: Game, user: int, number: int, face: Face) -> bool:
@@ -79,8 +80,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
     """Return why the first effect of a face cannot come about, if its verb has a check of its own, or None."""
     for effect in face.on(*triggers) if triggers else face.played:
-        check = game.obstacles.get(effect.verb)
-        return None if check is None else check(game, ship, effect)
+        return game.verbs[effect.verb].why_not(game, ship, effect)
     return None
 
 
@@ -92,41 +92,6 @@ class Trial(NamedTuple):
     effect: Effect
     target: int | None
     ref: Ref | None
-
-    def has_cards(self, place: str, kind: str | None = None) -> bool:
-        """Return True if a card of that kind lies in the place."""
-        return bool(cards_like(self.game, self.user, self.target, place, kind))
-
-
-SEARCHED = ("your discard pile", "your non-salvageable pile", "your deck", "target discard pile")
-"""Places whose cards may be known: one of the kind to be taken must lie there."""
-
-
-def _take(trial: Trial) -> bool:
-    place, kind = trial.effect.fields["from"], trial.effect.fields.get("filter")
-    return trial.has_cards(place, kind if place in SEARCHED else None)
-
-
-def _look(trial: Trial) -> bool:
-    place = trial.effect.fields["at"]
-    if not place.endswith("hexpile"):
-        return trial.has_cards(place)
-    seat = trial.user if place.startswith("your") else trial.target
-    return seat is not None and bool(trial.game.pile_of(seat))
-
-
-def _table_now(trial: Trial) -> bool:
-    game, user, fields = trial.game, trial.user, trial.effect.fields
-    found = cards_like(game, user, trial.target, fields["from"], fields.get("filter"))
-    return any(why_not_enter(game, user, number) is None for number in found)
-
-
-def _turn_over(trial: Trial) -> bool:
-    """Return True if the named card lies the other way."""
-    ref = trial.ref
-    if ref is None or ref[0] != "card":
-        return True
-    return bool((ref[1] in trial.game.board.face_down) == (trial.effect.fields["to"] == "up"))
 
 
 def _repair(trial: Trial) -> bool:
@@ -148,13 +113,8 @@ def _deal(trial: Trial) -> bool:
 
 _CHECKS: dict[str, Callable[[Trial], bool]] = {
     "deal": _deal,
-    "take": _take,
-    "discard": lambda trial: trial.has_cards(trial.effect.fields.get("from", "your hand")),
-    "look": _look,
     "turn_up": lambda trial: trial.game.ships[trial.user].turned_down > 0,
     "restore_aux": lambda trial: not trial.game.players[trial.user].aux,
-    "table_now": _table_now,
-    "turn_over": _turn_over,
     "repair": _repair,
     "explore": lambda trial: can_explore(trial.game, trial.game.ships[trial.user]),
 }

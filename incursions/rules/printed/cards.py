@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.rules.board import SHUTTLE
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
-from incursions.rules.effects.reading import read_effects
 from incursions.rules.plays.card_faces import faces_of
-from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.pieces import Definition
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effects
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
 TABLE_WHEN_DRAWN = "Table when drawn"
@@ -85,7 +86,7 @@ class GameCard:
         "usage",
     )
 
-    def __init__(self, definition: Definition) -> None:
+    def __init__(self, definition: Definition, effects: Effects) -> None:
         facts = facts_of(definition)
         self.definition = definition
         self.title = facts.title
@@ -104,9 +105,9 @@ class GameCard:
         lent = definition.get("bonuses")
         self.bonuses = Bonuses(**lent) if lent else NO_BONUSES
         self.espionage_evasion: int | None = definition.get("espionage_evasion")
-        self.effects = read_effects(with_effects(definition))
+        self.effects = effects
         self.faces = faces_of(self)
-        placing = [effect.fields["piece"] for effect in self.effects if effect.verb == "place"]
+        placing = [effect.fields["piece"] for effect in effects if effect.verb == "place"]
         self.places_something = bool(placing)
         self.is_shuttle = SHUTTLE in placing
         self.found: dict[str, Any] = {}

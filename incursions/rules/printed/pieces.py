@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.rules.effects.reading import read_effects
-from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.words import WEAPON_SYSTEMS, parse_damage
+
+if TYPE_CHECKING:
+    from incursions.rules.effects.effect import Effects
 
 Definition = dict[str, Any]
 
@@ -51,13 +52,13 @@ class TileCard:
 
     __slots__ = ("definition", "effects", "found", "is_unique", "is_wormhole", "title")
 
-    def __init__(self, definition: Definition) -> None:
+    def __init__(self, definition: Definition, effects: Effects) -> None:
         self.definition = definition
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
         self.is_unique: bool = definition["kind"] == "unique"
         self.found: dict[str, Any] = {}
-        self.effects = read_effects(with_effects(definition))
+        self.effects = effects
 
 
 START_TILE: Definition = {

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from incursions.rules.effects.reading import read_effects
 from incursions.rules.printed.cards import Cards, GameCard, OwnedCard, list_brought
+from incursions.rules.printed.of_itself import with_effects
 from incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
 from incursions.rules.setup import BASIC, Setup
 
@@ -20,6 +22,16 @@ class SetUpPieces(NamedTuple):
     ships: dict[str, ShipCard]
     tiles: dict[str, TileCard]
     cards: Cards
+
+
+def read_card(definition: Definition) -> GameCard:
+    """Return the printed captain, officer or game card. Raises `EffectError`."""
+    return GameCard(definition, read_effects(with_effects(definition)))
+
+
+def read_tile(definition: Definition) -> TileCard:
+    """Return the printed tile. Raises `EffectError`."""
+    return TileCard(definition, read_effects(with_effects(definition)))
 
 
 class Same:
@@ -47,7 +59,7 @@ def _read_pieces(same: Same) -> SetUpPieces:
     setup: Setup = same.thing
     return SetUpPieces(
         {card["title"]: ShipCard(card) for card in setup["ships"]},
-        {tile["title"]: _read(TileCard, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
+        {tile["title"]: _read(read_tile, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
         Cards() if setup["mode"] == BASIC else _read_cards(setup),
     )
 
@@ -60,7 +72,7 @@ def _read(kind: Callable[[Definition], Any], same: Same) -> Any:
 
 def _read_cards(setup: Setup) -> Cards:
     definitions = (*setup["captains"], *setup["cards"])
-    printed: dict[str, GameCard] = {each["title"]: _read(GameCard, Same(each)) for each in definitions}
+    printed: dict[str, GameCard] = {each["title"]: _read(read_card, Same(each)) for each in definitions}
     return Cards(
         OwnedCard(printed[title], seat)
         for seat, described in enumerate(setup["seats"])

@@ -8,8 +8,8 @@ import pytest
 
 from incursions.rules.catalogue import load
 from incursions.rules.effects.effect import NO_EFFECTS
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.effects.reading import read_effects
-from incursions.rules.effects.verb_table import VERBS
 
 PIECES = Path(__file__).parents[3] / "fixtures"
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

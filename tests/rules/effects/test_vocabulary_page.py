@@ -8,9 +8,9 @@ import yaml
 
 from incursions.rules.catalogue import check_definition
 from incursions.rules.effects.condition_table import CONDITIONS
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
-from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.effects.vocabulary_page import vocabulary_page
 from incursions.rules.effects.vocabulary_text import EXAMPLES
 from incursions.rules.rulebook import read_rulebook
