@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as TooLateError
 
 from tests.browser.instance import Instance
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 CLOSES_WITHIN_MS = 2_000
 MOST_TRIES = 10
 STORAGE = "local_storage,indexeddb,cache_storage,service_workers"

@@ -48,7 +48,7 @@ def test_player_who_looks_elsewhere_is_called_and_warned(visit):
     names = host.locator("h1").inner_text()
     assert host.evaluate("notes") == [f"Your turn: You are asked at the table of {names}."]
     # Above 30 seconds when he was asked: the bank is counted down, and said.
-    expect(host.locator("#announce")).to_have_text("30 seconds of your bank are left.", timeout=60_000)
+    expect(host.locator("#announce")).to_have_text("30 seconds of your bank are left.")
     host.evaluate("look(false)")
     expect(host).not_to_have_title(CALLED)
     assert icon.get_attribute("href") == plain

@@ -48,7 +48,7 @@ def test_report_is_made_while_one_looks_on(reports):
     assert_fits(page)
     page.set_viewport_size({"width": 1440, "height": 900})
     ask(page, games=6)
-    expect(page.locator(".tag", has_text="finished")).to_be_visible(timeout=60_000)
+    expect(page.locator(".tag", has_text="finished")).to_be_visible()
     expect(page.locator("#look-again")).to_have_count(0)
     expect(page.locator(".plots svg")).to_have_count(5)
     page.locator("summary", has_text="Cards").click()

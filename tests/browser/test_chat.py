@@ -62,7 +62,7 @@ def test_two_players_talk_lose_nothing_and_are_not_heard_by_who_watches(visit, l
         say(host, f"while away {number}")
     friend.context.set_offline(False)
     heard = ["anybody here?", "1 2 3 abc 0", *(f"while away {number}" for number in range(3))]
-    expect(friend.locator(".chat-line")).to_have_count(len(heard), timeout=30_000)
+    expect(friend.locator(".chat-line")).to_have_count(len(heard))
     friend.locator("#chat-words").fill("back again")
     friend.keyboard.press("Enter")
     expect(host.locator(".chat-line")).to_have_count(len(heard) + 1)

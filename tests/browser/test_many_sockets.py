@@ -13,7 +13,7 @@ from support.benches.duel import Duel
 from tests.sampling import is_long
 
 TABLES, WATCHERS = 20 if is_long() else 4, 8  # and two players each
-PATIENCE_S = 30
+PATIENCE_S = 60
 LOOK_AGAIN_S = 0.2
 
 

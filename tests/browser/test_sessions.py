@@ -40,4 +40,4 @@ def test_page_of_somebody_who_signed_out_in_a_second_tab_shows_no_hand(visit, la
     assert page.locator("#hand .card").count() > 0
     tab = second_tab(page, instance.url("/accounts/logout/"))
     tab.get_by_role("main").get_by_role("button").first.click()
-    expect(page.locator("#hand .card")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#hand .card")).to_have_count(0)

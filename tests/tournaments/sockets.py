@@ -15,6 +15,9 @@ from tests.tournaments.matches import lay_match, people
 from tournaments.consumers import TableConsumer
 from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
+PATIENCE_S = 60
+"""The seconds after which a message that does not come has failed to come; a busy machine may take long."""
+
 
 class Socket(ApplicationCommunicator):
     """A viewer's socket, past the routing and the session."""
@@ -27,14 +30,14 @@ class Socket(ApplicationCommunicator):
 
     async def open(self) -> None:
         await self.send_input({"type": "websocket.connect"})
-        assert (await self.receive_output(timeout=10))["type"] == "websocket.accept"
+        assert (await self.receive_output(timeout=PATIENCE_S))["type"] == "websocket.accept"
 
     async def say(self, text: str) -> None:
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def hear(self) -> str:
         """Return the next message. Pings are answered, as every page does."""
-        text: str = (await self.receive_output(timeout=10))["text"]
+        text: str = (await self.receive_output(timeout=PATIENCE_S))["text"]
         if text.startswith(WORDS_OF_PING):
             self.pings += 1
             await self.say(text.replace(WORDS_OF_PING, WORDS_OF_PONG))
@@ -48,7 +51,7 @@ class Socket(ApplicationCommunicator):
 
     async def close(self) -> None:
         await self.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.wait(timeout=10)
+        await self.wait(timeout=PATIENCE_S)
 
 
 @contextlib.asynccontextmanager

@@ -13,7 +13,7 @@ from incursions.accounts.privacy import Audience
 from incursions.accounts.sessions import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import asked, people, play, reach
-from tests.tournaments.sockets import Socket, in_database, open_socket, run, running_duel
+from tests.tournaments.sockets import PATIENCE_S, Socket, in_database, open_socket, run, running_duel
 from tournaments import consumers, pushes
 from tournaments.consumers import ENDED, GONE
 from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
@@ -90,7 +90,7 @@ def test_socket_of_a_session_that_has_ended_shows_nothing_more(end):
             await socket.table()
             await in_database(end)(browser, players[1 - seat])
             await in_database(pushes.announce_revision)(match.public_id, 10_000, None)
-            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
+            assert await socket.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": ENDED}
 
     run(test)
 
@@ -103,7 +103,7 @@ def test_socket_notices_the_end_of_its_session_without_a_message(monkeypatch):
         async with open_socket(match, players[0]) as socket:
             await socket.table()
             await in_database(suspend)(None, players[0])
-            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
+            assert await socket.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": ENDED}
 
     run(test)
 
@@ -116,7 +116,7 @@ def test_socket_closes_when_a_player_lets_nobody_watch_any_more(monkeypatch):
         async with open_socket(match) as socket:
             await socket.table()
             await User.objects.filter(pk=players[0].pk).aupdate(watching_for=Audience.NOBODY)
-            assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": GONE}
+            assert await socket.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": GONE}
 
     run(test)
 
@@ -139,7 +139,7 @@ def test_match_that_does_not_exist_closes_with_4004():
     async def test():
         socket = Socket("nosuchtable")
         await socket.open()
-        assert await socket.receive_output(timeout=10) == {"type": "websocket.close", "code": 4004}
+        assert await socket.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": 4004}
 
     run(test)
 
@@ -149,8 +149,8 @@ def test_address_of_no_table_closes_with_4004(path):
     async def test():
         socket = ApplicationCommunicator(URLRouter(websocket_urlpatterns), {"type": "websocket", "path": path})
         await socket.send_input({"type": "websocket.connect"})
-        assert (await socket.receive_output(timeout=10))["type"] == "websocket.accept"
-        assert (await socket.receive_output(timeout=10))["code"] == 4004
+        assert (await socket.receive_output(timeout=PATIENCE_S))["type"] == "websocket.accept"
+        assert (await socket.receive_output(timeout=PATIENCE_S))["code"] == 4004
 
     run(test)
 
@@ -235,13 +235,13 @@ def test_socket_listens_to_nothing_and_closes_on_much():
         await socket.open()
         await socket.table()
         await socket.say("x" * 2000)
-        assert (await socket.receive_output(timeout=10))["code"] == 4009
+        assert (await socket.receive_output(timeout=PATIENCE_S))["code"] == 4009
         flooding = Socket(match.public_id)
         await flooding.open()
         await flooding.table()
         for _ in range(consumers.MOST_FRAMES + 1):
             await flooding.say("pong guessed")
-        assert (await flooding.receive_output(timeout=10))["code"] == 4009
+        assert (await flooding.receive_output(timeout=PATIENCE_S))["code"] == 4009
 
     run(test)
 

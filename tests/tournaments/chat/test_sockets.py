@@ -6,7 +6,7 @@ import pytest
 from channels.layers import get_channel_layer
 
 from incursions.accounts.models import User
-from tests.tournaments.sockets import in_database, open_socket, run, running_duel
+from tests.tournaments.sockets import PATIENCE_S, in_database, open_socket, run, running_duel
 from tournaments import consumers
 from tournaments.chat import posting
 from tournaments.chat.models import MutedPerson
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 async def chat_of(socket) -> dict:
     """Return the next frame of the chat."""
-    return json.loads((await socket.receive_output(timeout=10))["text"])["chat"]
+    return json.loads((await socket.receive_output(timeout=PATIENCE_S))["text"])["chat"]
 
 
 async def speak(match: Match, user: User, text: str):
@@ -122,6 +122,6 @@ def test_message_reaches_no_socket_whose_user_is_suspended():
             word = {"type": "chat.said", "room": "table", "number": 1, "author": 0, "html": "<li>", "hall": audience}
             await get_channel_layer().group_send(group_name(match.public_id), word)
             assert (await chat_of(two))["html"] == "<li>"
-            assert await one.receive_output(timeout=10) == {"type": "websocket.close", "code": ENDED}
+            assert await one.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": ENDED}
 
     run(test)

@@ -11,6 +11,7 @@ from django.db import connections
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter
+from tests.tournaments.sockets import PATIENCE_S
 from tournaments.organizing.creating import create_tournament
 from tournaments.organizing.registering import enter
 from tournaments.tournament_pages.consumers import TournamentConsumer
@@ -27,8 +28,8 @@ class Socket(ApplicationCommunicator):
 
     async def open(self) -> dict:
         await self.send_input({"type": "websocket.connect"})
-        assert (await self.receive_output(timeout=10))["type"] == "websocket.accept"
-        return await self.receive_output(timeout=10)
+        assert (await self.receive_output(timeout=PATIENCE_S))["type"] == "websocket.accept"
+        return await self.receive_output(timeout=PATIENCE_S)
 
 
 def run(test) -> None:
@@ -58,9 +59,9 @@ def test_socket_tells_of_each_change():
         await database_sync_to_async(enter)(row.public_id, player, starter=await database_sync_to_async(some_starter)())
         told = {"version": 0}
         while told["version"] <= row.version:  # a word of what was done before may come late
-            told = json.loads((await socket.receive_output(timeout=10))["text"])
+            told = json.loads((await socket.receive_output(timeout=PATIENCE_S))["text"])
         await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=10)
+        await socket.wait(timeout=PATIENCE_S)
 
     run(test)
 
@@ -73,7 +74,7 @@ def test_socket_of_a_draft_is_for_its_staff():
         socket = Socket(row.public_id, owner)
         assert "text" in await socket.open()
         await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=10)
+        await socket.wait(timeout=PATIENCE_S)
 
     run(test)
 
@@ -84,6 +85,6 @@ def test_socket_hears_nothing():
         socket = Socket(row.public_id)
         await socket.open()
         await socket.send_input({"type": "websocket.receive", "text": "hello"})
-        assert (await socket.receive_output(timeout=10))["type"] == "websocket.close"
+        assert (await socket.receive_output(timeout=PATIENCE_S))["type"] == "websocket.close"
 
     run(test)
