@@ -7,7 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 
-from incursions.rules import commitment
+from incursions.engine import commitment
 from tournaments.fields import PlainJSONField
 from tournaments.organizing.models import SEED_BYTES
 

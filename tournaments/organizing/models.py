@@ -17,7 +17,7 @@ from django.db import models
 
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
-from incursions.rules import commitment
+from incursions.engine import commitment
 from tournaments.append_only import LONGEST_REASON, AppendOnly
 from tournaments.enums import Bot, Mode
 from tournaments.fields import ClockColumns, PlainJSONField

@@ -18,7 +18,7 @@ from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
 from cards.decks.making import create_deck
 from cards.finding import current_finding
-from incursions.rules import commitment
+from incursions.engine import commitment
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.sealed import Pool, Stock, open_pool
 from tournaments.errors import DomainError
