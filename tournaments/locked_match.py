@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, undone
+from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
@@ -289,7 +290,7 @@ class LockedMatch:
         if turns != owner.turns:
             owner.turns = turns
             self._touched.add(owner.index)
-        forfeit = f"forfeit seat {owner.index}"
+        forfeit = make_forfeit(owner.index)
         if turns.has_conceded and forfeit in game.standing(None):
             self.act(None, forfeit)
 
@@ -330,7 +331,7 @@ class LockedMatch:
                 return
             _, index = min(due)
             if index == len(self.seats):
-                self.act(None, "time")
+                self.act(None, TIME_UP)
             else:
                 self.act(index, self.running_game().least or "", lapsed=True)
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.engine import commitment
+from incursions.engine.standing import CONCEDE
 from incursions.kit.ids import new_invitation
 from incursions.rules import basic_setup
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
@@ -272,7 +273,7 @@ def _choose_starters(rules: TableRules) -> list[str]:
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
     """Concede for the user's seat; without a version, at any version. Raises as `play_move` does."""
-    return play_move(public_id, user, Move(version, "concede"), now=now)
+    return play_move(public_id, user, Move(version, CONCEDE), now=now)
 
 
 def check_kept(match: Match, user: User, now: datetime) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import current_starters
 from incursions.accounts.guests import current_user_or_guest
+from incursions.engine.standing import CONCEDE
 from incursions.kit.clients import see_other
 from tournaments import api
 from tournaments.answers import show_table, viewer_of
@@ -114,7 +115,7 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for confirmation before conceding; by POST concede."""
     match = get_object_or_404(Match.objects.light(), public_id=public_id)
     table = table_for(match, viewer_of(request))
-    if table.seat is None or table.game is None or "concede" not in table.game.standing(table.seat):
+    if table.seat is None or table.game is None or CONCEDE not in table.game.standing(table.seat):
         messages.info(request, "There is nothing to concede.")
         return redirect(match)
     if request.method == "POST":

@@ -30,9 +30,8 @@ from incursions.engine.log import (
     step_back_of,
 )
 from incursions.engine.questions import Question
+from incursions.engine.standing import BACK
 
-BACK = "back"
-CONCEDE = "concede"
 NOWHERE: Mapping[int, int] = {}
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from incursions.engine.game import BACK, CONCEDE
 from incursions.engine.hexes import DIRECTIONS
 from incursions.engine.log import FOR_SEAT, STEP_BACK
+from incursions.engine.standing import ADJUDICATE, BACK, CONCEDE, DRAWN, FORFEIT, TIME_UP
 from incursions.rules import phrases
-from incursions.rules.endings import ADJUDICATE, DRAWN
-from incursions.rules.game import FORFEIT, TIME_UP
 
 MANEUVER = "One of your maneuvers"
 DEFENCE = "Your ship is attacked"

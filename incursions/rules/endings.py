@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "concession", "time", "draw"
 ADJUDICATION = "adjudication"
-ADJUDICATE, DRAWN = "adjudicate for seat ", "adjudicate drawn"
 
 
 class Result(NamedTuple):

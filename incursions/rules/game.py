@@ -11,8 +11,8 @@ from incursions.engine.charts import NO_CHART, Chart
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
-from incursions.engine.game import CONCEDE
 from incursions.engine.hexes import Hex
+from incursions.engine.standing import CONCEDE, TIME_UP, make_forfeit, make_verdict
 from incursions.rules.attacks import parts as attack_parts
 from incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.rules.attacks.gunnery import Fire
@@ -22,7 +22,7 @@ from incursions.rules.effects import parts as effect_parts
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.endings import ADJUDICATE, DRAWN, Result, adjudicate, adjudicate_by_staff, concede, still_playing
+from incursions.rules.endings import Result, adjudicate, adjudicate_by_staff, concede, still_playing
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.charting import START_HEX
@@ -55,9 +55,6 @@ from incursions.rules.systems.repair import Repairing, RepairManeuver
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
 from incursions.rules.view import view
-
-TIME_UP = "time"
-FORFEIT = "forfeit seat "
 
 BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
 FULL_KINDS: tuple[ManeuverKind, ...] = (
@@ -339,8 +336,8 @@ class Game(engine.Game):
         if self.result is not None:
             return actions
         if seat is None:
-            verdicts = [DRAWN, *(f"{ADJUDICATE}{ship.seat}" for ship in self.ships)]
-            forfeits = (f"{FORFEIT}{ship.seat}" for ship in self.ships if ship.out is None)
+            verdicts = map(make_verdict, (None, *range(len(self.ships))))
+            forfeits = (make_forfeit(ship.seat) for ship in self.ships if ship.out is None)
             return [TIME_UP, *forfeits, *verdicts, *actions]
         if not 0 <= seat < len(self.ships) or self.ships[seat].out is not None:
             return actions

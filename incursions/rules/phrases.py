@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from incursions.engine.game import CONCEDE
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 from incursions.engine.questions import Option
+from incursions.engine.standing import CONCEDE
 
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 

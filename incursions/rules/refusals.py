@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice, Refusal
-from incursions.engine.game import CONCEDE
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
+from incursions.engine.standing import CONCEDE
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.hexes.charting import can_explore

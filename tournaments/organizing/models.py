@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 
+from incursions.engine import commitment
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
-from incursions.engine import commitment
 from tournaments.append_only import LONGEST_REASON, AppendOnly
 from tournaments.enums import Bot, Mode
 from tournaments.fields import ClockColumns, PlainJSONField

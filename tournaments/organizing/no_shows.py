@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from django.db.models import F
 
+from incursions.engine.standing import make_forfeit
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.organizing.enums import Did, RoundState, Source
@@ -54,7 +55,7 @@ def strike_absent(key: int, now: datetime) -> bool:
             places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
             _note(locked, table, list(places.select_related("entry__user")))
             for seat in missing:
-                strike = f"forfeit seat {seat.index}"
+                strike = make_forfeit(seat.index)
                 if match.running_game().result is None and strike in match.running_game().standing(None):
                     match.act(None, strike)
             match.save()

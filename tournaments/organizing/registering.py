@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.lookalikes import skeleton
+from incursions.engine.standing import make_forfeit
 from tournaments.enums import Bot
 from tournaments.locked_match import LockedMatch
 from tournaments.organizing.entry_decks import check_in_needs_deck, hand_in, named_starter
@@ -348,7 +349,7 @@ def strike_seat(entry: Entry) -> bool:
         seat = match_places_to_seats(places, locked.seats).get(mine.pk)
         if seat is None or not locked.match.is_running:
             return False
-        game, strike = locked.running_game(), f"forfeit seat {seat.index}"
+        game, strike = locked.running_game(), make_forfeit(seat.index)
         if game.result is not None or strike not in game.standing(None):
             return False
         locked.act(None, strike)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from incursions.engine import Game
+from incursions.engine.standing import make_forfeit
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError
@@ -48,7 +49,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
         if bot:
             locked.seat_stand_in(seat, bot)
         else:
-            locked.act(None, f"forfeit seat {seat.index}")
+            locked.act(None, make_forfeit(seat.index))
     log.info("seat_claimed", match=public_id, user_id=own.user_id, seat=seat_index, bot=bot or None)
     return Answer("applied", locked.version_for(own))
 
@@ -95,7 +96,7 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
 
 
 def _is_in_play(game: Game, seat_index: int) -> bool:
-    return f"forfeit seat {seat_index}" in game.standing(None)
+    return make_forfeit(seat_index) in game.standing(None)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from incursions.engine import Game, undone
-from incursions.engine.game import BACK
 from incursions.engine.log import returns
+from incursions.engine.standing import BACK
 from incursions.kit.caches import VersionedCache
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match

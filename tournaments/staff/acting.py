@@ -15,7 +15,7 @@ import structlog
 from django.db import transaction
 
 from incursions.engine.log import undone
-from incursions.rules.endings import ADJUDICATE, DRAWN
+from incursions.engine.standing import make_verdict
 from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch
@@ -157,12 +157,12 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
 
 def _adjudicate(locked: LockedMatch, order: Order) -> str:
     if order.seat == NOBODY:
-        locked.act(None, DRAWN)
+        locked.act(None, make_verdict(None))
         words = "The staff decided that the match is drawn"
     else:
         seat = _seat(locked, order.seat)
         words = f"The staff decided the match for {_title(locked, seat.index)}"
-        locked.act(None, f"{ADJUDICATE}{seat.index}")
+        locked.act(None, make_verdict(seat.index))
     locked.end_halt()
     return words
 
@@ -171,7 +171,7 @@ def _strike(locked: LockedMatch, order: Order) -> str:
     """Strike the match from ratings; one under way ends as drawn."""
     if locked.running_game().result is not None:
         return "The staff struck the match from ratings"
-    locked.act(None, DRAWN)
+    locked.act(None, make_verdict(None))
     locked.end_halt()
     return "The staff ended the match as drawn and struck it from ratings"
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine import Game
-from incursions.engine.game import CONCEDE
 from incursions.engine.log import returns, step_back_of
+from incursions.engine.standing import CONCEDE
 from tournaments.holds import WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:

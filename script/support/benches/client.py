@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from incursions.engine.game import CONCEDE
+from incursions.engine.standing import CONCEDE
 from incursions.rules.phrases import is_stop
 from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
