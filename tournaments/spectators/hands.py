@@ -53,7 +53,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
     Raises `DomainError`: not_found, spectator, hands_hidden.
     """
     with transaction.atomic():
-        match = Match.objects.light().select_for_update().at(public_id)
+        match = Match.objects.light().select_for_update().find_or_refuse(public_id)
         seat = Seat.objects.filter(match=match, user=user).first()
         if seat is None:
             raise match.make_refusal("spectator", "Only players have a hand to show.")
