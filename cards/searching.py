@@ -210,7 +210,7 @@ class Found:
     @property
     def items(self) -> SafeString:
         """The pieces of the page as items of its view."""
-        return mark_safe("\n".join(self.made.of(self.view, piece) for piece in self.page.items))  # noqa: S308 -- all safe
+        return mark_safe("\n".join(self.made.render(self.view, piece) for piece in self.page.items))  # noqa: S308 -- all safe
 
     @property
     def orders(self) -> SafeString:
