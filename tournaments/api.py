@@ -27,7 +27,7 @@ from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
     View,
     guard_forms,
-    malformed,
+    make_malformed_error,
     read_fields,
     read_invitation,
     read_move,
@@ -72,7 +72,7 @@ def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
             except DomainError as error:
                 refusal = error
             except DeckError as error:
-                refusal = malformed(error.message)
+                refusal = make_malformed_error(error.message)
             return show(request, refusal, address) if wants_html(request) else refusal_as_json(refusal)
 
         return answering
