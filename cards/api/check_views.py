@@ -89,7 +89,7 @@ class Import(ApiView):
         answer = report_data(report)
         if not save:
             return Response(answer)
-        faults = report.of(Status.FAULT)
+        faults = report.filter_lines(Status.FAULT)
         if faults or report.is_empty:
             raise _unreadable(faults)
         deck = create_deck(owner=request.user, name=name or report.name, content=answer["content"])
