@@ -30,7 +30,7 @@ from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
 
-__all__ = ["Scenario", "ScenarioFileError", "played", "read_scenarios", "run_scenario"]
+__all__ = ["Scenario", "ScenarioFileError", "play_scenario", "read_scenarios", "run_scenario"]
 
 KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
@@ -46,7 +46,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     """Return None if the scenario holds, else a sentence with its place, step, expectation and result."""
     where = scenario.place
     try:
-        for step, _ in played(scenario, catalogue):
+        for step, _ in play_scenario(scenario, catalogue):
             where = f"{scenario.place}, " + ("at the end" if step is None else f"step {step}")
     except (ScenarioError, TableError, CatalogueError, _ScenarioFailedError) as problem:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
@@ -57,7 +57,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     return None
 
 
-def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
+def play_scenario(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
     """Yield the game before each step with the step's number, and after the last step with None.
 
     Raises an error for the first thing that does not hold.
