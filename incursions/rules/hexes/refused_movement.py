@@ -11,7 +11,7 @@ from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.exploring import BEFORE
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.warping import free_reach, most_cards, warp_hexes
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.systems.power import cost_to_leave, power_short
 
@@ -92,7 +92,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
     """Return why the named cards cannot be played: not in hand, no Warp cards, or not usable by this ship."""
     player = game.players[ship.seat]
     for title in titles:
-        number = held(game, player, title)
+        number = find_in_hand(game, player, title)
         if number is None:
             return "2.7", f"You have no {title} in your hand"
         if not warp_hexes(game.cards[number].card):
@@ -120,7 +120,7 @@ def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, t
     if power < price:
         return "7.1", f"A warp from here takes {price} power: say with {price} power"
     player = game.players[ship.seat]
-    numbers = (held(game, player, title) for title in titles)
+    numbers = (find_in_hand(game, player, title) for title in titles)
     hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
     flown = free + power - price
     if flown + sum(hexes) < steps:

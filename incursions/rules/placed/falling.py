@@ -19,7 +19,7 @@ from incursions.rules.placed.wrecks import leave_the_game
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
 from incursions.rules.plays.card_faces import ANY_TIME, numbers
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import seat_ref
@@ -168,7 +168,7 @@ class Escape(Choice["Game"]):
         if not text.startswith(PLAY):
             return self.ANSWERED_BY
         title = text[len(PLAY) :]
-        number = held(game, game.players[self.seat], title)
+        number = find_in_hand(game, game.players[self.seat], title)
         if number is None:
             return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
         if is_shuttle(game, number):
