@@ -15,7 +15,7 @@ from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
 from incursions.rules.crew.people import FACE_DOWN, Fate, is_member
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.refs import holder_of
@@ -65,7 +65,7 @@ def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) ->
     """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
     return [
         force
-        for force in triggered(game, side, trigger, attack)
+        for force in list_triggered(game, side, trigger, attack)
         if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
     ]
 

@@ -100,7 +100,7 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
     return list(lent.values())
 
 
-def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
+def list_triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """Return the seat's own effects that the trigger sets off and whose conditions hold now."""
     own: list[Force] = []
     for force in game.players[seat].in_force.by_trigger.get(trigger, ()):

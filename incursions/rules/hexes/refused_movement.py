@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, parse_hex, reach
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.exploring import BEFORE
 from incursions.rules.hexes.leaving import why_not_leave
@@ -62,7 +62,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     direction, rest = (match[1], match[2]) if match is not None else ("", "")
     if rest and direction in DIRECTIONS:
         return "8.7", "Exploring takes one side, and neither power nor cards"
-    looking = triggered(game, ship.seat, BEFORE)
+    looking = list_triggered(game, ship.seat, BEFORE)
     if looking:
         title = game.piece(looking[0].source).title
         return "8.3", f"{title} comes before the side is picked: say explore"

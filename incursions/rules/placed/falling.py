@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up, set_off
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.phrases import PLAY
@@ -85,7 +85,9 @@ class Falls(Frame["Game"]):
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
-        found = [force for force in triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive]
+        found = [
+            force for force in list_triggered(game, ship.seat, WHEN_DESTROYED) if not VERBS[force.effect.verb].passive
+        ]
         put_up(game, found, None if self.by is None else seat_ref(self.by))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import select_starting_conditions, triggered
+from incursions.rules.effects.in_force import list_triggered, select_starting_conditions
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY, parse_option
@@ -176,7 +176,7 @@ def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]
         return []
     return [
         force
-        for force in triggered(game, seat, ANNOUNCED, announcement)
+        for force in list_triggered(game, seat, ANNOUNCED, announcement)
         if force.effect.verb == CANCEL
         and force.target in (None, announcement.seat)
         and parts_reached(game, force.effect, announcement)
