@@ -72,7 +72,7 @@ def discard(game: Game, frame: Resolution, effect: Effect) -> None:
     fitting = find_cards(game, frame, place, fields.get("filter"))
     count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
     if fields.get("random"):
-        picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+        picked = [fitting.pop(game.dice.draw_below("cards", len(fitting))) for _ in range(count)]
     elif count == len(fitting):
         picked = fitting
     else:
@@ -91,7 +91,7 @@ def take(game: Game, frame: Resolution, effect: Effect) -> None:
     fitting = find_cards(game, frame, place, fields.get("filter"))
     count = min(fields["cards"], len(fitting))
     if fields.get("random"):
-        picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+        picked = [fitting.pop(game.dice.draw_below("cards", len(fitting))) for _ in range(count)]
     elif fields.get("top"):
         picked = fitting[len(fitting) - count :][::-1]
     else:
