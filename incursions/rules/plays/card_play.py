@@ -60,7 +60,7 @@ class CardPlay(Resolution):
 
     def _settle(self, game: Game) -> None:
         """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
-        printed = self._printed(game)
+        printed = self._find_printed_face(game)
         if printed.play_method in STAYS_ON_TABLE:
             if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
                 release(game, self.source)
@@ -85,5 +85,5 @@ class CardPlay(Resolution):
             return holder_of(game, self.target[1])
         return self.target_seat
 
-    def _printed(self, game: Game) -> Face:
+    def _find_printed_face(self, game: Game) -> Face:
         return face_named(game.cards[self.source].card, self.face)
