@@ -42,7 +42,7 @@ class EventFalls(EventStrikes):
 
     def fall(self, game: Game) -> None:
         """Resolve the effects for the seats that have not blocked them."""
-        frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
+        frame = Resolution(self.source, self.user, self.effects, self.target, self._collect_marks())
         self._save(game, frame)
         game.stack.append(frame)
 
@@ -54,7 +54,7 @@ class EventFalls(EventStrikes):
             if (self.spared or SPARES in effect.fields) and not self._still_falls(game, frame, effect):
                 frame.drop(number)
 
-    def _told(self) -> Marks:
+    def _collect_marks(self) -> Marks:
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
