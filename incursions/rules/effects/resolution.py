@@ -150,7 +150,7 @@ class Resolution(Frame["Game"]):
         """Store a fact for the effects that follow."""
         self.marks = replace_mark(self.marks, name, value)
 
-    def marked(self, name: str, default: Any = None) -> Any:
+    def get_mark(self, name: str, default: Any = None) -> Any:
         """Return a stored fact."""
         for known, value in self.marks:
             if known == name:

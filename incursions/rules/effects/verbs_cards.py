@@ -27,7 +27,7 @@ def find_cards(game: Game, frame: Resolution, place: str, kind: str | None) -> l
     """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
-    looked = [number for number in frame.marked("cards", ()) if _find_pile(game, number) is not None]
+    looked = [number for number in frame.get_mark("cards", ()) if _find_pile(game, number) is not None]
     return [number for number in looked if is_of(game.cards[number].card, kind)]
 
 
@@ -53,7 +53,7 @@ def draw(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
     deck = game.players[frame.user].deck
-    looked = [number for number in frame.marked("cards", ()) if number in deck]
+    looked = [number for number in frame.get_mark("cards", ()) if number in deck]
     picked = _pick_cards(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
     for number in picked:
         deck.remove(number)

@@ -57,7 +57,7 @@ def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
         _arrange_tiles(game, frame, effect, seat)
         return
     deck = game.players[seat].deck
-    looked = [number for number in frame.marked("cards", ()) if number in deck]
+    looked = [number for number in frame.get_mark("cards", ()) if number in deck]
     if not looked:
         return
     if effect.fields.get("to") == BOTTOM:
@@ -72,7 +72,7 @@ def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
 def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
     """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
-    count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
+    count = min(frame.get_mark("tiles", (seat, 0))[1], len(pile))
     if not count:
         return
     places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first

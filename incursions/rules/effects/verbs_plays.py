@@ -36,7 +36,7 @@ def cancel(game: Game, frame: Resolution, effect: Effect) -> None:
     """Cancel the last announcement, in the part named if it still can be cancelled (rules 13.9, 13.13)."""
     announcement = open_announcement(game)
     parts = parts_reached(game, effect, announcement)
-    part = frame.marked("part", PARTS[0])
+    part = frame.get_mark("part", PARTS[0])
     if announcement is not None and parts:
         announcement.cancel(game, part if part in parts else parts[0], frame.user)
     _use_up(game, frame)

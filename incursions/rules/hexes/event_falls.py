@@ -71,7 +71,7 @@ class EventFalls(EventStrikes):
 
 def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
     """Return the seats that the effect's text does not spare."""
-    at, left = frame.marked("at"), []
+    at, left = frame.get_mark("at"), []
     for seat in seats:
         if not is_spared(game, seat, frame.source, effect, at=at):
             left.append(seat)  # noqa: PERF401  mostly there is one: a comprehension costs twice as much
@@ -108,7 +108,7 @@ def _aimed_at(game: Game, frame: Resolution) -> list[int]:
 
 def aim_of(frame: Resolution) -> Ref | None:
     """Return the target named on announcing: a player, or one of several things that a text may target."""
-    aimed: Ref | None = frame.marked("aimed")
+    aimed: Ref | None = frame.get_mark("aimed")
     return frame.target if aimed is None else aimed
 
 

@@ -73,7 +73,7 @@ class CardPlay(Resolution):
     def _lay_before(self, game: Game, seat: int) -> None:
         """Lay the card before another player until it is removed (rules 13.4.5)."""
         release(game, self.source)
-        names = self.marked("names")
+        names = self.get_mark("names")
         game.players[seat].before.append(Before(self.source, self.user, names))
         refresh_all(game)
         title = game.cards[self.source].card.title
