@@ -124,7 +124,9 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     at_end = game.players[seat].in_force.by_trigger[TURN_END]
     own = [force for force in list_triggered(game, seat, TURN_END) if force.target is None]
     burdens = [
-        force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
+        force
+        for force in at_end
+        if force.target == seat and hold(game, Situation.from_force(force), force.effect.conditions)
     ]
     for force in reversed(burdens):
         _push_burden(game, force, seat)

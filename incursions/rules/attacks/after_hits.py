@@ -43,7 +43,7 @@ def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable
             effect = game.piece(source).effects[number]
             if effect.trigger == trigger:
                 force = Force(source, effect, user)
-                if hold(game, Situation.of(force, attack), effect.conditions):
+                if hold(game, Situation.from_force(force, attack), effect.conditions):
                     found.append(force)
     shuttle = attack.aim if trigger == EVADED else attack.by
     if shuttle[0] == PIECE and carries_cards(game, shuttle):
@@ -58,7 +58,7 @@ def _effects_aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) 
     """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
-    return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
+    return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
 
 
 def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:

@@ -284,7 +284,7 @@ class Maneuvered(Frame["Game"]):
             for number in self.played
             for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
         ]
-        return [force for force in found if hold(game, Situation.of(force, frame), force.effect.conditions)]
+        return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
 
 
 def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
