@@ -164,7 +164,7 @@ def _list_sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
     ship = game.ships[player.seat]
     captains, tabled = player.captains, player.tabled
     found: list[Any] = [ship.card, ship.craft, ship.out, tables, player.captain, *captains, None, *tabled, None]
-    for piece in game.board.of(player.seat):
+    for piece in game.board.pieces_of(player.seat):
         if piece.card is not None:
             found += (piece.kind, piece.card, piece.crew)
     return found
@@ -310,7 +310,7 @@ def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
     """
     found: list[Force] = []
     ship = game.ships[seat]
-    for piece in game.board.of(seat):
+    for piece in game.board.pieces_of(seat):
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in find_carried_cards(game, piece) if ship.out is None else ():

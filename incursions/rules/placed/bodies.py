@@ -35,7 +35,7 @@ def shuttle_body(card: GameCard) -> Fields | None:
 
 def own_shuttles(game: Game, seat: int) -> list[Placed]:
     """Return the player's shuttles in hexes."""
-    own = game.board.owned(seat)
+    own = game.board.get_owned(seat)
     return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 

@@ -27,7 +27,7 @@ def commanded_pieces(game: Game, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    own = game.board.of(seat)
+    own = game.board.pieces_of(seat)
     return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
