@@ -143,7 +143,7 @@ def is_offered(effect: Effect) -> bool:
 
 def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
     """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
-    faces = [(face.name, face.on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
+    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 

@@ -148,7 +148,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _get_face(game, number).on(*moment.triggers)
+        for effect in _get_face(game, number).effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -161,7 +161,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
-        if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):
+        if face.effects_on(ANNOUNCED, CANCELLED) and not face.effects_on(*moment.triggers):
             return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
@@ -193,7 +193,7 @@ def parts_reached(game: Game, effect: Effect, announcement: Announcement | None)
 
 
 def _name_answered(face: Face) -> str:
-    return "what another player has announced" if face.on(ANNOUNCED) else "the cancelling of your cards"
+    return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
 
 
 def _get_face(game: Game, number: int) -> Face:
