@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.catalogue_check import filed
+from incursions.rules.catalogue_check import pair_pieces_with_files
 from incursions.search.folding import fold
 
 FIXED = frozenset({"complete", "help", "pictures"})  # pages beside those of pieces; no title takes their place
@@ -41,7 +41,7 @@ def url_of_starter(title: str) -> str:
 def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield an error for each title whose page would have the URL of another piece."""
     holders: dict[str, str] = {}
-    for file, piece in filed(pieces):
+    for file, piece in pair_pieces_with_files(pieces):
         title = piece["title"]
         other = holders.setdefault(slug_of(title), title)
         if other != title:

@@ -113,8 +113,8 @@ class RulingsOfPiece(ReadOnly, admin.TabularInline):
 class ToldChanges:
     """Changes of pieces in words: definitions are long."""
 
-    @admin.display
-    def changed(self, row: PieceChange) -> str:
+    @admin.display(description="Changed")
+    def describe_change(self, row: PieceChange) -> str:
         """Return the piece before and after the change, in a line."""
         return in_a_line(row)
 
@@ -124,7 +124,7 @@ class ChangesOfPiece(ReadOnly, ToldChanges, admin.TabularInline):
 
     model = PieceChange
     extra = 0
-    fields = readonly_fields = ("at", "by", "changed")
+    fields = readonly_fields = ("at", "by", "describe_change")
 
 
 class UsableBy(admin.SimpleListFilter):
@@ -264,7 +264,7 @@ class RulingAdmin(ReadOnly, admin.ModelAdmin):
 class PieceChangeAdmin(ReadOnly, ToldChanges, admin.ModelAdmin):
     """Every piece that was ever changed."""
 
-    list_display = ("at", "title", "by", "changed")
+    list_display = ("at", "title", "by", "describe_change")
     list_select_related = ("by",)
     search_fields = ("title",)
     date_hierarchy = "at"

@@ -64,7 +64,7 @@ class Items:
             result = self._results[definition["title"]] = result_of(definition)
         return result
 
-    def of(self, view: str, definition: Definition) -> SafeString:
+    def render(self, view: str, definition: Definition) -> SafeString:
         """Return the item of a piece."""
         key = (view, definition["title"])
         item = self._made.get(key)

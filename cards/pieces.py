@@ -12,7 +12,7 @@ from cards.addresses import address_faults
 from cards.rulebook import rulebook
 from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.rules.catalogue import Catalogue, CatalogueError, load
-from incursions.rules.catalogue_check import Examined, examine, filed
+from incursions.rules.catalogue_check import Examined, examine, pair_pieces_with_files
 from incursions.rules.printed.starters import Starter, load_starters
 from incursions.rules.printed.texts import fill_text
 
@@ -42,7 +42,7 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield titles with equal slugs, rulings on unknown rules, and signs that cannot be printed."""
     yield from address_faults(pieces)
     known = rulebook().rules
-    for file, piece in filed(pieces):
+    for file, piece in pair_pieces_with_files(pieces):
         for ruling in piece.get("rulings", []):
             if "rule" in ruling and ruling["rule"] not in known:
                 expected = f"rule: the rulebook has no {ruling['rule']}"

@@ -44,7 +44,7 @@ def pieces(request: HttpRequest) -> HttpResponse:
             return redirect(f"{request.path}?{urlencode({'q': directed})}")
         found = search(finding, text, page_number(request.GET.get("page", "1")))
     except QueryError as error:
-        context["fault"], status = fault_of(error, finding.index.meant(error)), HTTPStatus.BAD_REQUEST
+        context["fault"], status = fault_of(error, finding.index.suggest_query(error)), HTTPStatus.BAD_REQUEST
     except NoSuchPageError as error:
         context["no_page"], status = error, error.status
     else:

@@ -18,7 +18,7 @@ from cards.printed import NATURES
 from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NEUTRAL, RACES
-from incursions.search import Answer, QueryError, SearchIndex, TypedQuery, explained
+from incursions.search import Answer, QueryError, SearchIndex, TypedQuery, explain_query
 from incursions.search.directives import SORT, SORTABLE, VIEW
 from incursions.search.fields import BY_NAME, Field
 from incursions.search.folding import ANYTHING
@@ -210,7 +210,7 @@ class Found:
     @property
     def items(self) -> SafeString:
         """The pieces of the page as items of its view."""
-        return mark_safe("\n".join(self.made.of(self.view, piece) for piece in self.page.items))  # noqa: S308 -- all safe
+        return mark_safe("\n".join(self.made.render(self.view, piece) for piece in self.page.items))  # noqa: S308 -- all safe
 
     @property
     def orders(self) -> SafeString:
@@ -230,7 +230,7 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
     sort = query.sorts[0] if query.sorts else None
     page = page_of(answer.pieces, number, size or ON_A_PAGE[view])
     return Found(
-        explained=explained(query),
+        explained=explain_query(query),
         total=len(answer.pieces),
         page=page,
         made=finding.items,

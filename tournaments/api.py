@@ -27,7 +27,7 @@ from tournaments.incoming import (
     FIELDS_OF_A_TABLE,
     View,
     guard_forms,
-    malformed,
+    make_malformed_error,
     read_fields,
     read_invitation,
     read_move,
@@ -72,7 +72,7 @@ def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
             except DomainError as error:
                 refusal = error
             except DeckError as error:
-                refusal = malformed(error.message)
+                refusal = make_malformed_error(error.message)
             return show(request, refusal, address) if wants_html(request) else refusal_as_json(refusal)
 
         return answering
@@ -125,7 +125,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a free seat, with a deck of the user's choice except in Basic. An anonymous visitor becomes a guest."""
-    match = Match.objects.light().at(public_id)
+    match = Match.objects.light().find_or_refuse(public_id)
     starter, own = read_starter(request), _choose_own_deck(request, match.format)
     invitation, terms = read_invitation(request)
     if match.rated:
@@ -199,7 +199,7 @@ def state(request: HttpRequest, public_id: str) -> HttpResponse:
 def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return why the user can do nothing now with what `?about=` names, always as JSON; an empty list if he can."""
     try:
-        table = table_for(Match.objects.light().at(public_id), viewer_of(request))
+        table = table_for(Match.objects.light().find_or_refuse(public_id), viewer_of(request))
         found = find_reasons(table, request.GET.get("about", ""))
     except DomainError as refusal:
         return refusal_as_json(refusal)
@@ -212,7 +212,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the match as a file for `verify_match`. `?as=seat`: while it runs, with what the user's seat may know."""
-    match = Match.objects.at(public_id)
+    match = Match.objects.find_or_refuse(public_id)
     if match.is_open:
         raise match.make_refusal("not_started", "The match has not begun.")
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))

@@ -34,7 +34,7 @@ from tournaments.taking_back.models import TakeBackState
 @receiver(pre_delete, sender=User)
 def leave_tables(instance: User, **_: Any) -> None:
     """Take the user out of open tables, as leaving does, and mark the user's seats in running matches as away."""
-    matches = Match.objects.of(instance).order_by("pk")
+    matches = Match.objects.with_player(instance).order_by("pk")
     for match in matches.filter(state=MatchState.OPEN):
         leave_table(match.public_id, instance)
     for match in matches.filter(state=MatchState.RUNNING):

@@ -45,7 +45,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return every throw of a finished match as the file that `check_dice.py` reads."""
-    match = Match.objects.at(public_id)
+    match = Match.objects.find_or_refuse(public_id)
     if not match.lies_open:
         raise match.make_refusal("not_over", when_open(match))
     if not match.is_replayable:

@@ -75,18 +75,18 @@ class Fields(dict[str, Any]):
         """Return a printable text that is not empty."""
         value = self.get(name, usual)
         if not isinstance(value, str) or not value:
-            raise malformed(f"{name} is missing or no text.")
+            raise make_malformed_error(f"{name} is missing or no text.")
         if len(value) > longest:
-            raise malformed(f"{name} is longer than {longest} characters.")
+            raise make_malformed_error(f"{name} is longer than {longest} characters.")
         if not value.isprintable():
-            raise malformed(f"{name} holds a character that cannot be printed.")
+            raise make_malformed_error(f"{name} holds a character that cannot be printed.")
         return value
 
     def any_text(self, name: str) -> str:
         """Return any text, "" if the field is left out."""
         value = self.get(name, "")
         if not isinstance(value, str):
-            raise malformed(f"{name} is no text.")
+            raise make_malformed_error(f"{name} is no text.")
         return value
 
     def one_of(
@@ -95,7 +95,7 @@ class Fields(dict[str, Any]):
         """Return one of the words."""
         value = self.text(name, longest, usual)
         if value not in words:
-            raise malformed(f"{name} is one of: {', '.join(words)}.")
+            raise make_malformed_error(f"{name} is one of: {', '.join(words)}.")
         return value
 
     def number(self, name: str, least: int = 0, most: int = HIGHEST_VERSION, usual: int | None = None) -> int:
@@ -104,9 +104,9 @@ class Fields(dict[str, Any]):
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise malformed(f"{name} is missing or no whole number.")
+            raise make_malformed_error(f"{name} is missing or no whole number.")
         if not least <= value <= most:
-            raise malformed(f"{name} is from {least} to {most}.")
+            raise make_malformed_error(f"{name} is from {least} to {most}.")
         return value
 
     def optional_number(self, name: str, most: int = HIGHEST_VERSION) -> int | None:
@@ -120,11 +120,11 @@ class Fields(dict[str, Any]):
             try:
                 value = float(value)
             except ValueError:
-                raise malformed(f"{name} is no number.") from None
+                raise make_malformed_error(f"{name} is no number.") from None
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise malformed(f"{name} is no number.")
+            raise make_malformed_error(f"{name} is no number.")
         if not least <= value <= most:
-            raise malformed(f"{name} is from {least} to {most}.")
+            raise make_malformed_error(f"{name} is from {least} to {most}.")
         return float(value)
 
     def flag(self, name: str, usual: bool) -> bool:
@@ -134,7 +134,7 @@ class Fields(dict[str, Any]):
             return value
         if isinstance(value, str) and value in WORDS_OF_A_FLAG:
             return WORDS_OF_A_FLAG[value]
-        raise malformed(f"{name} is true or false.")
+        raise make_malformed_error(f"{name} is true or false.")
 
 
 def read_move(request: HttpRequest) -> Move:
@@ -147,7 +147,7 @@ def read_stop(request: HttpRequest) -> Move:
     """Return a stop to set or clear, at whatever version the table is. Raises malformed."""
     text = read_fields(request).text("text")
     if not is_stop(text):
-        raise malformed("A stop begins with 'set stop' or 'clear stop'.")
+        raise make_malformed_error("A stop begins with 'set stop' or 'clear stop'.")
     return Move(None, text)
 
 
@@ -155,7 +155,7 @@ def read_preset(request: HttpRequest) -> str:
     """Return when the user wants to be asked in windows. Raises malformed."""
     name = read_fields(request).text("preset")
     if name not in PRESETS:
-        raise malformed(f"A preset is one of {', '.join(PRESETS)}.")
+        raise make_malformed_error(f"A preset is one of {', '.join(PRESETS)}.")
     return name
 
 
@@ -190,7 +190,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     bots = _read_bots(fields)
     seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
-        raise malformed("At least one seat is for a person.")
+        raise make_malformed_error("At least one seat is for a person.")
     return TableRules(
         **_read_clocks(fields, usual),
         **{column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()},
@@ -214,7 +214,7 @@ def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
     fields = read_fields(request, may_be_empty=True)
     declines = fields.get("decline", False)
     if declines not in (True, False, "", "1"):
-        raise malformed("decline is true or false.")
+        raise make_malformed_error("decline is true or false.")
     return fields.optional_number("terms"), bool(declines)
 
 
@@ -253,11 +253,11 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     word, _, number = do.rpartition(" ")
     is_about_a_seat = f"{word} N" in words and number.isascii() and number.isdecimal()
     if not is_about_a_seat and (do not in words or do.endswith(" N")):
-        raise malformed(f"do is one of: {', '.join(words)}. N is the number of a seat.")
+        raise make_malformed_error(f"do is one of: {', '.join(words)}. N is the number of a seat.")
     index = int(number) if is_about_a_seat else -1
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
-        raise malformed("bot is no text.")
+        raise make_malformed_error("bot is no text.")
     starter = _read_starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
     terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
     return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)
@@ -274,7 +274,7 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
         listed = fields.get(name)
         if isinstance(listed, list):
             if len(listed) != seats:
-                raise malformed(f"{name} has a number for each of the {seats} seats.")
+                raise make_malformed_error(f"{name} has a number for each of the {seats} seats.")
             found = Fields({f"{single}_{seat}": value for seat, value in enumerate(listed)})
         else:
             found = Fields({key: value for key, value in fields.items() if value != ""})
@@ -286,7 +286,7 @@ def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     """Return the minutes and the clock settings, from the preset as far as it sets them."""
     named = fields.get("clocks", "")
     if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
-        raise malformed(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
+        raise make_malformed_error(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
     preset: dict[str, Any] = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
     own = {name: setting for name, setting in CLOCK_SETTINGS.items() if name not in preset}
     if not preset:
@@ -325,11 +325,11 @@ def read_own_deck(request: HttpRequest) -> str:
         return ""
     name = named.removeprefix(OWN)
     if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_KEY):
-        raise malformed(f"A deck of your own is named by {OWN} and the name in its address.")
+        raise make_malformed_error(f"A deck of your own is named by {OWN} and the name in its address.")
     return name
 
 
-def malformed(message: str) -> DomainError:
+def make_malformed_error(message: str) -> DomainError:
     """Return the refusal of a request whose fields or body do not fit."""
     return DomainError("malformed", message)
 
@@ -341,22 +341,22 @@ def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
     except ValueError:
-        raise malformed("The length of the body is no number.") from None
+        raise make_malformed_error("The length of the body is no number.") from None
     if length > LONGEST_BODY:
-        raise malformed(f"The body is longer than {LONGEST_BODY} bytes.")
+        raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
     if not is_json(request):
         return _read_form(request)
     try:
         body = request.body
         if len(body) > LONGEST_BODY:
-            raise malformed(f"The body is longer than {LONGEST_BODY} bytes.")
+            raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
         fields = json.loads(body)
     except (RequestDataTooBig, UnreadablePostError):
-        raise malformed("The body could not be read.") from None
+        raise make_malformed_error("The body could not be read.") from None
     except (ValueError, RecursionError):
-        raise malformed("The body is not JSON.") from None
+        raise make_malformed_error("The body is not JSON.") from None
     if not isinstance(fields, dict):
-        raise malformed("The body is not a JSON object.")
+        raise make_malformed_error("The body is not a JSON object.")
     return Fields(fields)
 
 
@@ -364,7 +364,7 @@ def _read_form(request: HttpRequest) -> Fields:
     try:
         return Fields(request.POST.dict())
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
-        raise malformed("The form could not be read.") from None
+        raise make_malformed_error("The form could not be read.") from None
 
 
 def _read_bots(fields: Fields) -> tuple[str, ...]:
@@ -379,7 +379,7 @@ def _read_bots(fields: Fields) -> tuple[str, ...]:
     if isinstance(value, str):
         value = [name.strip() for name in value.split(",")]
     if not isinstance(value, list) or len(value) > MOST_BOTS or any(name not in BOTS for name in value):
-        raise malformed(f"bots is a number from 0 to {MOST_BOTS}, or names out of: {', '.join(BOTS)}.")
+        raise make_malformed_error(f"bots is a number from 0 to {MOST_BOTS}, or names out of: {', '.join(BOTS)}.")
     return tuple(value)
 
 
@@ -390,7 +390,7 @@ def _read_starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
         of_bots = [fields.get(f"bot_starter_{number}", "") for number in range(1, bots + 1)]
         given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
     if not isinstance(given, list) or len(given) > seats:
-        raise malformed("starters is a list of titles, one for each seat.")
+        raise make_malformed_error("starters is a list of titles, one for each seat.")
     return tuple(_read_starter(title, may_be_own=seat == 0) for seat, title in enumerate(given))
 
 
@@ -402,5 +402,5 @@ def _read_starter(title: Any, *, may_be_own: bool = False) -> str:
     if title is None or title == "" or (may_be_own and _is_own_deck(title)):
         return ""
     if not isinstance(title, str) or title not in current_starters():
-        raise malformed(f"A starter is one of: {', '.join(current_starters())}.")
+        raise make_malformed_error(f"A starter is one of: {', '.join(current_starters())}.")
     return title

@@ -177,7 +177,7 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change the settings; fields that JSON leaves out stay as they are. Forms send all fields."""
-    match = Match.objects.light().at(public_id)
+    match = Match.objects.light().find_or_refuse(public_id)
     now = TableRules(seats=match.seats.count(), **settings_of(match))
     try:
         rules = read_table_rules(request, now)

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from incursions.engine import Game, LogEntry
-from incursions.engine.log import StepBack, undone
+from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments import holds
@@ -160,7 +160,7 @@ class LockedMatch:
         game = self.running_game()
         actions = [*self.match.actions.order_by("number"), *self._added]
         log = [LogEntry(each.number, each.seat, each.text, each.dice) for each in actions]
-        undone_before = undone((number, of, text) for number, of, text, _ in log)
+        undone_before = find_undone((number, of, text) for number, of, text, _ in log)
         holding = [action for action in actions if action.number not in undone_before]
         over = [action for action in holding if action.number > to]
         first = next((action.question for action in over if action.question is not None), game.asked)

@@ -131,7 +131,7 @@ def join_match(
     """
     moment = now or timezone.now()
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
-        match = Match.objects.select_for_update().at(public_id)
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = seat_of(seats, user)
         if taken is not None:
@@ -345,7 +345,7 @@ def _open_late(key: int, now: datetime) -> bool:
 def decline_rematch(public_id: str, user: User | None) -> Match:
     """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().at(public_id)
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
         if user is None or not Seat.objects.filter(match=match, user=user).exists():
             raise match.make_refusal("spectator", "Only its players can decline a rematch.")
         following = Match.objects.select_for_update().filter(rematch_of=match).first()
@@ -367,7 +367,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
     already_started, terms_changed.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().at(public_id)
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
         seats = list(Seat.objects.filter(match=match))
         seat = seat_of(seats, user)
         if user is None or seat is None:

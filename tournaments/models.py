@@ -89,7 +89,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Return the matches with their seats and the users in them."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
 
-    def at(self, public_id: str) -> Match:
+    def find_or_refuse(self, public_id: str) -> Match:
         """Return the match of an address. Raises not_found."""
         match = self.filter(public_id=public_id).first()
         if match is None:
@@ -118,11 +118,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Return the running matches, the newest first."""
         return self.filter(state=MatchState.RUNNING).order_by("-started_at")
 
-    def over(self) -> MatchQuerySet:
+    def finished(self) -> MatchQuerySet:
         """Return the finished matches, the last ended first."""
         return self.filter(state=MatchState.OVER).order_by("-ended_at")
 
-    def of(self, user: User) -> MatchQuerySet:
+    def with_player(self, user: User) -> MatchQuerySet:
         """Return the matches in which the user has a seat."""
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 

@@ -60,7 +60,7 @@ class OpenTable:
 
         Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
         """
-        match = Match.objects.select_for_update().at(public_id)
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         if user is None or not any(seat.is_of(user) for seat in seats):
             raise match.make_refusal("spectator", "You do not sit at this table.")

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from incursions.engine import undone
+from incursions.engine import find_undone
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, build_hand, list_stops
 from tournaments.holds import WINDOWS
@@ -189,7 +189,7 @@ class TablePage:
     @cached_property
     def undone(self) -> set[int]:
         """The numbers of the shown actions that were stepped back over."""
-        return undone((action.number, action.seat, action.text) for action in self.actions)
+        return find_undone((action.number, action.seat, action.text) for action in self.actions)
 
     @cached_property
     def may_take_back(self) -> bool:

@@ -145,7 +145,7 @@ def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
     """Return the viewer's matches, those under way first, each with its players in words."""
     if not request.user.is_authenticated:
         return []
-    found = Match.objects.of(request.user).light().with_seats()
+    found = Match.objects.with_player(request.user).light().with_seats()
     under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
-    ended = list(found.over()[:ON_THE_FRONT_PAGE])
+    ended = list(found.finished()[:ON_THE_FRONT_PAGE])
     return [(match, f"Against {players_of(match, without=request.user.pk)}") for match in under_way + ended]

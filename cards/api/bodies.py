@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from cards.api.strict_json import sent_with
 from cards.decks.errors import make_wrong_type_error, require_type
 from cards.decks.reading import LARGEST_NUMBER
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 TYPES: Mapping[str, tuple[type, str]] = {
     "string": (str, "a text"),
@@ -28,7 +28,7 @@ class Body:
         data = require_type(sent_with(request), Mapping, "The body", "an object", field="")
         for key in data:
             if key not in known:
-                raise make_wrong_type_error("The body", f"nothing but {', '.join(known)}", key, field=shown(key)[:100])
+                raise make_wrong_type_error("The body", f"nothing but {', '.join(known)}", key, field=quote(key)[:100])
         self._data = data
 
     def __contains__(self, key: str) -> bool:

@@ -26,7 +26,7 @@ from cards.decks.texts import name_of
 from incursions.deck_files import Fault, ReportLine, Status, read_as_written
 from incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 Held = tuple[Format, Mapping[str, int] | None]
 SOURCES = ("content", "text", "deck")
@@ -89,7 +89,7 @@ class Import(ApiView):
         answer = report_data(report)
         if not save:
             return Response(answer)
-        faults = report.of(Status.FAULT)
+        faults = report.filter_lines(Status.FAULT)
         if faults or report.is_empty:
             raise _unreadable(faults)
         deck = create_deck(owner=request.user, name=name or report.name, content=answer["content"])
@@ -154,7 +154,7 @@ def _pool(asked: Any) -> Mapping[str, int]:
     for title, copies in asked.items():
         if not 0 < len(title) <= LONGEST_TYPED:
             message = (
-                f"pool: a title of 1 to {LONGEST_TYPED} characters was expected, not {shown(title[:LONGEST_TYPED])}."
+                f"pool: a title of 1 to {LONGEST_TYPED} characters was expected, not {quote(title[:LONGEST_TYPED])}."
             )
             raise DeckError("invalid", message, field="pool")
         whole(copies, "pool", least=1, most=sent.MOST_POINTS)

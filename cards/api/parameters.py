@@ -9,7 +9,7 @@ from django.http import QueryDict
 from cards.api.problems import ProblemError
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.deck_files.sheet import refused_sign
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.search.errors import nearest
 
 LONGEST = 200
@@ -54,13 +54,13 @@ class Parameters:
             return None
         if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and 1 <= int(text) <= most:
             return int(text)
-        raise bad(name, f"{name}: a whole number from 1 to {most:,} was expected, not {shown(text[:LONGEST])}.")
+        raise bad(name, f"{name}: a whole number from 1 to {most:,} was expected, not {quote(text[:LONGEST])}.")
 
     def one_of(self, name: str, words: Collection[str], default: str) -> str:
         """Return the parameter if it is one of the words. Raises `ProblemError` otherwise."""
         text = self._given.get(name, default)
         if text not in words:
-            raise bad(name, f"{name}: {' or '.join(words)} was expected, not {shown(text[:LONGEST])}.")
+            raise bad(name, f"{name}: {' or '.join(words)} was expected, not {quote(text[:LONGEST])}.")
         return text
 
     def flag(self, name: str) -> bool:
@@ -77,4 +77,4 @@ def _unknown(name: str, known: Collection[str]) -> ProblemError:
     near = nearest(name[:LONGEST], known)
     meant = f" Did you mean {near}?" if near else ""
     has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
-    return bad(name[:LONGEST], f"There is no parameter {shown(name[:LONGEST])}.{meant} {has}")
+    return bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")

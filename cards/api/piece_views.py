@@ -30,7 +30,7 @@ from cards.api.problems import ProblemError
 from cards.api.view import PublicView
 from cards.directory import current_directory
 from incursions.rules.construction import FORMATS
-from incursions.search import QueryError, SearchIndex, explained
+from incursions.search import QueryError, SearchIndex, explain_query
 from incursions.search.index import Answer
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -53,7 +53,7 @@ class Pieces(PublicView):
         file = current_file()
         answer = _search(file.finding.index, self.asked.exactly("q"))
         page = page_answer(request, self.asked, answer.pieces, lambda found: [*map(file.data_of, found)])
-        return Response({"explained": explained(answer.query), **page})
+        return Response({"explained": explain_query(answer.query), **page})
 
 
 class Piece(PublicView):
@@ -159,7 +159,7 @@ def _search(index: SearchIndex, text: str) -> Answer:
             fault=fault.code,
             place={"start": fault.place.start, "end": fault.place.end},
             suggestion=fault.suggestion,
-            corrected=index.meant(fault),
+            corrected=index.suggest_query(fault),
         ) from fault
 
 

@@ -135,7 +135,7 @@ def _row(definition: Definition, content: DeckContent, allowed: Allowance) -> Ro
     piece = current_facts()[title]
     part = home_of(piece)
     stepper = _stepper(content, part, piece, allowed) if part in PILES else None
-    item, css = current_finding().items.of("pool", definition), (piece.nature or piece.race).lower()
+    item, css = current_finding().items.render("pool", definition), (piece.nature or piece.race).lower()
     return Row(row_id("find", title), title, css, item, stepper, _takings(content, piece, allowed))
 
 

@@ -80,7 +80,7 @@ def find_in_catalogue(content: DeckContent, asked: Mapping[str, str]) -> Catalog
         found = search(finding, text, page_number(page), ON_A_PAGE)
         usable = usable_choice(TypedQuery(text, finding.index.vocabulary), content, facts)
     except QueryError as error:
-        return CatalogueFind(text, [], fault=fault_of(error, finding.index.meant(error)))
+        return CatalogueFind(text, [], fault=fault_of(error, finding.index.suggest_query(error)))
     except NoSuchPageError as error:
         return CatalogueFind(text, [], no_page=error)
     return CatalogueFind(text, rows_of(found.page.items, content), page, found=found, usable=usable)

@@ -135,7 +135,7 @@ def lines_of(report: Report) -> ReportLines:
     taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
     shown = is_open[:MOST_OPEN], taken[:MOST_SHOWN], notes[:MOST_SHOWN]
     unshown = len(is_open) + len(taken) + len(notes) - sum(map(len, shown))
-    return ReportLines(list(_open_lines(shown[0])), report.of(Status.FAULT), *shown[1:], unshown)
+    return ReportLines(list(_open_lines(shown[0])), report.filter_lines(Status.FAULT), *shown[1:], unshown)
 
 
 def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:

@@ -9,7 +9,7 @@ from cards.decks.errors import DeckError, require_type
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
 from incursions.rules.construction import DeckContent
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.search.folding import clean_text
 
 PILES = (Part.DECK, Part.HEXPILE)
@@ -33,7 +33,7 @@ def content_of(data: Any) -> DeckContent:
     """
     for key in require_type(data, Mapping, "content", "an object"):
         if key not in PARTS:
-            message = f"There is no part {shown(key)}; there are {', '.join(PARTS)}."
+            message = f"There is no part {quote(key)}; there are {', '.join(PARTS)}."
             raise DeckError("malformed", message, field="content")
     outside = {part.value: None if (said := data.get(part)) is None else _title(said, part.value) for part in OUTSIDE}
     deck, hexpile = (_pile(part, data.get(part, {})) for part in PILES)
@@ -69,19 +69,19 @@ def _title(value: Any, field: str) -> str:
     if sign is not None:
         raise DeckError("invalid", f"{field}: a title holds {sign}, which is not allowed.", field=field)
     if not 0 < len(value) <= LONGEST_TYPED:
-        message = f"{field}: a title of 1 to {LONGEST_TYPED} characters was expected, not {shown(value)}."
+        message = f"{field}: a title of 1 to {LONGEST_TYPED} characters was expected, not {quote(value)}."
         raise DeckError("invalid", message, field=field)
     if value != clean_text(value):
-        message = f"{field}: a title holds single spaces and nothing that is not seen, unlike {shown(value)}."
+        message = f"{field}: a title holds single spaces and nothing that is not seen, unlike {quote(value)}."
         raise DeckError("invalid", message, field=field)
     return value
 
 
 def _copies(part: Part, title: str, copies: Any) -> int:
     field = f"{part.value}/{title}"
-    require_type(copies, int, shown(title), "a whole number of copies", field=field)
+    require_type(copies, int, quote(title), "a whole number of copies", field=field)
     if not 1 <= copies <= MOST_COPIES:
-        raise DeckError("invalid", f"{shown(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
+        raise DeckError("invalid", f"{quote(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
     return copies
 
 

@@ -14,7 +14,7 @@ from cards.decks.errors import DeckError
 from incursions.deck_files import Part
 from incursions.rules.construction import DeckContent, PieceFacts
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 MOST_EDITS = 10
 _PARTS = {part.value: part for part in PARTS}
@@ -83,7 +83,7 @@ def _parse_edit(line: str) -> Edit:
         if part in _PARTS and copies.isascii() and copies.isdigit() and len(copies) <= 3 and title:
             return Edit(_PARTS[part], int(copies), title)
     expected = "a part, a number of copies and a title were expected"
-    raise DeckError("malformed", f"{expected.capitalize()}, not {shown(line)}.", field="edit")
+    raise DeckError("malformed", f"{expected.capitalize()}, not {quote(line)}.", field="edit")
 
 
 def _apply_edit(content: DeckContent, edit: Edit) -> DeckContent:

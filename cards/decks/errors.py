@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 STATUSES = {
     "malformed": 400,  # a value of another type than was expected
@@ -65,5 +65,5 @@ def require_type(
 def make_wrong_type_error(what: str, expected: str, value: object, *, field: str) -> DeckError:
     """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
     kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
-    found = kinds.get(type(value)) or shown(value)
+    found = kinds.get(type(value)) or quote(value)
     return DeckError("malformed", f"{what}: {expected} was expected, not {found}.", field=field)

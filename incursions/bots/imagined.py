@@ -192,7 +192,7 @@ def _shown_to(game: Game, seat: int) -> set[int]:
         if isinstance(frame, Pick) and frame.seat == seat:
             shown.update(ref[1] for ref in frame.refs if ref[0] == "card")
         elif isinstance(frame, Resolution) and frame.user == seat:
-            shown.update(frame.marked("cards", ()))
+            shown.update(frame.get_mark("cards", ()))
             shown.update(ref[1] for ref in frame.chosen if ref[0] == "card")
     return shown
 
@@ -201,8 +201,8 @@ def _shown_tiles(game: Game, seat: int) -> dict[int, list[str]]:
     """Return the tops of piles that the seat is looking at, by the seat of the pile, the top last."""
     shown: dict[int, list[str]] = {}
     for frame in game.stack:
-        if isinstance(frame, Resolution) and frame.user == seat and frame.marked("tiles") is not None:
-            whose, count = frame.marked("tiles")
+        if isinstance(frame, Resolution) and frame.user == seat and frame.get_mark("tiles") is not None:
+            whose, count = frame.get_mark("tiles")
             pile = game.pile_of(whose)
             shown[whose if game.mode == FULL else seat] = pile[len(pile) - min(count, len(pile)) :]
     return shown

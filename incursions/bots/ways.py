@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from incursions.engine.hexes import Hex, around, neighbours, reach
+from incursions.engine.hexes import Hex, hexes_around, neighbours, reach
 
 FAR = 9  # hexes: beside no hex to which a way leads
 MAPS_KEPT = 256  # each takes a few kilobytes
@@ -27,7 +27,7 @@ class Ways:
     def steps_to_new(self, at: Hex, new: Hex) -> int:
         """Return how many hexes a warp from `at` takes to a tile laid at `new`."""
         steps = self.steps_from(at)
-        return 1 + min((steps[near] for near in around(new) if near in steps), default=FAR)
+        return 1 + min((steps[near] for near in hexes_around(new) if near in steps), default=FAR)
 
     def steps_to_any(self, goals: tuple[Hex, ...]) -> dict[Hex, int]:
         """Return how many hexes a warp from every charted hex takes to the nearest of the goals."""
@@ -37,7 +37,7 @@ class Ways:
         edge, step = list(steps), 0
         while edge:
             step += 1
-            beside = dict.fromkeys(there for at in edge for there in around(at) if there in self.charted)
+            beside = dict.fromkeys(there for at in edge for there in hexes_around(at) if there in self.charted)
             edge = [there for there in beside if there not in steps]
             steps.update(dict.fromkeys(edge, step))
         return steps
@@ -49,7 +49,7 @@ class Ways:
     @cached_property
     def edge(self) -> tuple[Hex, ...]:
         """The hexes with a free side."""
-        return tuple(at for at in self.charted if any(there not in self.charted for there in around(at)))
+        return tuple(at for at in self.charted if any(there not in self.charted for there in hexes_around(at)))
 
 
 @lru_cache(maxsize=MAPS_KEPT)

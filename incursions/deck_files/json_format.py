@@ -8,7 +8,7 @@ from typing import Any
 
 from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet
 from incursions.rules.construction import DeckContent
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 NAME = "name"
 KEYS = (NAME, *OUTSIDE, Part.DECK, Part.HEXPILE)
@@ -42,7 +42,7 @@ def _read_deck(read: _Object, sheet: Sheet) -> None:
     found = dict(_single(read, FILE, sheet))
     for key, value in found.items():
         if key not in keys:
-            sheet.refuse(0, f"there is no key {shown(key)}; there are {', '.join(keys)}")
+            sheet.refuse(0, f"there is no key {quote(key)}; there are {', '.join(keys)}")
         elif key == NAME or key in OUTSIDE:
             _read_title(key, value, sheet)
         else:
@@ -72,7 +72,7 @@ def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
         return
     for title, copies in _single(value, part, sheet):
         if not isinstance(copies, int) or isinstance(copies, bool):
-            sheet.refuse(0, f"{part}, {shown(title)}: a whole number was expected, not {_show_value(copies)}")
+            sheet.refuse(0, f"{part}, {quote(title)}: a whole number was expected, not {_show_value(copies)}")
         else:
             sheet.add(0, part, copies, title)
 
@@ -82,7 +82,7 @@ def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any
     known: set[str] = set()
     for key, value in pairs:
         if key in known:
-            sheet.refuse(0, f"{where}: {shown(key)} stands twice")
+            sheet.refuse(0, f"{where}: {quote(key)} stands twice")
         else:
             known.add(key)
             yield key, value
@@ -92,7 +92,7 @@ def _show_value(value: Any) -> str:
     """Return a value as JSON for a sentence; a list or an object is named by its kind."""
     if isinstance(value, list):
         return "an object" if isinstance(value, _Object) else "a list"
-    return json.dumps(value) if value is None or isinstance(value, bool | float) else shown(value)
+    return json.dumps(value) if value is None or isinstance(value, bool | float) else quote(value)
 
 
 def json_of(content: DeckContent, name: str = "") -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from unicodedata import category
 
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.search.folding import clean_text
 
 TAB = "\t"
@@ -112,9 +112,9 @@ class Sheet:
         if cleaned is None:
             return
         if copies < 1:
-            self.refuse(line, f"{name_of_part(part)}, {shown(cleaned)}: at least one copy was expected, not {copies}")
+            self.refuse(line, f"{name_of_part(part)}, {quote(cleaned)}: at least one copy was expected, not {copies}")
         elif copies > MOST_COPIES:
-            self.refuse(line, f"{name_of_part(part)}, {shown(cleaned)}: at most {MOST_COPIES} copies were expected")
+            self.refuse(line, f"{name_of_part(part)}, {quote(cleaned)}: at most {MOST_COPIES} copies were expected")
         else:
             self.entries.append(Entry(line, part, copies, cleaned))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from incursions.deck_files.sheet import MOST_LINES, OUTSIDE, Part, Sheet, as_line, name_of_part, refused_sign
 from incursions.rules.construction import DeckContent
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 HEADINGS = {name_of_part(part): part for part in OUTSIDE}
 SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}
@@ -60,7 +60,7 @@ class _Reading:
         elif heading := _HEADING.fullmatch(line):
             self._outside(number, heading[1], heading[2])
         elif line:
-            self.sheet.refuse(number, f"a count and a title were expected, as in “4 Phasers”, not {shown(line)}")
+            self.sheet.refuse(number, f"a count and a title were expected, as in “4 Phasers”, not {quote(line)}")
 
     def end(self) -> None:
         """Note a fault if the file had no section. Called after the last line."""
@@ -75,7 +75,7 @@ class _Reading:
         section = self.sections.get(typed.strip().casefold())
         if section is None:
             known = ", ".join(f"[{part.title()}]" for part in self.sections)
-            self.sheet.refuse(number, f"there is no section {shown(typed)}; there are {known}")
+            self.sheet.refuse(number, f"there is no section {quote(typed)}; there are {known}")
         elif section in self.begun and not self.sheet.is_pool:
             self.sheet.refuse(number, f"the section [{section.title()}] stands twice")
         else:
@@ -84,7 +84,7 @@ class _Reading:
 
     def _add(self, number: int, count: str, title: str) -> None:
         if len(count) > DIGITS_READ:
-            self.sheet.refuse(number, f"{shown(count)} is no number of copies")
+            self.sheet.refuse(number, f"{quote(count)} is no number of copies")
         elif self.section is None:
             self.above.append(number)
         else:
@@ -93,7 +93,7 @@ class _Reading:
     def _outside(self, number: int, typed: str, title: str) -> None:
         part = HEADINGS.get(typed.casefold())
         if part is None:
-            reason = f"there is no heading {shown(typed)}; there are Ship, Captain and Stand-in, and # Name"
+            reason = f"there is no heading {quote(typed)}; there are Ship, Captain and Stand-in, and # Name"
             self.sheet.refuse(number, reason)
         else:
             self.sheet.add_outside(number, part, title)

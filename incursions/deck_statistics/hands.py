@@ -37,6 +37,6 @@ class Shuffles:
         last = len(pile)
         for _ in range(min(number, len(pile))):
             last -= 1
-            other = self._dice.below(strand, last + 1)
+            other = self._dice.draw_below(strand, last + 1)
             pile[last], pile[other] = pile[other], pile[last]
         return tuple(reversed(pile[last:]))

@@ -11,7 +11,7 @@ from incursions.engine.errors import (
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, MissingLogError
-from incursions.engine.log import LogEntry, undone
+from incursions.engine.log import LogEntry, find_undone
 from incursions.engine.questions import Option, Question
 from incursions.engine.windows import ReactionWindow
 
@@ -37,5 +37,5 @@ __all__ = [
     "UnknownAction",
     "WitnessedDice",
     "commitment",
-    "undone",
+    "find_undone",
 ]

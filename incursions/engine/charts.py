@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from incursions.engine.hexes import OPPOSITE, Hex, around, neighbours
+from incursions.engine.hexes import OPPOSITE, Hex, hexes_around, neighbours
 
 
 class Chart:
@@ -41,7 +41,7 @@ class Chart:
                     continue
                 found.append(other)
                 taken = OPPOSITE[name]
-                beside[other] = tuple([same[each] for each in around(other) if each in same])
+                beside[other] = tuple([same[each] for each in hexes_around(other) if each in same])
                 free[other] = tuple([side for side in free[other] if side != taken])
             beside[at], free[at] = tuple(found), tuple(left)
         larger = Chart()

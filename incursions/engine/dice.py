@@ -63,7 +63,7 @@ class Dice:
         fresh = dict(zip(places, self.roll(strand, len(places)), strict=True))
         return tuple(fresh.get(place, die) for place, die in enumerate(dice))
 
-    def below(self, strand: str, limit: int) -> int:
+    def draw_below(self, strand: str, limit: int) -> int:
         """Return a random number from 0 to `limit` - 1, each equally likely."""
         counter = self._next_counter(strand)
         fair = (1 << 64) - (1 << 64) % limit
@@ -77,7 +77,7 @@ class Dice:
     def shuffle(self, strand: str, pile: list[Any]) -> None:
         """Shuffle `pile` in place (Fisher and Yates)."""
         for last in range(len(pile) - 1, 0, -1):
-            other = self.below(strand, last + 1)
+            other = self.draw_below(strand, last + 1)
             pile[last], pile[other] = pile[other], pile[last]
 
     def copy(self) -> Dice:
@@ -130,10 +130,10 @@ class WitnessedDice(Dice):
         self.throws.append(Throw(strand, self.epoch, counter, 0, thrown.copy()))
         return thrown
 
-    def below(self, strand: str, limit: int) -> int:
+    def draw_below(self, strand: str, limit: int) -> int:
         """Draw a number below `limit` on `strand` and record it."""
         counter = self._counters.get(strand, 0)
-        drawn = super().below(strand, limit)
+        drawn = super().draw_below(strand, limit)
         self.throws.append(Throw(strand, self.epoch, counter, limit, [drawn]))
         return drawn
 

@@ -36,7 +36,7 @@ def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
     return found
 
 
-def around(at: Hex) -> tuple[Hex, ...]:
+def hexes_around(at: Hex) -> tuple[Hex, ...]:
     """Return the six hexes around `at`, clockwise from north."""
     found = _around.get(at)
     if found is None:
@@ -71,7 +71,7 @@ def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
     for step in range(1, steps + 1):
         further = []
         for at in edge:
-            for there in around(at):
+            for there in hexes_around(at):
                 if there in passable and there not in found:
                     found[there] = step
                     further.append(there)
@@ -94,7 +94,7 @@ def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex]
         further: dict[Hex, int] = {}
         for at in edge:
             before = met[at]
-            for there in around(at):
+            for there in hexes_around(at):
                 if there in passable and there not in met and before < further.get(there, before + 1):
                     further[there] = before
                     came_from[there] = at

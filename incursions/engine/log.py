@@ -80,7 +80,7 @@ def returns(actions: Iterable[tuple[int | None, str]]) -> dict[int, int]:
     return found
 
 
-def undone(actions: Iterable[tuple[int, int | None, str]]) -> set[int]:
+def find_undone(actions: Iterable[tuple[int, int | None, str]]) -> set[int]:
     """Return the numbers of the actions undone by a later step back. Each action is a number, a seat and a text."""
     found: set[int] = set()
     for number, seat, text in actions:

@@ -209,7 +209,7 @@ class Board:
             self._mined = frozenset({piece.at for piece in self.placed.values() if piece.kind == MINE})
         return self._mined
 
-    def owned(self, owner: int | None) -> Owned:
+    def get_owned(self, owner: int | None) -> Owned:
         """Return the pieces that a seat, or nobody (None), controls."""
         found = self._by_owner.get(owner)
         if found is None:
@@ -231,9 +231,9 @@ class Board:
             found = self._by_kind[kind] = tuple([piece for piece in self.placed.values() if piece.kind == kind])
         return found
 
-    def of(self, owner: int | None) -> tuple[Placed, ...]:
+    def pieces_of(self, owner: int | None) -> tuple[Placed, ...]:
         """Return the pieces that a seat, or nobody (None), controls, oldest first."""
-        return self.owned(owner).pieces
+        return self.get_owned(owner).pieces
 
     def nearest_body(self, seat: int, at: Hex) -> int | None:
         """Return the distance in hexes from `at` to the nearest body of another owner, or None without one."""
@@ -247,7 +247,7 @@ class Board:
             self._nearest[seat, at] = nearest
         return self._nearest[seat, at]
 
-    def at(self, place: Hex) -> Iterator[Placed]:
+    def pieces_at(self, place: Hex) -> Iterator[Placed]:
         """Return an iterator over the pieces of a hex, oldest first (rules 9.12)."""
         return (piece for piece in self.placed.values() if piece.at == place)
 

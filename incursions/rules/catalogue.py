@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.effects.reading import plain, read_effects
 from incursions.rules.effects.schema import EffectError, FieldType, not_nested
-from incursions.rules.plain_yaml import PlainYamlError, parse, read_text, shown
+from incursions.rules.plain_yaml import PlainYamlError, parse, quote, read_text
 from incursions.rules.printed.of_hexes import find_unplaced
 from incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
@@ -56,7 +56,7 @@ class Catalogue(NamedTuple):
 def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Iterator[CatalogueError]:
     """Yield all faults of a piece. `fields` are required, `extras` are optional."""
     if not isinstance(piece, dict):
-        yield CatalogueError(file, "", "", f"a piece with fields was expected, not {shown(piece)}")
+        yield CatalogueError(file, "", "", f"a piece with fields was expected, not {quote(piece)}")
         return
     title = str(piece.get("title", "a piece without a title"))
     for field in fields:
@@ -241,7 +241,7 @@ def description_faults(
     message.
     """
     if not isinstance(described, dict):
-        yield CatalogueError(file, "", "", f"{kind} with {holding} was expected, not {shown(described)}")
+        yield CatalogueError(file, "", "", f"{kind} with {holding} was expected, not {quote(described)}")
         return
     title = str(described.get("title", f"{kind} without a title"))
     for field in needed:

@@ -73,7 +73,7 @@ def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueE
     """Yield numbers used twice in one set, and unknown sets. Cards and ships share their numbers."""
     known = list(sets)
     holders: dict[tuple[bool, str, int], str] = {}
-    for file, piece in filed(pieces):
+    for file, piece in pair_pieces_with_files(pieces):
         of = piece.get("set", known[0] if known else "")
         if of not in known:
             yield CatalogueError(file, piece["title"], "set", f"one of {', '.join(known)} was expected, not {of!r}")
@@ -88,25 +88,26 @@ def facts_of_sets(pieces: Catalogue, sets: Iterable[str]) -> dict[str, Mapping[s
     """Return the facts of the pieces of each set by its code. A piece without a set belongs to the first one."""
     known = list(sets)
     return {
-        code: index_pieces(piece for _, piece in filed(pieces) if piece.get("set", known[0]) == code) for code in known
+        code: index_pieces(piece for _, piece in pair_pieces_with_files(pieces) if piece.get("set", known[0]) == code)
+        for code in known
     }
 
 
 def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield the faults of the starter decks under rules 3 and 4."""
-    facts = index_pieces(piece for _, piece in filed(pieces))
+    facts = index_pieces(piece for _, piece in pair_pieces_with_files(pieces))
     for starter in starters:
         yield from illegalities(starter, facts, STARTERS_FILE)
 
 
 def find_text_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield the texts that can differ from the effects that the game plays."""
-    for file, piece in filed(pieces):
+    for file, piece in pair_pieces_with_files(pieces):
         for field, expected in text_faults(piece):
             yield CatalogueError(file, piece["title"], field, expected)
 
 
-def filed(pieces: Catalogue) -> Iterator[tuple[str, Definition]]:
+def pair_pieces_with_files(pieces: Catalogue) -> Iterator[tuple[str, Definition]]:
     """Yield all pieces, each with the name of the file for its kind."""
     for file, kind in ((SHIP_FILE, pieces.ships), (TILE_FILE, pieces.tiles), (CAPTAIN_FILE, pieces.captains)):
         yield from ((file, piece) for piece in kind.values())
@@ -127,7 +128,7 @@ def counts(examined: Examined) -> dict[str, Any]:
 
 
 def _count_by_field(pieces: Catalogue, name: str) -> dict[str, int]:
-    return dict(Counter(piece[name] for _, piece in filed(pieces) if name in piece).most_common())
+    return dict(Counter(piece[name] for _, piece in pair_pieces_with_files(pieces) if name in piece).most_common())
 
 
 def _find_unknown_files(folder: Path) -> Iterator[CatalogueError]:

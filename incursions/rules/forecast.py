@@ -11,7 +11,7 @@ from incursions.rules.attacks.attack import Attack
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.plays import any_time
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.on_table import shields_lent
 from incursions.rules.ships import (
     POINTS_PER_SHIELD_POWER,
@@ -68,7 +68,7 @@ def _forecast_free_action(game: Game, ship: Ship, first: str) -> Forecast | None
         return {"power": 0, "shields": [ship.shields, ship.shields - points]}
     if option.verb != "table":
         return None
-    number = held(game, game.players[ship.seat], option.title)
+    number = find_in_hand(game, game.players[ship.seat], option.title)
     if number is None:  # a card of a pile, tabled by an effect
         return None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}

@@ -48,7 +48,7 @@ from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
 from incursions.rules.ships import Ship
-from incursions.rules.spellings import spelled
+from incursions.rules.spellings import normalize_spelling
 from incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
 from incursions.rules.systems import parts as system_parts
 from incursions.rules.systems.repair import Repairing, RepairManeuver
@@ -322,7 +322,7 @@ class Game(engine.Game):
 
     def respell(self, options: Iterable[str], text: str) -> str:
         """Return the text in the options' spelling: with the place of a lone title, or "no" for 0."""
-        return spelled(options, text)
+        return normalize_spelling(options, text)
 
     def refusals(self, seat: int) -> list[Refusal]:
         """Return actions that the seat would look for in its open question and may not take, with rule and reason."""

@@ -95,7 +95,7 @@ def _parse(text: str) -> Any:
         loader.dispose()
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """Return a value as text for a message, cut short if it is long."""
     text = repr(value)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
@@ -114,7 +114,7 @@ def weigh(node: Node, weights: dict[int, int]) -> int:
         return known
     weights[id(node)] = 0
     for key in _find_duplicate_keys(node):
-        raise PlainYamlError(f"{shown(key)} stands twice", line)
+        raise PlainYamlError(f"{quote(key)} stands twice", line)
     weight = 1
     if isinstance(node, CollectionNode):
         for child in node.value:

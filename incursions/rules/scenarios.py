@@ -23,14 +23,14 @@ from incursions.rules.examples.expectations import (
     rejoin_place,
     seat_number,
 )
-from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, read_scenarios, shown
+from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, quote, read_scenarios
 from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, lay_table
 from incursions.rules.examples.table_players import PLAYER_KEYS, TableError, title_of
 from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
 
-__all__ = ["Scenario", "ScenarioFileError", "played", "read_scenarios", "run_scenario"]
+__all__ = ["Scenario", "ScenarioFileError", "play_scenario", "read_scenarios", "run_scenario"]
 
 KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
@@ -46,7 +46,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     """Return None if the scenario holds, else a sentence with its place, step, expectation and result."""
     where = scenario.place
     try:
-        for step, _ in played(scenario, catalogue):
+        for step, _ in play_scenario(scenario, catalogue):
             where = f"{scenario.place}, " + ("at the end" if step is None else f"step {step}")
     except (ScenarioError, TableError, CatalogueError, _ScenarioFailedError) as problem:
         return f"{where}: {problem}"[:LONGEST_FAILURE]
@@ -57,7 +57,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     return None
 
 
-def played(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
+def play_scenario(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
     """Yield the game before each step with the step's number, and after the last step with None.
 
     Raises an error for the first thing that does not hold.
@@ -82,17 +82,17 @@ def _read_table(described: dict[str, Any]) -> dict[str, Any]:
     """Return the keys that describe the table, in the form that `lay_table` reads."""
     for key in described:
         if key not in KEYS:
-            raise ScenarioError(f"a scenario has no {shown(key)}; it has {', '.join(KEYS)}")
+            raise ScenarioError(f"a scenario has no {quote(key)}; it has {', '.join(KEYS)}")
     lists = [(key, list, "a list") for key in ("pieces", "pile", "placed", "happened")]
     for key, kind, words in (*lists, ("map", dict, "hexes with titles")):
         if not isinstance(described.get(key) or kind(), kind):
-            raise ScenarioError(f"{key}: {words} was expected, not {shown(described[key])}")
+            raise ScenarioError(f"{key}: {words} was expected, not {quote(described[key])}")
     windows = described.get("windows", WINDOWS[0])
     if windows not in WINDOWS:
-        raise ScenarioError(f"windows: {' or '.join(WINDOWS)} was expected, not {shown(windows)}")
+        raise ScenarioError(f"windows: {' or '.join(WINDOWS)} was expected, not {quote(windows)}")
     seats = described.get("seats")
     if not isinstance(seats, list):
-        raise ScenarioError(f"seats: a list of seats was expected, not {shown(seats)}")
+        raise ScenarioError(f"seats: a list of seats was expected, not {quote(seats)}")
     table = {key: value for key, value in described.items() if key in TABLE_KEYS and value is not None}
     if isinstance(table.get("mode"), str):
         table["mode"] = table["mode"].lower()
@@ -112,7 +112,7 @@ def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
     """Return a seat without empty keys of other modes."""
     known = (*SEAT_KEYS, *PLAYER_KEYS) if beyond_basic else SEAT_KEYS
     if not isinstance(seat, dict):
-        raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {shown(seat)}")
+        raise ScenarioError(f"seat {number}: {{ship: TITLE}} was expected, not {quote(seat)}")
     kept = {}
     for key, value in rejoin_place(seat).items():
         if key not in known and (key == "aux" or (key in BEYOND_BASIC and not value)):
@@ -120,7 +120,7 @@ def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
         if key in BEYOND_BASIC and key not in known:
             raise ScenarioError(f"seat {number} {key}: Basic has none (20.1, 20.4)")
         if key not in known:
-            raise ScenarioError(f"seat {number}: there is no {shown(key)}; there are {', '.join(known)}")
+            raise ScenarioError(f"seat {number}: there is no {quote(key)}; there are {', '.join(known)}")
         _check_form(f"seat {number} {key}", key, value)
         if value is not None:
             kept[key] = _read_place(f"seat {number} at", value) if key == "at" else value
@@ -134,23 +134,23 @@ def _check_form(where: str, key: str, value: Any) -> None:
     """Raise `ScenarioError` if a list of titles or the AUX marker is malformed."""
     if key in LISTED and value is not None:
         if not isinstance(value, list):
-            raise ScenarioError(f"{where}: a list of titles was expected, not {shown(value)}")
+            raise ScenarioError(f"{where}: a list of titles was expected, not {quote(value)}")
         for card in value:
             _read_title(where, title_of(card))
     if key == "aux" and not isinstance(value, bool):
-        raise ScenarioError(f"{where}: true or false was expected, not {shown(value)}")
+        raise ScenarioError(f"{where}: true or false was expected, not {quote(value)}")
 
 
 def _read_place(where: str, place: Any) -> str:
     at = as_hex(place)
     if at is None:
-        raise ScenarioError(f'{where}: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
+        raise ScenarioError(f'{where}: a hex such as "1,0", in quotes, was expected, not {quote(place)}')
     return f"{at[0]},{at[1]}"
 
 
 def _read_title(where: str, title: Any) -> str:
     if not isinstance(title, str):
-        raise ScenarioError(f"{where}: a title was expected, not {shown(title)}")
+        raise ScenarioError(f"{where}: a title was expected, not {quote(title)}")
     return title
 
 
@@ -165,7 +165,7 @@ def _read_tile(where: str, tile: Any) -> Any:
 def _read_dice(faces: Any) -> list[Any]:
     """Return the dice in order. The dice of one throw may be a nested list."""
     if not isinstance(faces, list):
-        raise ScenarioError(f"dice: a list of numbers from 1 to 6 was expected, not {shown(faces)}")
+        raise ScenarioError(f"dice: a list of numbers from 1 to 6 was expected, not {quote(faces)}")
     return [face for throw in faces for face in (throw if isinstance(throw, list) else [throw])]
 
 
@@ -173,7 +173,7 @@ def _read_steps(described: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the steps. Raises `ScenarioError` if the keys of one do not go together."""
     steps = described.get("steps") or []
     if not isinstance(steps, list):
-        raise ScenarioError(f"steps: a list was expected, not {shown(steps)}")
+        raise ScenarioError(f"steps: a list was expected, not {quote(steps)}")
     if not steps and not described.get("expect"):
         raise ScenarioError("it has neither steps nor anything to expect")
     for number, step in enumerate(steps, start=1):
@@ -185,21 +185,21 @@ def _read_steps(described: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _check_step(step: Any) -> str | None:
     if not isinstance(step, dict):
-        return f"{{seat: 0, play: explore north}} is one, {shown(step)} is not"
+        return f"{{seat: 0, play: explore north}} is one, {quote(step)} is not"
     unknown = [key for key in step if key not in STEP_KEYS]
     if unknown:
-        return f"there is no {shown(unknown[0])}; a step has {', '.join(STEP_KEYS)}"
+        return f"there is no {quote(unknown[0])}; a step has {', '.join(STEP_KEYS)}"
     if "play" not in step:
         return None if set(step) == {"expect"} else "it plays nothing and expects nothing"
     if not isinstance(step["play"], str):
-        return f"play: a line was expected, not {shown(step['play'])}"
+        return f"play: a line was expected, not {quote(step['play'])}"
     if "seat" not in step:
         return "it does not say which seat plays; the house is seat null"
     seat = step["seat"]
     if seat is not None and type(seat) is not int and seat_number(seat) is None:
-        return f"seat: a number was expected, or null for the house, not {shown(seat)}"
+        return f"seat: a number was expected, or null for the house, not {quote(seat)}"
     if "refused" in step and type(step["refused"]) not in (str, int):
-        return f'refused: the number of a rule such as "10.3" was expected, not {shown(step["refused"])}'
+        return f'refused: the number of a rule such as "10.3" was expected, not {quote(step["refused"])}'
     return None
 
 

@@ -10,7 +10,7 @@ _RANGE_FIRST = re.compile(r"^(?:with|and) ((?:range \d+|no range)) and ((?:\d+|n
 _PLACE = re.compile(r" (?:of seat \d+|in -?\d+,-?\d+)(?: #\d+)?$")
 
 
-def spelled(options: Iterable[str], text: str) -> str:
+def normalize_spelling(options: Iterable[str], text: str) -> str:
     """Return the text with its beginning spelled like the option that it means.
 
     The text is returned unchanged if it means none or several.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up, set_off
 from incursions.rules.hexes.event_falls import strike_with
@@ -122,9 +122,11 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     through a cloak (12.12).
     """
     at_end = game.players[seat].in_force.by_trigger[TURN_END]
-    own = [force for force in triggered(game, seat, TURN_END) if force.target is None]
+    own = [force for force in list_triggered(game, seat, TURN_END) if force.target is None]
     burdens = [
-        force for force in at_end if force.target == seat and hold(game, Situation.of(force), force.effect.conditions)
+        force
+        for force in at_end
+        if force.target == seat and hold(game, Situation.from_force(force), force.effect.conditions)
     ]
     for force in reversed(burdens):
         _push_burden(game, force, seat)

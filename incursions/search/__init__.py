@@ -6,7 +6,7 @@ from incursions.search.fields import FIELDS, Field
 from incursions.search.index import Answer, SearchIndex
 from incursions.search.query import Query
 from incursions.search.typed import TypedQuery
-from incursions.search.wording import explained
+from incursions.search.wording import explain_query
 
 __all__ = [
     "FIELDS",
@@ -18,5 +18,5 @@ __all__ = [
     "SearchIndex",
     "TypedQuery",
     "complete",
-    "explained",
+    "explain_query",
 ]

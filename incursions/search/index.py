@@ -84,7 +84,7 @@ class SearchIndex:
         """Return the query that a text is. Raises `QueryError`."""
         return parse(text, self.vocabulary).query
 
-    def meant(self, error: QueryError) -> str | None:
+    def suggest_query(self, error: QueryError) -> str | None:
         """Return the query that was probably meant, with its other faults corrected too; None if no correction is near.
 
         Where something in it cannot be mended, only the one fault is.

@@ -50,7 +50,7 @@ OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
 }
 
 
-def explained(query: Query) -> str:
+def explain_query(query: Query) -> str:
     """Return the query as a phrase without a full stop; its first letter is small."""
     found = _phrase(query.condition)
     order = " and then ".join(_order(sort) for sort in query.sorts)

@@ -1,7 +1,8 @@
 """script/names: count the names and docstrings that do not yet read as they should, and hold the totals.
 
-A function is named by a verb phrase, not by a lone participle or preposition. A docstring begins with what is done,
-returned or is there, not with a question word or with words that lean on another docstring.
+A function is named by a verb phrase, not by a lone participle or preposition. A filter of a queryset may be a
+participle: `Deck.objects.listed()`. A docstring begins with what is done, returned or is there, not with a question
+word or with words that lean on another docstring.
 """
 
 import argparse
@@ -51,15 +52,32 @@ class Total(NamedTuple):
 def find_faults(source: str, place: str) -> tuple[list[Fault], list[Fault]]:
     """Return the faulty docstrings and the faulty names of a module. Raises SyntaxError if it is no Python."""
     docstrings, names = [], []
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    filters = find_filters(tree)
+    for node in ast.walk(tree):
         if not isinstance(node, DOCUMENTED):
             continue
         where = f"{place}:{getattr(node, 'lineno', 1)}"
         if OPENINGS.match(documentation := ast.get_docstring(node) or ""):
             docstrings.append(Fault(where, documentation.partition("\n")[0]))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and is_lone_word(node):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node not in filters and is_lone_word(node):
             names.append(Fault(where, node.name))
     return docstrings, names
+
+
+def find_filters(tree: ast.Module) -> set[ast.stmt]:
+    """Return the methods of querysets that are named by a participle in -ed."""
+    querysets = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and any("QuerySet" in ast.unparse(base) for base in node.bases)
+    ]
+    return {
+        method
+        for queryset in querysets
+        for method in queryset.body
+        if isinstance(method, ast.FunctionDef) and PARTICIPLE.fullmatch(method.name)
+    }
 
 
 def is_lone_word(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

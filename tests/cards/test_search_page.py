@@ -15,7 +15,7 @@ from cards.models import CardSet, CatalogueVersion
 from cards.searching import ON_A_PAGE, search, show_controls
 from incursions.accounts.models import User
 from incursions.rules.catalogue import Catalogue
-from incursions.search import SearchIndex, explained
+from incursions.search import SearchIndex, explain_query
 from incursions.search.tokens import LONGEST_QUERY
 from support.benches.cards import made_up_catalogue
 from tests.sampling import sample_of_kinds
@@ -124,7 +124,7 @@ def test_a_piece_says_what_it_is(ask):
 def test_the_query_is_explained_and_stays_in_the_box(ask, index):
     query = 'nature:attack rarity>=rare text:"ship"'
     page = unescape(text_of(ask(query)))
-    assert f"</b>: {explained(index.parse(query))}." in page
+    assert f"</b>: {explain_query(index.parse(query))}." in page
     assert f'name="q" type="text" inputmode="search" enterkeyhint="search" value="{query}"' in page
 
 

@@ -196,7 +196,7 @@ def test_what_other_builders_write_is_read(text, read):
     cards = {"Phasers": 4, "Jum'er Vikot": 1}
     assert (report.name, report.content) == ("Wreck Runners", DeckContent(cards=cards))
     assert {line.status for line in report.lines} == {Status.TAKEN, Status.NOTE}
-    assert all(line.reason for line in report.of(Status.NOTE))
+    assert all(line.reason for line in report.filter_lines(Status.NOTE))
 
 
 def test_what_stands_in_markup_is_refused_as_it_is_in_a_line(read):
@@ -248,8 +248,13 @@ def test_names_sections_and_remarks_are_understood_in_usual_forms(read):
     assert report.name == "My fine deck"
     hexpile = {"Wormhole 1": 1, "Silent Drydock": 1, "Sea of Wrecks": 2}
     assert report.content == DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Elira": 1}, hexpile)
-    assert [line.line for line in report.of(Status.NOTE)] == [1, 7, 8, 14, 15]
-    assert report.of(Status.GUESSED) == report.of(Status.UNKNOWN) == report.of(Status.FAULT) == []
+    assert [line.line for line in report.filter_lines(Status.NOTE)] == [1, 7, 8, 14, 15]
+    assert (
+        report.filter_lines(Status.GUESSED)
+        == report.filter_lines(Status.UNKNOWN)
+        == report.filter_lines(Status.FAULT)
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -300,9 +305,11 @@ def test_json_is_never_guessed_at(read):
     report = read('\n{"name": "Sol", "ship": "SOL", "deck": {"Phaserz": 4, "Fire": "x", "Elira": 1, "elira": 1}}')
     assert (report.source, report.name) == (Source.JSON, "Sol")
     assert report.content == DeckContent("Sol", cards={"Phaserz": 4, "Elira": 2})
-    unknown = report.of(Status.UNKNOWN)[0]
+    unknown = report.filter_lines(Status.UNKNOWN)[0]
     assert (unknown.part, unknown.candidates[0]) == (Part.DECK, "Phasers")
-    assert [line.reason for line in report.of(Status.FAULT)] == ["deck, 'Fire': a whole number was expected, not 'x'"]
+    assert [line.reason for line in report.filter_lines(Status.FAULT)] == [
+        "deck, 'Fire': a whole number was expected, not 'x'"
+    ]
 
 
 def test_a_code_is_read_alone_and_refused_among_other_lines(read):
@@ -358,7 +365,7 @@ def test_many_lines_of_nonsense_are_read_in_little_work_and_little_room(read, le
     unknown = read("[Deck]\n" + "\n".join(f"1 Phaserz {number}" for number in range(600)))
     assert len(asked) == MOST_COMPARED
     assert len(unknown.content.cards) == 500
-    assert len(unknown.of(Status.FAULT)) == MOST_FAULTS + 1
+    assert len(unknown.filter_lines(Status.FAULT)) == MOST_FAULTS + 1
     assert unknown.lines[-1].reason == "and 50 more lines that cannot be read"
 
 

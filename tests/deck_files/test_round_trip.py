@@ -73,7 +73,7 @@ def assert_pasted_back(content, name, lexicon, formats):
     for written in formats:
         report = read_pasted(written(content, name), lexicon)
         assert (report.name, report.content) == (name, content)
-        assert report.of(Status.GUESSED) == report.of(Status.FAULT) == []
+        assert report.filter_lines(Status.GUESSED) == report.filter_lines(Status.FAULT) == []
 
 
 def all_formats(lexicon):

@@ -58,7 +58,7 @@ class Counted(Dice):
         super().__init__(bytes(32))
         self._numbers = iter(numbers)
 
-    def below(self, strand: str, limit: int) -> int:
+    def draw_below(self, strand: str, limit: int) -> int:
         number = next(self._numbers)
         assert 0 <= number < limit
         return number

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from incursions.engine.charts import NO_CHART
-from incursions.engine.hexes import around, neighbours, reach, way
+from incursions.engine.hexes import hexes_around, neighbours, reach, way
 
 
 def random_map(number):
     rng, charted = Random(number), [(0, 0)]
     while len(charted) < 25:
-        at = rng.choice(around(rng.choice(charted)))
+        at = rng.choice(hexes_around(rng.choice(charted)))
         if at not in charted:
             charted.append(at)
     return charted
@@ -22,7 +22,7 @@ def test_a_chart_finds_sides_steps_reach_and_ways_as_the_grid_does(number):
     charted = random_map(number)
     chart = NO_CHART.with_more(charted)
     for start in charted:
-        assert chart.beside[start] == tuple(at for at in around(start) if at in charted)
+        assert chart.beside[start] == tuple(at for at in hexes_around(start) if at in charted)
         assert chart.free[start] == tuple(name for name, at in neighbours(start) if at not in charted)
         steps = reach(start, 25, charted)
         near = [at for ring in NO_CHART.with_more(charted).rings(start, 2) for at in ring]

@@ -46,7 +46,7 @@ def test_a_new_epoch_throws_other_dice():
 
 def test_below_reaches_every_number_and_no_other():
     dice = Dice(SEED)
-    assert {dice.below("pile", 5) for _ in range(200)} == {0, 1, 2, 3, 4}
+    assert {dice.draw_below("pile", 5) for _ in range(200)} == {0, 1, 2, 3, 4}
 
 
 def test_shuffle_keeps_the_pieces_and_brings_all_orders():

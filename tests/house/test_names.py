@@ -47,6 +47,11 @@ def test_verb_is_no_lone_participle(name):
     assert find_faults(f"def {name}(): ...", "a.py")[1] == []
 
 
+def test_filter_of_a_queryset_may_be_a_participle():
+    source = "class DeckQuerySet(models.QuerySet['Deck']):\n    def listed(self): ...\n    def of(self): ..."
+    assert find_faults(source, "a.py")[1] == [Fault("a.py:3", "of")]
+
+
 def test_totals_only_fall():
     check_limit(Total(4, 5), Total(4, 6))
     with pytest.raises(LimitError, match="1 more docstrings and 2 more names to mend"):

@@ -6,7 +6,7 @@ import pytest
 
 from cards.pieces import pieces
 from incursions.rules import Game
-from incursions.rules.scenarios import played
+from incursions.rules.scenarios import play_scenario
 from tests.pages.asked_positions import buttons_of
 from tests.pages.markup import words
 from tests.rules.house_scenarios import scenarios_by_file
@@ -56,7 +56,7 @@ def test_questions_and_events_of_the_scenarios_can_be_shown(file):
     for scenario in scenarios_by_file()[file]:
         if scenario.described.get("mode", "basic") == "basic":
             continue
-        for _, game in played(scenario, pieces()):
+        for _, game in play_scenario(scenario, pieces()):
             read(game)
             question = game.decision
             if question is not None:

@@ -41,12 +41,12 @@ def test_a_board_knows_its_pieces_by_owner_and_kind_after_every_change():
     board = Board()
     mine = board.put(Placed(0, MINE, "Mine", (0, 1), owner=0))
     twin = board.copy()
-    assert (board.of(0), board.of(1), board.kinds) == ((mine,), (), {MINE})
+    assert (board.pieces_of(0), board.pieces_of(1), board.kinds) == ((mine,), (), {MINE})
     moved = board.change(mine.number, owner=1, kind=OFFICER)
-    assert (board.of(0), board.of(1), board.kinds) == ((), (moved,), {OFFICER})
+    assert (board.pieces_of(0), board.pieces_of(1), board.kinds) == ((), (moved,), {OFFICER})
     board.take_away(mine.number)
-    assert (board.of(1), board.kinds) == ((), frozenset())
-    assert (twin.of(0), twin.kinds) == ((mine,), {MINE})
+    assert (board.pieces_of(1), board.kinds) == ((), frozenset())
+    assert (twin.pieces_of(0), twin.kinds) == ((mine,), {MINE})
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.engine.log import returns, step_back_of, undone
+from incursions.engine.log import find_undone, returns, step_back_of
 from incursions.rules import Game, IllegalAction
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded, state
@@ -72,8 +72,8 @@ def test_many_steps_back_replay_as_they_were_played_without_starting_over(monkey
 def test_undone_actions_are_those_stepped_over_once_or_often():
     said = ["a", "b", "c", "step back to 1", "d", "step back to 4 for seat 1", "e"]
     actions = [(number, None if "back" in text else 0, text) for number, text in enumerate(said, 1)]
-    assert undone(actions) == {2, 3, 5}
-    assert undone(actions[:3]) == set()
+    assert find_undone(actions) == {2, 3, 5}
+    assert find_undone(actions[:3]) == set()
     assert returns([(seat, text) for _, seat, text in actions]) == {4: 1, 6: 4}
     assert returns([(0, "a"), (0, "b"), (None, "step back to 0"), (None, "step back to 2")]) == {3: 0, 4: 0}
 

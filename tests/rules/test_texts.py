@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 import yaml
 
-from incursions.rules.catalogue_check import examine, filed
+from incursions.rules.catalogue_check import examine, pair_pieces_with_files
 from incursions.rules.effects.reading import plain
 from incursions.rules.effects.schema import EffectError
 from incursions.rules.printed.texts import WORDS, fill_text, text_faults
 
 ROOT = Path(__file__).parents[2]
-PIECES = {piece["title"]: piece for _, piece in filed(examine(ROOT / "fixtures").pieces) if piece.get("text")}
+PIECES = {
+    piece["title"]: piece for _, piece in pair_pieces_with_files(examine(ROOT / "fixtures").pieces) if piece.get("text")
+}
 CHANGE = 17  # so much that the changed number is nowhere else in its piece
 
 

@@ -119,7 +119,7 @@ def test_a_fault_is_underlined_and_corrected_where_something_is_near(index, text
     ],
 )
 def test_what_was_meant_has_every_fault_mended_that_can_be(index, text, meant):
-    assert index.meant(fault(index, text)) == meant
+    assert index.suggest_query(fault(index, text)) == meant
 
 
 def test_a_wrong_term_finds_nothing_however_much_is_right_beside_it(index):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.search import FIELDS, SearchIndex, explained
+from incursions.search import FIELDS, SearchIndex, explain_query
 from incursions.search.fields import BY_NAME, PRINTED
 from incursions.search.folding import fold
 
@@ -19,7 +19,7 @@ def test_the_example_of_a_field_finds_something_but_not_everything(index, field)
     found = index.search(field.example)
     assert field.name in str(found.query)
     assert 0 < len(found.pieces) <= len(index.pieces)
-    assert explained(found.query)
+    assert explain_query(found.query)
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.search import explained
+from incursions.search import explain_query
 from incursions.search.parsing import MOST_TERMS
 from incursions.search.tokens import LONGEST_QUERY
 from tests.sampling import is_long, sample
@@ -44,7 +44,7 @@ def test_the_canonical_text_reads_back_as_the_same_query(index, queries):
 
 
 def test_no_two_queries_are_explained_alike(queries):
-    explanations = {explained(query): str(query) for query in queries}
+    explanations = {explain_query(query): str(query) for query in queries}
     assert "" not in explanations
     assert len(explanations) == len(set(queries))
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.search import Query, QueryError, complete, explained
+from incursions.search import Query, QueryError, complete, explain_query
 from tests.sampling import is_long, sample
 from tests.search.plain_search import random_query
 
@@ -47,7 +47,7 @@ def test_whatever_is_typed_is_read_or_refused_in_its_place(index, seed):
             assert query.corrected != text, repr(text)
         else:
             assert index.parse(str(query)) == query, repr(text)
-            assert explained(query)
+            assert explain_query(query)
     assert TYPED / 10 < refused < TYPED * 9 / 10
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.search import explained
+from incursions.search import explain_query
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ from incursions.search import explained
     ],
 )  # fmt: skip
 def test_a_query_is_explained(index, text, words):
-    assert explained(index.parse(text)) == words
+    assert explain_query(index.parse(text)) == words

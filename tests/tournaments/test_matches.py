@@ -179,8 +179,8 @@ def test_lists_of_matches(catalogue):
     concede_match(over.public_id, players[0], version=0, now=NOON)
     assert list(Match.objects.open_tables()) == [waiting]
     assert list(Match.objects.running()) == [running]
-    assert list(Match.objects.over()) == [over]
-    assert set(Match.objects.of(players[1])) == {running, over}
+    assert list(Match.objects.finished()) == [over]
+    assert set(Match.objects.with_player(players[1])) == {running, over}
 
 
 @pytest.mark.parametrize("matches", [1, 3])

@@ -25,7 +25,7 @@ from tournaments.chat.posting import Said, TooFastError, find_match, find_messag
 from tournaments.chat.rooms import Room
 from tournaments.chat.validation import PHRASES
 from tournaments.errors import DomainError
-from tournaments.incoming import malformed, read_fields
+from tournaments.incoming import make_malformed_error, read_fields
 from tournaments.reports.filing import ChatMessage as Reported
 from tournaments.reports.filing import file_report
 
@@ -178,13 +178,13 @@ def read_said(request: HttpRequest) -> Said:
     phrase, text = fields.get("phrase"), fields.get("text")
     if phrase:
         if not isinstance(phrase, str) or phrase not in PHRASES:
-            raise malformed(f"phrase is one of: {', '.join(PHRASES)}.")
+            raise make_malformed_error(f"phrase is one of: {', '.join(PHRASES)}.")
         text = PHRASES[phrase]
     if not isinstance(text, str):
-        raise malformed("text is missing or no text.")
+        raise make_malformed_error("text is missing or no text.")
     key = fields.get("key", "")
     if not isinstance(key, str) or len(key) > LONGEST_KEY or not key.isprintable():
-        raise malformed(f"key is a text of at most {LONGEST_KEY} characters.")
+        raise make_malformed_error(f"key is a text of at most {LONGEST_KEY} characters.")
     room = fields.get("room")
     return Said(text, read_room(room) if room else None, key)
 
@@ -194,21 +194,21 @@ def read_choice(request: HttpRequest) -> tuple[str, str]:
     fields = read_fields(request)
     made = [(name, fields[name]) for name in CHOICES if name in fields]
     if len(made) != 1 or not isinstance(made[0][1], str):
-        raise malformed(f"Choose one of: {', '.join(CHOICES)}.")
+        raise make_malformed_error(f"Choose one of: {', '.join(CHOICES)}.")
     return made[0]
 
 
 def read_room(value: Any) -> Room:
     """Return the room of this name. Raises malformed."""
     if not isinstance(value, str) or value not in Room.values:
-        raise malformed(f"room is one of: {', '.join(Room.values)}.")
+        raise make_malformed_error(f"room is one of: {', '.join(Room.values)}.")
     return Room(value)
 
 
 def read_number(value: str) -> int:
     """Return the number of a message. Raises malformed."""
     if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
-        raise malformed("after is the number of a message.")
+        raise make_malformed_error("after is the number of a message.")
     return int(value)
 
 

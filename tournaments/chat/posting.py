@@ -125,7 +125,7 @@ def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
 
 def find_match(public_id: str) -> Match:
     """Return the match of an address without its large columns. Raises not_found."""
-    return Match.objects.light().at(public_id)
+    return Match.objects.light().find_or_refuse(public_id)
 
 
 def find_message(

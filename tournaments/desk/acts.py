@@ -18,7 +18,7 @@ from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
 from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.said import Said
-from tournaments.incoming import malformed
+from tournaments.incoming import make_malformed_error
 from tournaments.organizing.advancing import end_build_phase, start_tournament
 from tournaments.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.organizing.enums import PenaltyKind
@@ -214,42 +214,42 @@ def numbers(body: Body, key: str, item: Schema) -> list[int]:
 
 def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = None) -> Round:
     if len(players) != 2:
-        raise malformed("Choose two players to change places.")
+        raise make_malformed_error("Choose two players to change places.")
     return swap(public_id, user, *players, seen=seen)
 
 
 def _one_player(said: Said) -> int:
     players = said.numbers("player")
     if len(players) != 1:
-        raise malformed("Choose one player who is to have a bye.")
+        raise make_malformed_error("Choose one player who is to have a bye.")
     return players[0]
 
 
 def _places(said: Said) -> list[int]:
     places = said.numbers("place")
     if not places:
-        raise malformed("Say who came where.")
+        raise make_malformed_error("Say who came where.")
     return places
 
 
 def _starter(said: Said) -> str:
     starter = said.text("starter")
     if starter and starter not in current_starters():
-        raise malformed("There is no such starter deck.")
+        raise make_malformed_error("There is no such starter deck.")
     return starter
 
 
 def _bot(said: Said) -> str:
     bot = said.text("bot")
     if not bot:
-        raise malformed("Say which bot.")
+        raise make_malformed_error("Say which bot.")
     return bot
 
 
 @service(Ability.ADMIT)
 def _enter_bots(locked: LockedTournament, count: int, bot: str, *, starter: str) -> str:
     if not 1 <= count <= MOST_BOTS_AT_ONCE:
-        raise malformed(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
+        raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
     for _ in range(count):
         add_player(locked, bot=bot, starter=starter)
     return f"{count} bot{'' if count == 1 else 's'} entered"
@@ -264,7 +264,9 @@ def user_named(name: str) -> User:
     """Return the account of that name. Raises malformed."""
     found = User.objects.filter(username=name, is_active=True).first() if name and "\x00" not in name else None
     if found is None or found.is_guest:
-        raise malformed("There is no account of that name. Names are written exactly as on the player’s page.")
+        raise make_malformed_error(
+            "There is no account of that name. Names are written exactly as on the player’s page."
+        )
     return found
 
 
@@ -534,7 +536,7 @@ def perform(public_id: str, user: User, said: Said) -> str:
     """
     act = ACTS.get(said.text("do"))
     if act is None:
-        raise malformed(f"do is one of: {', '.join(ACTS)}.")
+        raise make_malformed_error(f"do is one of: {', '.join(ACTS)}.")
     values = [field.from_form(said) for field in act.fields]
     done = act.perform(public_id, user, values, **{} if act.whatever_was_seen else {"seen": said.seen})
     return done if isinstance(done, str) else ""

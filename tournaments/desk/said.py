@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.incoming import HIGHEST_VERSION, is_json, malformed, read_fields
+from tournaments.incoming import HIGHEST_VERSION, is_json, make_malformed_error, read_fields
 
 LONGEST_TEXT = 600
 MOST_CHOSEN = 64
@@ -28,16 +28,16 @@ class Said:
         """Return a text; "" if the field is missing."""
         value = self._fields.get(name, "")
         if not isinstance(value, str):
-            raise malformed(f"{name} is no text.")
+            raise make_malformed_error(f"{name} is no text.")
         if len(value) > LONGEST_TEXT:
-            raise malformed(f"{name} is longer than {LONGEST_TEXT} characters.")
+            raise make_malformed_error(f"{name} is longer than {LONGEST_TEXT} characters.")
         return value.strip()
 
     def number(self, name: str) -> int:
         """Return a whole number."""
         found = self._fields.optional_number(name)
         if found is None:
-            raise malformed(f"Say which {name}.")
+            raise make_malformed_error(f"Say which {name}.")
         return found
 
     def flag(self, name: str) -> bool:
@@ -62,7 +62,7 @@ class Said:
             value = self._fields.get(name, [])
             said = value if isinstance(value, list) else [value]
         if len(said) > MOST_CHOSEN:
-            raise malformed(f"That is too much for {name}.")
+            raise make_malformed_error(f"That is too much for {name}.")
         return said
 
 
@@ -70,5 +70,5 @@ def _whole(value: Any, name: str) -> int:
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(HIGHEST_VERSION)):
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_VERSION:
-        raise malformed(f"{name}: a whole number is missing, or not one.")
+        raise make_malformed_error(f"{name}: a whole number is missing, or not one.")
     return value

@@ -41,7 +41,7 @@ def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
 def stock_now(facts: Mapping[str, PieceFacts]) -> Stock | None:
     """Return the stock that boosters are drawn from now, or None if the catalogue has no recipe."""
     recipe = recipe_now(facts)
-    return None if recipe is None else Stock.of(recipe, facts)
+    return None if recipe is None else Stock.from_recipe(recipe, facts)
 
 
 def stock_of(row: Tournament) -> Stock | None:

@@ -96,7 +96,7 @@ class ProfilePage:
         """The running matches, for others without private tables."""
         if not self.shows_running:
             return []
-        found = Match.objects.running().of(self.owner).light().with_seats()
+        found = Match.objects.running().with_player(self.owner).light().with_seats()
         return list((found if self.is_own else found.listed())[:MOST_RUNNING])
 
     @property

@@ -72,7 +72,7 @@ def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetim
     now = now or timezone.now()
     if wish.rated:
         check_account(user)
-    if Match.objects.running().of(user).exists():
+    if Match.objects.running().with_player(user).exists():
         raise DomainError("under_way", "You are in a match. Play it to its end, and look for another then.")
     has_decks = wish.mode != Mode.BASIC
     starter = wish.starter if has_decks and own is None else ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from incursions.engine import Game, undone
+from incursions.engine import Game, find_undone
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.kit.caches import VersionedCache
@@ -143,7 +143,7 @@ class Tape:
     @cached_property
     def undone(self) -> frozenset[int]:
         """The moves that the table has stepped back behind."""
-        found = undone((each.number, each.seat, each.text) for each in self.recording.actions)
+        found = find_undone((each.number, each.seat, each.text) for each in self.recording.actions)
         return frozenset(number for number, action in enumerate(self.actions, 1) if action.number in found)
 
     @cached_property

@@ -50,7 +50,7 @@ def file_report(
     too_many_reports.
     """
     now = now or timezone.now()
-    match = Match.objects.light().at(public_id)
+    match = Match.objects.light().find_or_refuse(public_id)
     if by is None:
         raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
     message = _clean_text(message)

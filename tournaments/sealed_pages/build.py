@@ -37,7 +37,7 @@ from cards.decks.judging import current_facts
 from cards.finding import current_finding
 from cards.searching import fault_of
 from incursions.rules.printed.words import NATURES
-from incursions.search import QueryError, explained
+from incursions.search import QueryError, explain_query
 from tournaments.answers import wants_html
 from tournaments.errors import DomainError
 from tournaments.incoming import is_json
@@ -210,9 +210,11 @@ def _find(content: DeckContent, allowed: Allowance, text: str) -> PoolFind:
     try:
         answer = finding.index.search(text)
     except QueryError as error:
-        return PoolFind(text, [], fault=fault_of(error, finding.index.meant(error)), chips=chips)
+        return PoolFind(text, [], fault=fault_of(error, finding.index.suggest_query(error)), chips=chips)
     found = [piece for piece in answer.pieces if piece["title"] in pool]
-    return PoolFind(text, rows_of(found, content, allowed), words=explained(answer.query) if text else "", chips=chips)
+    return PoolFind(
+        text, rows_of(found, content, allowed), words=explain_query(answer.query) if text else "", chips=chips
+    )
 
 
 def _chips(content: DeckContent, pool: Mapping[str, int], text: str) -> Iterator[Chip]:

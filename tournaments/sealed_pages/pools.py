@@ -85,7 +85,7 @@ def faces_of(titles: Iterable[str]) -> list[Face]:
     """Return the faces of titles, in order."""
     items = current_finding().items
     found = ((title, known_piece(title)) for title in titles)
-    return [Face(title, None if piece is None else items.of("pictures", piece)) for title, piece in found]
+    return [Face(title, None if piece is None else items.render("pictures", piece)) for title, piece in found]
 
 
 def _all(pool: Pool) -> list[tuple[str, tuple[str, ...]]]:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from incursions.engine import undone
+from incursions.engine import find_undone
 from tournaments.enums import Mode
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
@@ -52,7 +52,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
     Raises `DomainError`: not_found, spectator, hands_hidden.
     """
     with transaction.atomic():
-        match = Match.objects.light().select_for_update().at(public_id)
+        match = Match.objects.light().select_for_update().find_or_refuse(public_id)
         seat = Seat.objects.filter(match=match, user=user).first()
         if seat is None:
             raise match.make_refusal("spectator", "Only players have a hand to show.")
@@ -91,7 +91,7 @@ def find_turns(match: Match) -> list[Turn]:
     """Return the last turns in force, the newest first, as many as any delay may need."""
     actions = Action.objects.filter(match=match, number__lte=match.last_action)
     steps = actions.filter(seat=None).values_list("number", "seat", "text")
-    taken_back = undone(steps)
+    taken_back = find_undone(steps)
     said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=TURN_BEGAN)
     began = said.order_by("-number").values_list("number", "move", "at")
     return [Turn(move, at) for number, move, at in began[: 2 * LONGEST] if number not in taken_back]

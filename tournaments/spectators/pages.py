@@ -16,7 +16,7 @@ from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint
 from tournaments.chat.panel import ChatPanel
 from tournaments.errors import DomainError
-from tournaments.incoming import malformed, read_fields
+from tournaments.incoming import make_malformed_error, read_fields
 from tournaments.models import Match, Seat
 from tournaments.replays.page import Address, ReplayPage
 from tournaments.replays.tape import WATCHED, Knowledge
@@ -113,7 +113,7 @@ def _choose(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         delay = None if said == NOBODY else Delay.parse(str(said))
     except ValueError as cause:
-        raise malformed(f"delay is {NOBODY!r}, or a text like '6 turns'. {cause}") from None
+        raise make_malformed_error(f"delay is {NOBODY!r}, or a text like '6 turns'. {cause}") from None
     viewer = viewer_of(request)
     if viewer is None:
         raise DomainError("spectator", "Only players have a hand to show.")

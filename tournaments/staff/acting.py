@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import structlog
 from django.db import transaction
 
-from incursions.engine.log import undone
+from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
 from tournaments.append_only import LONGEST_REASON
 from tournaments.errors import DomainError
@@ -147,7 +147,7 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
     actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
     numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
     is_past = to in numbers and to < locked.version_for(None)
-    if to is None or not is_past or numbers[to] in undone(row[:3] for row in actions):
+    if to is None or not is_past or numbers[to] in find_undone(row[:3] for row in actions):
         raise locked.match.make_refusal(
             "no_such_move", "Step back to the number of a move before the last, which still holds."
         )

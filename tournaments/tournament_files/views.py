@@ -23,7 +23,7 @@ from incursions.accounts.models import User
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import answer_refusals, show_refusal
 from tournaments.errors import DomainError
-from tournaments.incoming import View, is_json, malformed, read_fields
+from tournaments.incoming import View, is_json, make_malformed_error, read_fields
 from tournaments.organizing.locked import Service
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api.reading import Seen, find_tournament
@@ -96,7 +96,7 @@ def _list_of(request: HttpRequest, fields: Any) -> str:
         return decode_player_list(upload.read())
     text = fields.get("text", "")
     if not isinstance(text, str) or not text:
-        raise malformed("text is missing: a list of players, a line each.")
+        raise make_malformed_error("text is missing: a list of players, a line each.")
     return text
 
 
@@ -125,7 +125,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         return render(request, "event_files/restore.html", {"here": "tournaments", "largest": LARGEST_UPLOAD})
     upload = None if is_json(request) else request.FILES.get("file")
     if upload is None:
-        raise malformed("Choose the file of a tournament.")
+        raise make_malformed_error("Choose the file of a tournament.")
     content = upload.read(LARGEST_UPLOAD + 1)
     found = restore_upload(content, by=user, maps_users=request.POST.get("accounts") in YES)
     return redirect(found.tournament)
@@ -221,7 +221,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
         fields = read_fields(request) if is_json(request) else request.POST
         said = [fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", Form.PLAIN))]
         if not all(isinstance(one, str) for one in said):
-            raise malformed("address, secret and form are texts.")
+            raise make_malformed_error("address, secret and form are texts.")
         made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
         messages.success(request, f"Webhook {made.number} is told from now on. Its secret: {made.secret}")
         return redirect("event_files:webhooks", event=event)
@@ -246,6 +246,6 @@ def change_webhook(request: HttpRequest, event: str, number: int) -> HttpRespons
     acts: dict[str, Service[Any]] = {"test": send_test, "remove": remove_webhook}
     do = fields.get("do")
     if not isinstance(do, str) or do not in acts:
-        raise malformed(f"do is one of: {', '.join(acts)}.")
+        raise make_malformed_error(f"do is one of: {', '.join(acts)}.")
     acts[do](event, user, number)
     return redirect("event_files:webhooks", event=event)

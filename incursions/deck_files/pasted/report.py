@@ -61,7 +61,7 @@ class Report(NamedTuple):
     content: DeckContent
     lines: tuple[ReportLine, ...]
 
-    def of(self, status: Status) -> list[ReportLine]:
+    def filter_lines(self, status: Status) -> list[ReportLine]:
         """Return the lines with this status."""
         return [line for line in self.lines if line.status is status]
 

@@ -15,7 +15,7 @@ from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
 from incursions.rules.crew.people import FACE_DOWN, Fate, is_member
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.refs import holder_of
@@ -43,7 +43,7 @@ def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable
             effect = game.piece(source).effects[number]
             if effect.trigger == trigger:
                 force = Force(source, effect, user)
-                if hold(game, Situation.of(force, attack), effect.conditions):
+                if hold(game, Situation.from_force(force, attack), effect.conditions):
                     found.append(force)
     shuttle = attack.aim if trigger == EVADED else attack.by
     if shuttle[0] == PIECE and carries_cards(game, shuttle):
@@ -58,14 +58,14 @@ def _effects_aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) 
     """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
-    return [force for force in found if hold(game, Situation.of(force, attack), force.effect.conditions)]
+    return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
 
 
 def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
     """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
     return [
         force
-        for force in triggered(game, side, trigger, attack)
+        for force in list_triggered(game, side, trigger, attack)
         if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
     ]
 

@@ -219,7 +219,7 @@ class DefencePlay(CardPlay):
         self.pending = numbers(now)
         if later:
             attack.later = (*attack.later, (self.source, self.user, numbers(later)))
-        if self._printed(game).play_method not in STAYS_ON_TABLE:
+        if self._find_printed_face(game).play_method not in STAYS_ON_TABLE:
             attack.add(self.source, self.user, numbers(waiting))
         else:
             game.board.named[self.source] = attack.weapon

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import EVADED, NOT_EVADED, attack_under_way
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 
@@ -40,7 +40,7 @@ class Evasion(Frame["Game"]):
             self.dice = tuple(game.dice.roll("evasion", 2))
             self._tell(game)
             if self.seat is not None:
-                put_up(game, of_use(self, triggered(game, self.seat, "rolled", self)))
+                put_up(game, of_use(self, list_triggered(game, self.seat, "rolled", self)))
             return
         game.stack.remove(self)
         attack = attack_under_way(game)

@@ -13,7 +13,7 @@ from incursions.rules.attacks.weapons import SHIP_GUNS, Gun, attack_cost, guns_o
 from incursions.rules.phrases import FIRES, LAY_MINE
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.refs import Ref, seat_ref
-from incursions.rules.spellings import spelled
+from incursions.rules.spellings import normalize_spelling
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
 def named_target(game: Game, name: str) -> Ref | None:
     """Return the ship, tabled card or piece that a line names, wherever it is."""
     phrases = names_of(game, all_targets(game))
-    return phrases.get(name) or phrases.get(spelled(phrases, name))
+    return phrases.get(name) or phrases.get(normalize_spelling(phrases, name))
 
 
 def _why_not_aim(game: Game, ship: Ship, gun: Gun, tried: Tried, extra: Extra, aim: Ref) -> Refused | None:

@@ -69,7 +69,7 @@ def _effects_of_cards(game: Game, attack: FullAttack, verb: str, side: int | Non
             effect = game.piece(source).effects[number]
             if effect.verb == verb and effect.trigger in LOOKED_UP:
                 force = Force(source, effect, user)
-                if hold(game, Situation.of(force, attack), effect.conditions):
+                if hold(game, Situation.from_force(force, attack), effect.conditions):
                     found.append(force)
     return found
 

@@ -10,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.crew.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
 from incursions.rules.crew.people import face_up_commander, face_up_officers, not_at_work
-from incursions.rules.effects.in_force import Force, forces, triggered
+from incursions.rules.effects.in_force import Force, forces, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.odds import chance_of_at_most
@@ -78,7 +78,9 @@ class Espionage(Frame["Game"]):
         Each text comes once in an attempt, because two that redirect it to each other would never end.
         """
         if self.against in ANSWERED:
-            found = [force for force in triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)]
+            found = [
+                force for force in list_triggered(game, self.target, BEFORE_ROLL, self) if not is_offered(force.effect)
+            ]
             found = [force for force in found if (force.source, force.effect.number) not in self.used]
             self.used = (*self.used, *((force.source, force.effect.number) for force in found))
             put_up(game, found, self.user_ref)
@@ -145,7 +147,9 @@ class Espionage(Frame["Game"]):
             game.emit("espionage_missed", {"seat": self.user, "target": self.target})
         elif self.dice and self.user is not None:
             trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
-            found = [force for force in triggered(game, self.target, trigger, self) if not is_offered(force.effect)]
+            found = [
+                force for force in list_triggered(game, self.target, trigger, self) if not is_offered(force.effect)
+            ]
             put_up(game, not_at_work(game, found), self.user_ref)
 
     def to_view(self) -> dict[str, Any]:

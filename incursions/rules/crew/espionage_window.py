@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.plays import any_time, besides
@@ -126,7 +126,7 @@ def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
                 if phrase not in found and why_not_card(game, attempt, number, effects) is None:
                     found[phrase] = Answer(number, numbers(effects), from_hand=True)
     triggers = [*([trigger] if answered else []), *([ANY_ROLL] if attempt.dice else [])]
-    for force in [force for each in triggers for force in triggered(game, attempt.target, each, attempt)]:
+    for force in [force for each in triggers for force in list_triggered(game, attempt.target, each, attempt)]:
         effect, source = force.effect, force.source
         if isinstance(source, str) or (source, effect.number) in attempt.used or not is_offered(effect):
             continue
@@ -143,7 +143,7 @@ def is_offered(effect: Effect) -> bool:
 
 def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
     """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
-    faces = [(face.name, face.on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
+    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 

@@ -9,7 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.effects.gathering import refresh_with
-from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.plays.hand import put_away
@@ -67,7 +67,7 @@ class Fate(Frame["Game"]):
         """Let effects change the fate, then carry it out."""
         if self.step == ASK:
             self.step = BEFALL
-            put_up(game, not_at_work(game, triggered(game, self.seat, "fate", self)))
+            put_up(game, not_at_work(game, list_triggered(game, self.seat, "fate", self)))
             return
         game.stack.remove(self)
         if holder_of(game, self.card) == self.seat:

@@ -46,7 +46,7 @@ def find_shuttle_with(game: Game, card: Source) -> Placed | None:
     return None
 
 
-def carried(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
+def find_carried_cards(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
     """Yield the face-up cards aboard a shuttle, each with its effects in play."""
     for number in piece.crew:
         if number not in game.board.face_down:
@@ -64,5 +64,5 @@ def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
     piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
     if piece is None or piece.owner is None:
         return
-    for number, effects in carried(game, piece):
+    for number, effects in find_carried_cards(game, piece):
         yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(effect))

@@ -36,7 +36,7 @@ Finder = Callable[["Game", "Resolution", str], list[Ref]]
 def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
     """Return everything in reach that the effect's target phrase means now; `unsaid` is the default phrase."""
     phrase = effect.target or unsaid
-    named = frame.marked("aimed")
+    named = frame.get_mark("aimed")
     if named is not None and phrase in NAMED_BEFOREHAND:
         return [named] if place_of(game, named) is not None or phrase in LYING_BEFORE else []
     found: list[Ref] = []
@@ -44,7 +44,7 @@ def candidates(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> li
         found = _FINDERS[phrase](game, frame, phrase)
     elif phrase.startswith("every ") and "ship" in phrase:
         found = _find_ships(game, frame, phrase)
-    spared = frame.marked("spared", ())
+    spared = frame.get_mark("spared", ())
     if spared or "spares" in effect.fields:
         found = [ref for ref in found if not _is_left_alone(game, frame, effect, ref, spared)]
     return found if effect.fields.get("within") is None else _filter_in_reach(game, frame, effect, found)
@@ -54,7 +54,7 @@ def _is_left_alone(game: Game, frame: Resolution, effect: Effect, ref: Ref, spar
     """Return True for a ship whose player blocked the event, or that the text spares."""
     if ref[0] != "seat":
         return False
-    seat, at = ref[1], frame.marked("at")
+    seat, at = ref[1], frame.get_mark("at")
     return seat in spared or is_spared(game, seat, frame.source, effect, at=at)
 
 
@@ -103,15 +103,15 @@ def _find_origin(game: Game, frame: Resolution, effect: Effect) -> Hex:
 
     It is the target's hex for ships around the target, a tile's own, the placed piece's, or else the user's ship's.
     """
-    at: Hex | None = frame.marked("at")
+    at: Hex | None = frame.get_mark("at")
     if effect.target == AROUND_THE_TARGET:
-        struck = frame.marked("place")
+        struck = frame.get_mark("place")
         at = place_of(game, frame.target) if struck is None and frame.target is not None else struck
     return source_place(game, frame.source, frame.user) if at is None else at
 
 
 def _find_ships(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-    struck = frame.marked("place")
+    struck = frame.get_mark("place")
     return [
         seat_ref(ship.seat)
         for ship in game.ships
@@ -216,7 +216,7 @@ def _make_mark_finder(name: str) -> Finder:
     """Return a finder for the reference stored under a mark by an earlier effect of the text, or by its trigger."""
 
     def find(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
-        ref = frame.marked(name)
+        ref = frame.get_mark(name)
         return [] if ref is None else [ref]
 
     return find
@@ -224,7 +224,7 @@ def _make_mark_finder(name: str) -> Finder:
 
 def _find_visitor(game: Game, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the ship that came into a piece's reach, or that a mine strikes (rules 17.1, 17.2)."""
-    ref = frame.marked("visitor", frame.target)
+    ref = frame.get_mark("visitor", frame.target)
     return [] if ref is None else [ref]
 
 

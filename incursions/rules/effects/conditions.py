@@ -26,7 +26,7 @@ class Situation:
     frame: Any = None
 
     @classmethod
-    def of(cls, force: Force, frame: Any = None) -> Situation:
+    def from_force(cls, force: Force, frame: Any = None) -> Situation:
         """Return the situation of an effect in force."""
         return cls(force.source, force.user, force.target, frame)
 

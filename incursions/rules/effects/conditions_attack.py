@@ -126,7 +126,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
     """Check if the target is in range of the named piece, else of any of the user's pieces."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
-    named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
+    named = frame.get_mark("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
     if isinstance(frame, FullAttack) and frame.seat != situation.user:
         aim = frame.by  # for an answer, which is aimed at the attacker
     return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
@@ -135,7 +135,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
 def stands(game: Game, situation: Situation, condition: Condition) -> bool:
     """Check if the user's ship, or the named piece, is not destroyed."""
     frame = situation.frame
-    named = frame.marked("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
+    named = frame.get_mark("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
     ship = game.ships[situation.user]
     words = ["your ship"] if ship.out is None and not ship.is_destroyed else []
     words += ["that piece"] if named is not None and not is_gone(game, named) else []

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import OFFICER, Placed, Source
-from incursions.rules.effects.aboard_shuttles import applies_to_player, carried
+from incursions.rules.effects.aboard_shuttles import applies_to_player, find_carried_cards
 from incursions.rules.effects.conditions import are_fixed, is_ship_meant
 from incursions.rules.effects.effect import is_of_every_ship
 from incursions.rules.effects.in_force import (
@@ -163,7 +163,7 @@ def _list_sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
     ship = game.ships[player.seat]
     captains, tabled = player.captains, player.tabled
     found: list[Any] = [ship.card, ship.craft, ship.out, tables, player.captain, *captains, None, *tabled, None]
-    for piece in game.board.of(player.seat):
+    for piece in game.board.pieces_of(player.seat):
         if piece.card is not None:
             found += (piece.kind, piece.card, piece.crew)
     return found
@@ -309,10 +309,10 @@ def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
     """
     found: list[Force] = []
     ship = game.ships[seat]
-    for piece in game.board.of(seat):
+    for piece in game.board.pieces_of(seat):
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
-            for number, effects in carried(game, piece) if ship.out is None else ():
+            for number, effects in find_carried_cards(game, piece) if ship.out is None else ():
                 said = _select_lying(filter(applies_to_player, effects), of_card=True)
                 found += [Force(number, effect, seat) for effect in said]
     if ship.craft is not None:

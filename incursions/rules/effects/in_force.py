@@ -100,12 +100,12 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
     return list(lent.values())
 
 
-def triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
+def list_triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """Return the seat's own effects that the trigger sets off and whose conditions hold now."""
     own: list[Force] = []
     for force in game.players[seat].in_force.by_trigger.get(trigger, ()):
         conditions = force.effect.conditions  # most effects have none
-        if force.user == seat and (not conditions or hold(game, Situation.of(force, frame), conditions)):
+        if force.user == seat and (not conditions or hold(game, Situation.from_force(force, frame), conditions)):
             own.append(force)
     return own
 
@@ -127,7 +127,7 @@ def is_so(game: Game, force: Force, frame: Any = None) -> bool:
         return True
     if force.begun:
         conditions = tuple(condition for condition in conditions if condition.name in ASKED_AGAIN)
-    return hold(game, Situation.of(force, frame), conditions)
+    return hold(game, Situation.from_force(force, frame), conditions)
 
 
 def applies_to(force: Force, seat: int) -> bool:

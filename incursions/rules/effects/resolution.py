@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, select_starting_conditions, triggered
+from incursions.rules.effects.in_force import Force, list_triggered, select_starting_conditions
 from incursions.rules.effects.naming import ANOTHER, name_another
 from incursions.rules.effects.once import is_used_up, use
 from incursions.rules.picks import NOTHING, Pick
@@ -150,7 +150,7 @@ class Resolution(Frame["Game"]):
         """Store a fact for the effects that follow."""
         self.marks = replace_mark(self.marks, name, value)
 
-    def marked(self, name: str, default: Any = None) -> Any:
+    def get_mark(self, name: str, default: Any = None) -> Any:
         """Return a stored fact."""
         for known, value in self.marks:
             if known == name:
@@ -192,7 +192,7 @@ class Resolution(Frame["Game"]):
 
 def set_off(game: Game, trigger: str, seat: int, target: Ref | None = None, frame: Any = None, **marks: Any) -> bool:
     """Push resolutions of the seat's effects that the trigger sets off, the oldest on top. Return True if any."""
-    found = triggered(game, seat, trigger, frame)
+    found = list_triggered(game, seat, trigger, frame)
     if not found:
         return False
     put_up(game, found, target, **marks)

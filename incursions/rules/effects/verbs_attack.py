@@ -85,7 +85,7 @@ def sort_in_turn_order(game: Game, aims: list[Ref]) -> list[Ref]:
 def _attack_with_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
     """Let a piece of the user's attack, if the target is in its range (rules 17.5, 17.10)."""
     aim = _find_named_target(game, frame, effect)
-    only = frame.marked("piece") if by == THAT_PIECE else None
+    only = frame.get_mark("piece") if by == THAT_PIECE else None
     if aim is None or is_gone(game, aim) or (by == THAT_PIECE and only is None):
         return
     able = pieces_in_range(game, frame.user, aim, only)
@@ -108,7 +108,7 @@ def forbid(game: Game, frame: Resolution, effect: Effect) -> None:
         if under_way is not None:
             start_lasting(game, frame.source, effect, frame.user, None, note=under_way.gun.name, until="this turn")
     elif seat is not None:
-        named = frame.marked("names")
+        named = frame.get_mark("names")
         if named is None:
             aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
             picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")

@@ -24,7 +24,7 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
     attack = attack_under_way(game)
     evading = any(isinstance(below, Evasion) for below in game.stack)  # the roll of an evasion starts no other evasion
     if attack is not None and attack.target == frame.user and not evading:
-        power = frame.marked("power", 0)
+        power = frame.get_mark("power", 0)
         score = score_with(game, attack, power + effect.fields.get("bonus", 0))
         besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
         game.stack.append(Evasion(frame.user, score, power, besides=besides))
@@ -33,7 +33,7 @@ def try_evasion(game: Game, frame: Resolution, effect: Effect) -> None:
 def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> None:
     """Redirect the attack to a piece, or let a shuttle just tabled absorb it (rules 11.11, 17.8)."""
     if effect.fields["to"] == CARD_TAKEN:
-        attack.armour = frame.marked("card")
+        attack.armour = frame.get_mark("card")
     elif isinstance(frame.source, int):  # a tile redirects no attack
         found = redirected_to(game, attack, frame.user, frame.source, effect)
         if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):

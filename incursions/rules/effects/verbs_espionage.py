@@ -23,7 +23,7 @@ ANYBODY = "one officer or captain"
 
 def espionage(game: Game, frame: Resolution, effect: Effect) -> None:
     """Let the target roll and drop later effects unless the roll fails (rules 15.2); several roll one by one (15.8)."""
-    outcome = frame.marked("espionage")
+    outcome = frame.get_mark("espionage")
     if outcome is not None:
         frame.mark("espionage", None)
         if outcome != FAILED:
@@ -123,7 +123,7 @@ class OneOfSeveral(Resolution):
         if not self.tests:
             Resolution.advance(self, game)
             return
-        outcome, seat = self.marked("espionage"), self.target_seat
+        outcome, seat = self.get_mark("espionage"), self.target_seat
         if outcome is None and seat is not None and game.ships[seat].out is None:
             game.stack.append(_attempt(game, self, seat, self.tests))
             return
@@ -143,7 +143,7 @@ def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
         calls = game.piece(below.source).effects[below.pending[0]]
         found = find_members(game, below.source, attempt.target, calls, seat_ref(attempt.user))
         aimed = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
-    elif below.marked("names") is not None:
+    elif below.get_mark("names") is not None:
         weapons = map(word_ref, game.ships[attempt.user].card.weapons)
         picked = frame.pick(game, frame.user, weapons, "Name which weapon?", "15.4", topic="target")
         below.mark("names", picked and picked[1])

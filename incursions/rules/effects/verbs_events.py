@@ -51,7 +51,7 @@ def perform_deal(game: Game, frame: Resolution, effect: Effect) -> None:
         return
     score = _score(game, frame, effect)
     by = frame.user if isinstance(frame.source, int) else None
-    reduced: tuple[tuple[int, int], ...] = frame.marked("reduced", ())
+    reduced: tuple[tuple[int, int], ...] = frame.get_mark("reduced", ())
     title = game.piece(frame.source).title
     for seat in seats:
         less = sum(points for struck, points in reduced if struck == seat)
@@ -76,12 +76,12 @@ def _score(game: Game, frame: Resolution, effect: Effect) -> int:
     fields = effect.fields
     if "equal_to" in fields:
         words = fields["equal_to"].split()
-        whole: int = frame.marked(words[-1], 0)
+        whole: int = frame.get_mark(words[-1], 0)
         return whole // 2 if words[0] == "half" else whole
     rolled = f"score of {effect.number}"
-    score: int | None = frame.marked(rolled)
+    score: int | None = frame.get_mark(rolled)
     if score is None:
-        times = count_of(game, None, effect, frame.user, frame.marked("power", 0))
+        times = count_of(game, None, effect, frame.user, frame.get_mark("power", 0))
         dice, bonus = fields.get("dice", 0) * times, fields.get("bonus", 0) * times
         if dice <= 0:
             return int(max(0, bonus))

@@ -51,7 +51,7 @@ def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None
     if where == "your hex":
         return game.ships[frame.user].at
     if where == "here":
-        at: Hex | None = frame.marked("at")
+        at: Hex | None = frame.get_mark("at")
         return source_place(game, frame.source, frame.user) if at is None else at
     return None
 

@@ -57,4 +57,4 @@ def _count(game: Game, frame: Resolution, effect: Effect) -> int:
     if "per" not in effect.fields:
         return 1
     attack: FullAttack | None = next((f for f in reversed(game.stack) if type(f).__name__ == "FullAttack"), None)
-    return count_of(game, attack, effect, frame.user, frame.marked("power", 0))
+    return count_of(game, attack, effect, frame.user, frame.get_mark("power", 0))

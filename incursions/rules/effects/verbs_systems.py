@@ -71,7 +71,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> None:
     if "more" in effect.fields:
         start_lasting(game, frame.source, effect, frame.user, None, until="this maneuver")
         return
-    rolled = points = frame.marked(ROLLED)
+    rolled = points = frame.get_mark(ROLLED)
     if points is None:
         dice = effect.fields.get("dice", 0)
         thrown = game.dice.roll("repair", dice) if dice else []
@@ -146,7 +146,7 @@ def lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
     if why_not_lie(game, ship.seat, ship.at) is None:
         roll: Roll = effect.fields["damage"]
         gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
-        mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.marked("power", 0))
+        mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.get_mark("power", 0))
         maneuver = maneuver_of(game, frame.user)
         if maneuver is not None and maneuver.command is not None:
             mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))

@@ -8,7 +8,7 @@ from typing import Any
 
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
-from incursions.rules.examples.scenario_files import ScenarioError, shown
+from incursions.rules.examples.scenario_files import ScenarioError, quote
 from incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
 from incursions.rules.game import Game
 from incursions.rules.hexes.caught import holding_numbers
@@ -92,7 +92,7 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
         elif key in _CHECKS:
             found = _CHECKS[key](value, game)
         else:
-            raise ScenarioError(f"expect: there is no {shown(key)}; there are seat N, {', '.join(TABLE_FACTS)}")
+            raise ScenarioError(f"expect: there is no {quote(key)}; there are seat N, {', '.join(TABLE_FACTS)}")
         if found is not None:
             return found
     return None
@@ -100,16 +100,16 @@ def first_difference(expected: Any, game: Game, events: list[Event]) -> str | No
 
 def _check_fields(value: Any, where: str, known: Iterable[str] | None = None) -> dict[Any, Any]:
     if not isinstance(value, dict):
-        raise ScenarioError(f"{where}: fields with values were expected, not {shown(value)}")
+        raise ScenarioError(f"{where}: fields with values were expected, not {quote(value)}")
     fields = rejoin_place(value)
     for key in fields:
         if known is not None and key not in known:
-            raise ScenarioError(f"{where}: there is no {shown(key)}; there are {', '.join(known)}")
+            raise ScenarioError(f"{where}: there is no {quote(key)}; there are {', '.join(known)}")
     return fields
 
 
 def _describe_difference(what: str, expected: Any, found: Any) -> str:
-    return f"{what}: expected {shown(expected)}, found {shown(found)}"
+    return f"{what}: expected {quote(expected)}, found {quote(found)}"
 
 
 def _compare(what: str, expected: Any, found: Any) -> str | None:
@@ -127,7 +127,7 @@ def _compare_seat(name: str, seat: int, expected: Any, game: Game) -> str | None
             difference = _compare_ship(game.ships[seat], key, value)
         elif value:
             none = "there is none" if game.has_cards else "Basic has none"
-            difference = f"{key}: expected {shown(value)}, and {none}"
+            difference = f"{key}: expected {quote(value)}, and {none}"
         if difference is not None:
             return f"{name} {difference}"
     return None
@@ -270,7 +270,7 @@ def _compare_map(expected: Any, game: Game) -> str | None:
     for place, title in _check_fields(expected, "map").items():
         at = as_hex(place)
         if at is None:
-            raise ScenarioError(f'map: a hex such as "1,0", in quotes, was expected, not {shown(place)}')
+            raise ScenarioError(f'map: a hex such as "1,0", in quotes, was expected, not {quote(place)}')
         found = game.map.get((at[0], at[1]))
         if found != title:
             return _describe_difference(f"map {place}", title, found)
@@ -325,14 +325,14 @@ def _compare_turn(expected: Any, game: Game) -> str | None:
 def _compare_events(expected: Any, events: list[Event]) -> str | None:
     """Compare events: those expected must have come in this order, with others allowed between them."""
     if not isinstance(expected, list):
-        raise ScenarioError(f"events: a list was expected, not {shown(expected)}")
+        raise ScenarioError(f"events: a list was expected, not {quote(expected)}")
     rest = iter(events)
     for wanted in expected:
         kind, facts = _read_event(wanted)
         if not any(event.kind == kind and is_as(facts, event.facts) for event in rest):
             alike = [event.facts for event in events if event.kind == kind]
             found = f"of its kind there were {alike}" if alike else f"there were {', '.join(e.kind for e in events)}"
-            return f"events: {shown(wanted)} did not happen in this order; {found}"
+            return f"events: {quote(wanted)} did not happen in this order; {found}"
     return None
 
 
@@ -343,7 +343,7 @@ def _read_event(wanted: Any) -> tuple[str, dict[str, Any]]:
     facts = dict(_check_fields(wanted, "events"))
     kind = facts.pop("kind", None)
     if not isinstance(kind, str):
-        raise ScenarioError(f"events: {{kind: explored, seat: 0}} is one; {shown(wanted)} names no kind")
+        raise ScenarioError(f"events: {{kind: explored, seat: 0}} is one; {quote(wanted)} names no kind")
     inner = facts.pop("facts", {})
     return kind, facts | _check_fields(inner, "events facts")
 

@@ -20,7 +20,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from incursions.rules.examples.scenario_files import ScenarioFileError, read_file, shown, source_between
+from incursions.rules.examples.scenario_files import ScenarioFileError, quote, read_file, source_between
 from incursions.rules.plain_yaml import LONGEST_SHOWN
 
 TITLE, RULES, STEPS = "title", "rules", "steps"
@@ -119,7 +119,7 @@ class _Reader:
         """Add the words of the value that begins with this event."""
         if isinstance(event, AliasEvent):
             if event.anchor not in self._anchored:
-                raise self._make_error(event, f"nothing before is called {shown(event.anchor)}")
+                raise self._make_error(event, f"nothing before is called {quote(event.anchor)}")
             into.shared |= dict.fromkeys(self._anchored[event.anchor])
         elif event.anchor:
             apart = _Gathered()

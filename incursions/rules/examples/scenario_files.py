@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 from yaml.error import Mark
 
-from incursions.rules.plain_yaml import LARGEST_FILE, LONGEST_SHOWN, PlainLoader, PlainYamlError, shown, weigh
+from incursions.rules.plain_yaml import LARGEST_FILE, LONGEST_SHOWN, PlainLoader, PlainYamlError, quote, weigh
 
-__all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "read_file", "read_scenarios", "shown", "source_between"]
+__all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "quote", "read_file", "read_scenarios", "source_between"]
 
 Read = TypeVar("Read")
 
@@ -119,7 +119,7 @@ def source_between(text: str, start: Mark, end: Mark) -> str:
 
 def _make_scenario(file: str, line: int, described: Any, source: str, number: int) -> Scenario:
     if not isinstance(described, dict):
-        raise ScenarioFileError(f"{file}, line {line}: a scenario with its keys was expected, not {shown(described)}")
+        raise ScenarioFileError(f"{file}, line {line}: a scenario with its keys was expected, not {quote(described)}")
     title = described.get("title")
     rules = described.get("rules")
     listed = rules if isinstance(rules, list) else [] if rules is None else [rules]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import put_up
 from incursions.rules.hexes.event_falls import strike_with, strikes_comer
 from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
@@ -76,7 +76,7 @@ class Arrival(Frame["Game"]):
         """
         if self.how == REMAIN:
             return
-        found = [*triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")]
+        found = [*list_triggered(game, self.seat, "stops"), *said_in_maneuver(game, self.seat, "stops")]
         if not found:
             return
         turn, stopped = game.turn, (self.seat, *self.at, STOPPED)

@@ -42,7 +42,7 @@ class EventFalls(EventStrikes):
 
     def fall(self, game: Game) -> None:
         """Resolve the effects for the seats that have not blocked them."""
-        frame = Resolution(self.source, self.user, self.effects, self.target, self._told())
+        frame = Resolution(self.source, self.user, self.effects, self.target, self._collect_marks())
         self._save(game, frame)
         game.stack.append(frame)
 
@@ -54,7 +54,7 @@ class EventFalls(EventStrikes):
             if (self.spared or SPARES in effect.fields) and not self._still_falls(game, frame, effect):
                 frame.drop(number)
 
-    def _told(self) -> Marks:
+    def _collect_marks(self) -> Marks:
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
@@ -71,7 +71,7 @@ class EventFalls(EventStrikes):
 
 def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
     """Return the seats that the effect's text does not spare."""
-    at, left = frame.marked("at"), []
+    at, left = frame.get_mark("at"), []
     for seat in seats:
         if not is_spared(game, seat, frame.source, effect, at=at):
             left.append(seat)  # noqa: PERF401  mostly there is one: a comprehension costs twice as much
@@ -108,7 +108,7 @@ def _aimed_at(game: Game, frame: Resolution) -> list[int]:
 
 def aim_of(frame: Resolution) -> Ref | None:
     """Return the target named on announcing: a player, or one of several things that a text may target."""
-    aimed: Ref | None = frame.marked("aimed")
+    aimed: Ref | None = frame.get_mark("aimed")
     return frame.target if aimed is None else aimed
 
 

@@ -17,7 +17,7 @@ from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.printed.facts import printed_fact
@@ -154,7 +154,7 @@ class EventWindow(Choice["Game"]):
         """Return the rule and the reason why a card does not answer this event, or None."""
         if not text.startswith(PLAY):
             return None
-        number = held(game, game.players[self.seat], text[len(PLAY) :])
+        number = find_in_hand(game, game.players[self.seat], text[len(PLAY) :])
         return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
 
     def _lines(self, game: Game) -> dict[str, int]:

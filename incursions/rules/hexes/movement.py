@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import WARP as BY_WARP
 from incursions.rules.hexes.leaving import why_not_leave
@@ -47,7 +47,7 @@ class Explore(ManeuverKind):
             return []
         if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
             return []
-        if triggered(game, ship.seat, "before_explore"):
+        if list_triggered(game, ship.seat, "before_explore"):
             return [phrases.EXPLORING]
         return [phrases.EXPLORE[name] for name in free]
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, parse_hex, reach
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.exploring import BEFORE
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.warping import free_reach, most_cards, warp_hexes
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.systems.power import cost_to_leave, power_short
 
@@ -63,7 +63,7 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     direction, rest = (match[1], match[2]) if match is not None else ("", "")
     if rest and direction in DIRECTIONS:
         return "8.7", "Exploring takes one side, and neither power nor cards"
-    looking = triggered(game, ship.seat, BEFORE)
+    looking = list_triggered(game, ship.seat, BEFORE)
     if looking:
         title = game.piece(looking[0].source).title
         return "8.3", Advice(f"{title} comes before the side is picked", "explore")
@@ -93,7 +93,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
     """Return why the named cards cannot be played: not in hand, no Warp cards, or not usable by this ship."""
     player = game.players[ship.seat]
     for title in titles:
-        number = held(game, player, title)
+        number = find_in_hand(game, player, title)
         if number is None:
             return "2.7", f"You have no {title} in your hand"
         if not warp_hexes(game.cards[number].card):
@@ -121,7 +121,7 @@ def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, t
     if power < price:
         return "7.1", Advice(f"A warp from here takes {price} power", f"with {price} power")
     player = game.players[ship.seat]
-    numbers = (held(game, player, title) for title in titles)
+    numbers = (find_in_hand(game, player, title) for title in titles)
     hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
     flown = free + power - price
     if flown + sum(hexes) < steps:

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
 
@@ -37,7 +37,7 @@ class Throw(Frame["Game"]):
         if self.step == ROLLED:
             self.dice = tuple(game.dice.roll(self.strand, self.count)) if self.count else ()
             self.tell(game)
-            put_up(game, of_use(self, triggered(game, self.seat, "rolled", self)))
+            put_up(game, of_use(self, list_triggered(game, self.seat, "rolled", self)))
         else:
             game.stack.pop()
             self.read(game)

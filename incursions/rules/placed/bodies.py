@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import DENIZEN, MINE, SHUTTLE, Placed
-from incursions.rules.effects.aboard_shuttles import carried
+from incursions.rules.effects.aboard_shuttles import find_carried_cards
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.trigger_table import STANDING
 from incursions.rules.plays.in_play import serving
@@ -35,7 +35,7 @@ def shuttle_body(card: GameCard) -> Fields | None:
 
 def own_shuttles(game: Game, seat: int) -> list[Placed]:
     """Return the player's shuttles in hexes."""
-    own = game.board.owned(seat)
+    own = game.board.get_owned(seat)
     return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
@@ -111,7 +111,7 @@ def dice_aboard(game: Game, piece: Placed) -> int:
 
 
 def _effects_aboard(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
-    for number, effects in carried(game, piece):
+    for number, effects in find_carried_cards(game, piece):
         for effect in effects:
             said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"
             if said and hold(game, Situation(number, piece.owner or 0, None), effect.conditions):

@@ -11,7 +11,7 @@ from incursions.rules.placed.bodies import body_of, speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
 from incursions.rules.ships import DESTROYED
-from incursions.rules.spellings import spelled
+from incursions.rules.spellings import normalize_spelling
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -27,7 +27,7 @@ def commanded_pieces(game: Game, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    own = game.board.of(seat)
+    own = game.board.pieces_of(seat)
     return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
@@ -39,7 +39,7 @@ def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]
 def named_piece(game: Game, name: str) -> Placed | None:
     """Return the piece in a hex that a line names, or None."""
     lines = lines_of(game, list(game.board.placed.values()), "")
-    return lines.get(name) or lines.get(spelled(lines, name))
+    return lines.get(name) or lines.get(normalize_spelling(lines, name))
 
 
 def why_not_command(game: Game, seat: int, name: str) -> Refused | None:

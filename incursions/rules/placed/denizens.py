@@ -43,7 +43,7 @@ def summon(game: Game, frame: Resolution, effect: Effect) -> bool:
     home = game.ships[seat].at
     piece = denizen_of(game, home)
     if piece is None:
-        if home in game.board.slain and (frame.marked("how") == REMAIN or effect.fields.get("returns") is False):
+        if home in game.board.slain and (frame.get_mark("how") == REMAIN or effect.fields.get("returns") is False):
             return True
         piece = _place_denizen(game, str(frame.source), home, effect)
     if piece.at == home:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import triggered
+from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up, set_off
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
@@ -18,7 +18,7 @@ from incursions.rules.placed.wrecks import leave_the_game
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
 from incursions.rules.plays.card_faces import ANY_TIME, numbers
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_hand import lines_for
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import seat_ref
@@ -84,7 +84,7 @@ class Falls(Frame["Game"]):
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))
-        falling = triggered(game, ship.seat, WHEN_DESTROYED)
+        falling = list_triggered(game, ship.seat, WHEN_DESTROYED)
         found = [force for force in falling if not game.verbs[force.effect.verb].passive]
         put_up(game, found, None if self.by is None else seat_ref(self.by))
 
@@ -168,7 +168,7 @@ class Escape(Choice["Game"]):
         if not text.startswith(PLAY):
             return self.ANSWERED_BY
         title = text[len(PLAY) :]
-        number = held(game, game.players[self.seat], title)
+        number = find_in_hand(game, game.players[self.seat], title)
         if number is None:
             return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
         if is_shuttle(game, number):

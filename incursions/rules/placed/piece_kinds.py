@@ -29,7 +29,7 @@ from incursions.rules.placed.commanding import (
     why_not_move,
 )
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused |
         return "17.7", f"{piece.title} has no power cards: no power is added to its attack"
     if piece.kind != SHUTTLE:
         return "17.7", f"Cards of the hand are used with shuttles, not with {piece.title}"
-    number, gun = held(game, game.players[ship.seat], title), gun_of(game, piece)
+    number, gun = find_in_hand(game, game.players[ship.seat], title), gun_of(game, piece)
     assert gun is not None
     return ("2.7", f"You have no {title} in your hand") if number is None else why_not_added(game, ship, number, gun)
 

@@ -36,7 +36,7 @@ def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
     if kind == MINE and at in game.board.mined:
         return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
-        for other in game.board.of(seat):
+        for other in game.board.pieces_of(seat):
             if other.at == at and other.kind in ONE_FOR_EACH_PLAYER:
                 return (
                     "17.12",
@@ -107,7 +107,7 @@ def remove_piece(game: Game, number: int) -> Placed:
 
 def repairable_pieces(game: Game, seat: int) -> list[int]:
     """Return the player's damaged pieces in the ship's hex, which a Repair can help (rules 12.1, 17.7)."""
-    own, here = game.board.owned(seat), game.ships[seat].at
+    own, here = game.board.get_owned(seat), game.ships[seat].at
     if own.kinds.isdisjoint(OWNED_BODIES):
         return []
     found = [piece for piece in own.pieces if piece.at == here and piece.kind in OWNED_BODIES]

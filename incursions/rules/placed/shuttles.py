@@ -13,7 +13,7 @@ from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle, own_shuttles
 from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.on_table import enter, leave
 from incursions.rules.plays.one_phrase import OnePhraseKind, T
 from incursions.rules.refs import phrases_of, piece_ref, word_ref
@@ -83,7 +83,7 @@ class PlaceShuttle(ShuttleKind[int]):
         title = text.removeprefix("place").strip()
         if text in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
             return why_not_place(game, ship.seat, SHUTTLE, ship.at)
-        number = held(game, game.players[ship.seat], title)
+        number = find_in_hand(game, game.players[ship.seat], title)
         if number is not None and is_shuttle(game, number):
             return "17.8", f"{title} is in your hand: table it first, and place it then"
         if number is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import Force, triggered
+from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
 from incursions.rules.phrases import parse_option
@@ -199,7 +199,7 @@ class Announcement(Frame["Game"]):
             seat = (self.seat + step) % seats
             found = [
                 force
-                for force in triggered(game, seat, "announced", self)
+                for force in list_triggered(game, seat, "announced", self)
                 if force.target in (None, self.seat) and force.effect.verb != "cancel"
             ]
             put_up(game, found, seat_ref(self.seat))
@@ -267,7 +267,7 @@ class Maneuvered(Frame["Game"]):
 
     def _find_aftermath(self, game: Game) -> list[Force]:
         """Return the triggered effects: of the player's cards in play, then of the maneuver's cards and command."""
-        found = triggered(game, self.seat, "after_maneuver", self)
+        found = list_triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
             new = set(game.players[self.seat].in_play) - set(self.serving)
             found = [force for force in found if force.source not in new]
@@ -284,7 +284,7 @@ class Maneuvered(Frame["Game"]):
             for number in self.played
             for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
         ]
-        return [force for force in found if hold(game, Situation.of(force, frame), force.effect.conditions)]
+        return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
 
 
 def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:

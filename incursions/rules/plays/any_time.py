@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.effects.in_force import select_starting_conditions, triggered
+from incursions.rules.effects.in_force import list_triggered, select_starting_conditions
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.phrases import PLAY, parse_option
@@ -148,7 +148,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _get_face(game, number).on(*moment.triggers)
+        for effect in _get_face(game, number).effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -161,7 +161,7 @@ def why_not(game: Game, seat: int, number: int, moment: Moment) -> Refused | Non
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
-        if face.on(ANNOUNCED, CANCELLED) and not face.on(*moment.triggers):
+        if face.effects_on(ANNOUNCED, CANCELLED) and not face.effects_on(*moment.triggers):
             return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
@@ -176,7 +176,7 @@ def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]
         return []
     return [
         force
-        for force in triggered(game, seat, ANNOUNCED, announcement)
+        for force in list_triggered(game, seat, ANNOUNCED, announcement)
         if force.effect.verb == CANCEL
         and force.target in (None, announcement.seat)
         and parts_reached(game, force.effect, announcement)
@@ -193,7 +193,7 @@ def parts_reached(game: Game, effect: Effect, announcement: Announcement | None)
 
 
 def _name_answered(face: Face) -> str:
-    return "what another player has announced" if face.on(ANNOUNCED) else "the cancelling of your cards"
+    return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
 
 
 def _get_face(game: Game, number: int) -> Face:

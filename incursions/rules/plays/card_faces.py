@@ -48,7 +48,7 @@ class Face:
         self.found: dict[str, Any] = {}
         self._on: dict[tuple[str, ...], tuple[Effect, ...]] = {}
 
-    def on(self, *triggers: str) -> tuple[Effect, ...]:
+    def effects_on(self, *triggers: str) -> tuple[Effect, ...]:
         """Return its effects on these triggers."""
         found = self._on.get(triggers)
         if found is None:

@@ -60,7 +60,7 @@ class CardPlay(Resolution):
 
     def _settle(self, game: Game) -> None:
         """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
-        printed = self._printed(game)
+        printed = self._find_printed_face(game)
         if printed.play_method in STAYS_ON_TABLE:
             if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
                 release(game, self.source)
@@ -73,7 +73,7 @@ class CardPlay(Resolution):
     def _lay_before(self, game: Game, seat: int) -> None:
         """Lay the card before another player until it is removed (rules 13.4.5)."""
         release(game, self.source)
-        names = self.marked("names")
+        names = self.get_mark("names")
         game.players[seat].before.append(Before(self.source, self.user, names))
         refresh_all(game)
         title = game.cards[self.source].card.title
@@ -85,5 +85,5 @@ class CardPlay(Resolution):
             return holder_of(game, self.target[1])
         return self.target_seat
 
-    def _printed(self, game: Game) -> Face:
+    def _find_printed_face(self, game: Game) -> Face:
         return face_named(game.cards[self.source].card, self.face)

@@ -39,7 +39,7 @@ class CardStrikes(EventFalls):
         """Continue the card for those who have not blocked it; a card blocked by its target does not stay (9.22)."""
         play = game.stack[-1]
         assert isinstance(play, CardPlay)
-        for name, value in self._told():
+        for name, value in self._collect_marks():
             play.mark(name, value)
         aim = aim_of(play)
         if aim is not None:

@@ -35,7 +35,7 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
     """
     if face.play_method in STAYS_ON_TABLE:
         return True
-    for effect in face.on(*triggers) if triggers else face.played:
+    for effect in face.effects_on(*triggers) if triggers else face.played:
         if effect.verb != "espionage":
             return comes_to_something(game, user, effect, target, ref)
     return True
@@ -79,7 +79,7 @@ def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> 
 
 def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
     """Return why the first effect of a face cannot come about, if its verb has a check of its own, or None."""
-    for effect in face.on(*triggers) if triggers else face.played:
+    for effect in face.effects_on(*triggers) if triggers else face.played:
         return game.verbs[effect.verb].why_not(game, ship, effect)
     return None
 

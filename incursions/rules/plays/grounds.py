@@ -65,7 +65,7 @@ def _check_pieces(game: Game, seat: int) -> int:
     found = 0
     if OFFICER in game.board.kinds:
         found |= Ground.OFFICER_IN_HEX
-    own = game.board.owned(seat)
+    own = game.board.get_owned(seat)
     if own.mine_laid == game.turns:
         found |= Ground.FRESH_MINE
     if SHUTTLE in own.kinds:

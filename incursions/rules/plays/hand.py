@@ -55,7 +55,7 @@ def discard(game: Game, seat: int, number: int) -> None:
 
 def discard_titled(game: Game, seat: int, title: str) -> None:
     """Discard the first card of that title in the hand."""
-    number = held(game, game.players[seat], title)
+    number = find_in_hand(game, game.players[seat], title)
     assert number is not None
     discard(game, seat, number)
 
@@ -76,7 +76,7 @@ def titles(game: Game, numbers: Iterable[int]) -> list[str]:
     return found
 
 
-def held(game: Game, player: Player, title: str) -> int | None:
+def find_in_hand(game: Game, player: Player, title: str) -> int | None:
     """Return the first card of that title in hand, or None."""
     return next((number for number in player.hand if game.cards[number].card.title == title), None)
 

@@ -26,7 +26,7 @@ def cards_in_play(game: Game, seat: int) -> list[int]:
         for before in other.before:
             if before.user == seat:
                 found.append(before.card)
-    for piece in game.board.of(seat):
+    for piece in game.board.pieces_of(seat):
         if piece.kind != OFFICER:
             if piece.card is not None:
                 found.append(piece.card)

@@ -12,7 +12,7 @@ from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_i
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
-from incursions.rules.plays.hand import held
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_hand import in_hand, lines_for
 from incursions.rules.plays.in_play import Refused, why_no_room, why_not_enter
 from incursions.rules.plays.lying import release
@@ -54,7 +54,7 @@ class Tabling(ManeuverKind):
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
         """Return why the card cannot be tabled: not held, no room, wrong card or moment (6.6, 13.4.3); or None."""
         title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
-        number = held(game, game.players[ship.seat], title)
+        number = find_in_hand(game, game.players[ship.seat], title)
         if number is None:
             return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
         if is_attacked(game):

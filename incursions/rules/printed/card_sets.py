@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.rules.catalogue import CatalogueError, description_faults, is_there, read_list
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.rules.printed.piece_fields import is_date
 
 SETS_FILE = "sets.yaml"
@@ -51,9 +51,9 @@ def _check_field(field: str, value: Any) -> str | None:
     longest = {"code": LONGEST_CODE, "title": LONGEST_TITLE}
     if not isinstance(value, str) or not value.strip() or len(value) > longest.get(field, len(value)):
         most = f" of at most {longest[field]} characters" if field in longest else ""
-        return f"a text{most} was expected, not {shown(value)}"
+        return f"a text{most} was expected, not {quote(value)}"
     if field == "code" and not value.replace("-", "").isalnum():
-        return f"letters, digits and hyphens were expected, not {shown(value)}"
+        return f"letters, digits and hyphens were expected, not {quote(value)}"
     return (
         f"a day such as 2026-11-22 was expected, not {value!r}" if field == "released" and not is_date(value) else None
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from incursions.rules.construction.facts import ANY_RACE
 from incursions.rules.effects.schema import DAMAGE, TEXT, EffectError, FieldType, Whole, not_nested
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.rules.printed.cards import POSITIONS, Bonuses
 from incursions.rules.printed.printed_numbers import GAME_CARD, NUMBERS, TILE
 from incursions.rules.printed.words import (
@@ -92,7 +92,7 @@ def _check_rulings(value: Any) -> str | None:
 def _check_ruling(ruling: Any) -> str | None:
     if not isinstance(ruling, dict) or not {"date", "text"} <= set(ruling) <= {"date", "rule", "text"}:
         return (
-            f"a ruling {{date: 2026-11-22, text: ...}}, with a rule if there is one, was expected, not {shown(ruling)}"
+            f"a ruling {{date: 2026-11-22, text: ...}}, with a rule if there is one, was expected, not {quote(ruling)}"
         )
     if wrong := _check_type(TEXT, ruling["text"]):
         return f"text: {wrong}"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
 from incursions.rules.construction.facts import PieceFacts
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 from incursions.rules.printed.words import RACES
 from incursions.rules.setup import ROUND_LIMIT, Setup, deck_setup
 
@@ -128,15 +128,15 @@ def _check_field(described: dict[str, Any], pieces: Catalogue, field: str, value
     """Return what was expected in a field, or None if its value is right."""
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
-        return None if is_text else f"a text was expected, not {shown(value)}"
+        return None if is_text else f"a text was expected, not {quote(value)}"
     if field in ("ship", "captain"):
         known = pieces.ships if field == "ship" else pieces.captains
-        return None if isinstance(value, str) and value in known else f"there is no {field} called {shown(value)}"
+        return None if isinstance(value, str) and value in known else f"there is no {field} called {quote(value)}"
     if field == "race":
         ship = described.get("ship")
         of_ship = pieces.ships[ship]["race"] if isinstance(ship, str) and ship in pieces.ships else None
         if value not in RACES:
-            return f"one of {', '.join(RACES)} was expected, not {shown(value)}"
+            return f"one of {', '.join(RACES)} was expected, not {quote(value)}"
         return None if of_ship in (None, value) else f"the race of its ship, {of_ship}, was expected, not {value}"
     return _check_counts(value, pieces.cards if field == "cards" else pieces.tiles)
 
@@ -144,10 +144,10 @@ def _check_field(described: dict[str, Any], pieces: Catalogue, field: str, value
 def _check_counts(counts: Any, known: Mapping[str, Any]) -> str | None:
     """Return what was expected, unless every title is known and has at least one copy."""
     if not isinstance(counts, dict):
-        return f"titles with their copies were expected, not {shown(counts)}"
+        return f"titles with their copies were expected, not {quote(counts)}"
     for piece, copies in counts.items():
         if piece not in known:
-            return f"there is no such piece: {shown(piece)}"
+            return f"there is no such piece: {quote(piece)}"
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
-            return f"{piece}: at least one copy was expected, not {shown(copies)}"
+            return f"{piece}: at least one copy was expected, not {quote(copies)}"
     return None

@@ -118,7 +118,10 @@ class _Opening:
         """Draw one of the slot's rarities and return its index."""
         if len(slot.rarities) == 1:
             return 0
-        drawn, below = self._dice.below(self._strand, slot.weight), accumulate(weight for _, weight in slot.rarities)
+        drawn, below = (
+            self._dice.draw_below(self._strand, slot.weight),
+            accumulate(weight for _, weight in slot.rarities),
+        )
         return next(place for place, bound in enumerate(below) if drawn < bound)
 
     def _draw_title(self, titles: Sequence[str], held: set[str]) -> str:
@@ -131,8 +134,8 @@ class _Opening:
                 return title
 
     def _draw_one(self, titles: Sequence[str]) -> str:
-        return titles[self._dice.below(self._strand, len(titles))]
+        return titles[self._dice.draw_below(self._strand, len(titles))]
 
     def _draw_some(self, titles: Sequence[str], count: int) -> tuple[str, ...]:
         left = list(titles)
-        return tuple(left.pop(self._dice.below(self._strand, len(left))) for _ in range(count))
+        return tuple(left.pop(self._dice.draw_below(self._strand, len(left))) for _ in range(count))

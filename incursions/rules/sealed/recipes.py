@@ -12,7 +12,7 @@ from incursions.rules.catalogue import CatalogueError, Faults, read_list
 from incursions.rules.construction import SEALED, PieceFacts
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.rules.construction.formats import RARITY_LIMITS
-from incursions.rules.plain_yaml import shown
+from incursions.rules.plain_yaml import quote
 
 RECIPES_FILE = "boosters.yaml"
 MOST = 60
@@ -137,7 +137,7 @@ def _list_draws(recipe: Recipe, facts: Facts) -> Iterator[_Draw]:
             yield _Draw("cards", number, slot.count, titles, fault)
     for number, tiles in enumerate(recipe.tiles):
         titles = frozenset(tiles_of(facts, tiles.points))
-        fault = f"{tiles.count} worth {shown(list(tiles.points))} are more than {len(titles)} titles of it give"
+        fault = f"{tiles.count} worth {quote(list(tiles.points))} are more than {len(titles)} titles of it give"
         yield _Draw("tiles", number, tiles.count, titles, fault)
 
 
@@ -189,48 +189,48 @@ STARTER = ("ships", "captains", "wormholes")
 
 def _check_form(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:
     if not isinstance(described, dict) or set(described) != set(FIELDS):
-        yield "", f"a recipe with {', '.join(FIELDS)} was expected, not {shown(described)}"
+        yield "", f"a recipe with {', '.join(FIELDS)} was expected, not {quote(described)}"
         return
     if described["set"] not in facts:
-        yield "set", f"one of {', '.join(facts)} was expected, not {shown(described['set'])}"
+        yield "set", f"one of {', '.join(facts)} was expected, not {quote(described['set'])}"
     if not _is_count(described["boosters"]):
-        yield "boosters", f"a number from 1 to {MOST} was expected, not {shown(described['boosters'])}"
+        yield "boosters", f"a number from 1 to {MOST} was expected, not {quote(described['boosters'])}"
     for field, faults_of in (("cards", _check_card_slot), ("tiles", _check_tile_slot)):
         slots = described[field]
         if not isinstance(slots, list) or not slots:
-            yield field, f"a list of slots was expected, not {shown(slots)}"
+            yield field, f"a list of slots was expected, not {quote(slots)}"
             continue
         for slot in slots:
             yield from ((field, fault) for fault in faults_of(slot))
     starter = described["starter"]
     if not isinstance(starter, dict) or set(starter) != set(STARTER) or not all(map(_is_count, starter.values())):
-        yield "starter", f"numbers of {', '.join(STARTER)} were expected, not {shown(starter)}"
+        yield "starter", f"numbers of {', '.join(STARTER)} were expected, not {quote(starter)}"
 
 
 def _check_card_slot(slot: Any) -> Iterator[str]:
     if not isinstance(slot, dict) or not {"count", "rarity"} <= set(slot) <= {"count", "rarity", "crew"}:
-        yield f"a slot with count, rarity and, if need be, crew was expected, not {shown(slot)}"
+        yield f"a slot with count, rarity and, if need be, crew was expected, not {quote(slot)}"
         return
     known = {COMMON, *SEALED.rarity_limits}
     rarity = slot["rarity"]
     is_known = isinstance(rarity, dict) and bool(rarity) and set(rarity) <= known
     if not is_known or not all(map(_is_count, rarity.values())):
-        yield f"weights of {', '.join(sorted(known))} were expected, not {shown(rarity)}"
+        yield f"weights of {', '.join(sorted(known))} were expected, not {quote(rarity)}"
     if not _is_count(slot["count"]):
-        yield f"a count from 1 to {MOST} was expected, not {shown(slot['count'])}"
+        yield f"a count from 1 to {MOST} was expected, not {quote(slot['count'])}"
     if slot.get("crew", "any") not in CREW:
-        yield f"crew is one of {', '.join(CREW)}, not {shown(slot['crew'])}"
+        yield f"crew is one of {', '.join(CREW)}, not {quote(slot['crew'])}"
 
 
 def _check_tile_slot(slot: Any) -> Iterator[str]:
     if not isinstance(slot, dict) or set(slot) != {"count", "points"}:
-        yield f"a slot with count and points was expected, not {shown(slot)}"
+        yield f"a slot with count and points was expected, not {quote(slot)}"
         return
     points = slot["points"]
     if not isinstance(points, list) or not points or not all(map(_is_count, points)):
-        yield f"a list of hex points was expected, not {shown(points)}"
+        yield f"a list of hex points was expected, not {quote(points)}"
     if not _is_count(slot["count"]):
-        yield f"a count from 1 to {MOST} was expected, not {shown(slot['count'])}"
+        yield f"a count from 1 to {MOST} was expected, not {quote(slot['count'])}"
 
 
 def _is_count(value: Any) -> bool:

@@ -31,7 +31,7 @@ class Stock(NamedTuple):
     most: Mapping[str, int]
 
     @classmethod
-    def of(cls, recipe: Recipe, facts: Facts) -> Self:
+    def from_recipe(cls, recipe: Recipe, facts: Facts) -> Self:
         """Return the stock of a recipe from these pieces."""
         ships = [piece for piece in facts.values() if piece.kind == SHIP]
         return cls(

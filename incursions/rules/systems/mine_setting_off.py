@@ -41,7 +41,7 @@ class SetOffMine(ManeuverKind):
 
     def options(self, game: Game, ship: Ship) -> list[str]:
         """Return a phrase for each ship that can be struck."""
-        own = game.board.of(ship.seat) if MINE in game.board.kinds else ()
+        own = game.board.pieces_of(ship.seat) if MINE in game.board.kinds else ()
         if not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):

@@ -30,7 +30,7 @@ def mine_at(game: Game, at: Hex) -> Placed | None:
     """Return the mine in the hex, or None (rules 17.2)."""
     if at not in game.board.mined:
         return None
-    return next(piece for piece in game.board.at(at) if piece.kind == MINE)
+    return next(piece for piece in game.board.pieces_at(at) if piece.kind == MINE)
 
 
 def odds_of_mine(dice: int, bonus: int) -> dict[str, float]:

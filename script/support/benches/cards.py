@@ -16,7 +16,7 @@ from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import RARITIES
 from incursions.search.index import SearchIndex
-from incursions.search.wording import explained
+from incursions.search.wording import explain_query
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PIECES = 10_000
@@ -50,7 +50,7 @@ def slowest_ms(index: SearchIndex) -> float:
 
 def _ms_of(index: SearchIndex, text: str) -> float:
     began = process_time()
-    explained(index.search(text).query)
+    explain_query(index.search(text).query)
     return (process_time() - began) * MILLISECONDS
 
 

@@ -9,7 +9,7 @@ from tests.rules.sealed.facts import FACTS, FIXTURES
 from tests.sampling import is_long, sample
 
 BASE = FACTS["base"]
-STOCK = Stock.of(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)
+STOCK = Stock.from_recipe(read_recipes(FIXTURES / "boosters.yaml", FACTS)[0]["base"], BASE)
 SEED = bytes(range(32))
 POOLS, MANY_POOLS, POOLS_BUILT_OF = 1_500, 10_000, 300
 

@@ -67,7 +67,7 @@ class Draw(Verb):
 
 def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
     deck = game.players[frame.user].deck
-    looked = [number for number in frame.marked("cards", ()) if number in deck]
+    looked = [number for number in frame.get_mark("cards", ()) if number in deck]
     picked = _pick_cards(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
     for number in picked:
         deck.remove(number)
@@ -102,7 +102,7 @@ class Discard(Verb):
         fitting = _find_cards(game, frame, place, fields.get("filter"))
         count = len(fitting) if fields["cards"] == "all" else min(fields["cards"], len(fitting))
         if fields.get("random"):
-            picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+            picked = [fitting.pop(game.dice.draw_below("cards", len(fitting))) for _ in range(count)]
         elif count == len(fitting):
             picked = fitting
         else:
@@ -185,7 +185,7 @@ class Arrange(Verb):
             _arrange_tiles(game, frame, effect, seat)
             return
         deck = game.players[seat].deck
-        looked = [number for number in frame.marked("cards", ()) if number in deck]
+        looked = [number for number in frame.get_mark("cards", ()) if number in deck]
         if not looked:
             return
         to = effect.fields.get("to", "any order")
@@ -201,7 +201,7 @@ class Arrange(Verb):
 def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
     """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
-    count = min(frame.marked("tiles", (seat, 0))[1], len(pile))
+    count = min(frame.get_mark("tiles", (seat, 0))[1], len(pile))
     if not count:
         return
     places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
@@ -259,7 +259,7 @@ class Take(Verb):
         fitting = _find_cards(game, frame, place, fields.get("filter"))
         count = min(fields["cards"], len(fitting))
         if fields.get("random"):
-            picked = [fitting.pop(game.dice.below("cards", len(fitting))) for _ in range(count)]
+            picked = [fitting.pop(game.dice.draw_below("cards", len(fitting))) for _ in range(count)]
         elif fields.get("top"):
             picked = fitting[len(fitting) - count :][::-1]
         else:
@@ -374,7 +374,7 @@ class Cancel(Verb):
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         announcement = open_announcement(game)
         parts = parts_reached(game, effect, announcement)
-        part = frame.marked("part", PARTS[0])
+        part = frame.get_mark("part", PARTS[0])
         if announcement is not None and parts:
             announcement.cancel(game, part if part in parts else parts[0], frame.user)
         _use_up(game, frame)
@@ -490,7 +490,7 @@ def _find_cards(game: Game, frame: Resolution, place: str, kind: str | None) -> 
     """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
-    looked = [number for number in frame.marked("cards", ()) if _find_pile(game, number) is not None]
+    looked = [number for number in frame.get_mark("cards", ()) if _find_pile(game, number) is not None]
     return [number for number in looked if is_of(game.cards[number].card, kind)]
 
 
