@@ -1,1 +1,1 @@
-"""What every room needs and no game knows: caches, reads, ids, addresses, logs, health, layers of the web server."""
+"""Shared by every room, knowing no game: caches, compiled queries, ids, addresses, logs, health, web server layers."""
