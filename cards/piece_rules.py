@@ -22,10 +22,8 @@ STORY = "23.4"  # it names pieces and says nothing of them
 WORDED: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "allow": ("action", words.PERMISSIONS),
     "forbid": ("action", words.PROHIBITIONS),
-    "modify": ("of", words.MODIFIED),
-    "set_cost": ("of", words.COSTS),
 }
-OF_MANY_THINGS = ("add_damage", "attack", "place", "redirect")  # the first rule holds for all of them, others for some
+OF_MANY_THINGS = ("add_damage", "attack", "redirect")  # the first rule holds for all of them, others for some
 WRITTEN_OUT = 3  # scenarios of a piece
 NAMED = 9  # further ones
 
@@ -115,11 +113,12 @@ def _numbers(definition: Definition) -> Iterator[str]:
 def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
     """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
     verb = effect["do"]
-    if verb in WORDED:
-        field, meanings = WORDED[verb]
+    worded = WORDED.get(verb) or VERBS[verb].meanings
+    if worded:
+        field, meanings = worded
         yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
     else:
-        yield from VERBS[verb].rules[: 1 if verb in OF_MANY_THINGS else None]
+        yield from VERBS[verb].rules[: 1 if verb in OF_MANY_THINGS or VERBS[verb].main_rule_only else None]
 
 
 def _effects(said: Any) -> Iterator[Mapping[str, Any]]:

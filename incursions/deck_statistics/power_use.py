@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from typing import NamedTuple
 
 from incursions.deck_statistics.known import KnownDeck
@@ -11,25 +10,13 @@ from incursions.rules.attacks.may_defend import EVASION_COST
 from incursions.rules.attacks.weapons import MAY_ADD_NOTHING
 from incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
 from incursions.rules.effects.effect import Effect
+from incursions.rules.effects.parts import VERBS
+from incursions.rules.effects.verb import YOURS, PowerUse
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import ShipCard
 from incursions.rules.ships import POWER_CARDS
 from incursions.rules.systems.sweep import USUAL_POWER as SWEEP_COST
 from incursions.rules.systems.tractor import LEAST_POWER as TRACTOR_COST
-
-YOURS = (None, "you", "your ship", "your ship weapon", "one of your pieces", "this card", "this piece")
-YOURSELF = ("you", "your ship")
-THIS_WEAPON = "this weapon"
-
-
-class PowerUse(StrEnum):
-    """A way in which a card may use power. The value is the label of its row; a card may have several."""
-
-    TAKES = "Attacks and mines that take power"
-    NEEDS = "Do nothing without power"
-    GIVES = "Give or save power"
-    COSTS_OTHERS = "Cost other players power"
-    NONE = "None of these"
 
 
 class SystemNeed(NamedTuple):
@@ -93,36 +80,8 @@ def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
             yield PowerUse.TAKES
         if fields.get("power"):
             yield PowerUse.NEEDS
-    elif effect.verb == "place" and fields["piece"] == "mine" and fields.get("power_dice", 1):
-        yield PowerUse.TAKES
-    elif effect.verb in ("turn_up", "add_power", "restore_aux", "try_evasion"):
+    elif effect.verb == "try_evasion":
         if is_yours:
             yield PowerUse.GIVES
-    elif effect.verb in ("lose_power", "lock_power"):
-        if effect.target not in YOURSELF:
-            yield PowerUse.COSTS_OTHERS
-    elif effect.verb == "cloak" and is_yours and fields.get("to", "up") == "up":
-        yield from _of_a_cloak(fields)
-    elif effect.verb == "set_cost":
-        yield from _of_a_cost(fields, is_yours=is_yours)
-    elif effect.verb == "modify" and fields["of"] == "shield power" and is_yours:
-        yield PowerUse.GIVES  # each power does more
-
-
-def _of_a_cloak(fields: Mapping[str, int]) -> Iterator[PowerUse]:
-    """Yield the power uses of a cloak that is free, has a cost, or costs more or less than printed (rules 12.7)."""
-    if fields.get("cost") == 0 or fields.get("by", 0) < 0:
-        yield PowerUse.GIVES
-    if fields.get("cost") != 0:
-        yield PowerUse.NEEDS
-
-
-def _of_a_cost(fields: Mapping[str, int], *, is_yours: bool) -> Iterator[PowerUse]:
-    of: object = fields["of"]
-    if of == (THIS_WEAPON,):
-        if fields.get("to", 0) or fields.get("by", 0):
-            yield PowerUse.NEEDS
-    elif not is_yours:
-        yield PowerUse.COSTS_OTHERS
-    elif fields.get("by", 0) <= 0:
-        yield PowerUse.GIVES
+    else:
+        yield from VERBS[effect.verb].power_uses(effect)

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from incursions.deck_statistics import card_counts, odds, power_use
 from incursions.deck_statistics.card_counts import Count, RarityCount, counts, without_empty
 from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
-from incursions.deck_statistics.power_use import PowerUse, ShipPower
+from incursions.deck_statistics.power_use import ShipPower
 from incursions.deck_statistics.tile_uses import TileUse, owner_of, use_of
 from incursions.rules.construction import DeckContent, hex_points, wormholes
 from incursions.rules.effects.effect import Requirement
+from incursions.rules.effects.verb import PowerUse
 from incursions.rules.plays.hand import OPENING_HAND
 from incursions.rules.printed.piece_fields import TILE_KINDS
 from incursions.rules.printed.pieces import TileCard

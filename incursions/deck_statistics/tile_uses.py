@@ -16,14 +16,12 @@ from incursions.rules.printed.pieces import TileCard
 from incursions.rules.printed.words import RACES
 
 HELPING = frozenset({
-    "add_damage", "add_power", "allow", "attack", "block_event", "miss", "raise_shields", "reduce",
-    "repair", "restore_aux", "try_evasion", "turn_up",
+    "add_damage", "allow", "attack", "block_event", "miss", "raise_shields", "reduce",
+    "repair", "try_evasion",
 })  # fmt: skip
 HARMING = frozenset({
-    "bypass_shields", "catch", "deal", "displace", "forbid", "lock_power", "lose_power", "seize",
-    "summon",
+    "bypass_shields", "catch", "deal", "forbid",
 })  # fmt: skip
-IF_CHOSEN = frozenset({"explore", "move", "transport"})  # a way more, where nobody must take it
 OF_RACES = ("ship", "captain")  # conditions
 ON_OTHERS = ("another player", "another ship", "every other ship", "every other ship but the target")
 
@@ -103,24 +101,12 @@ def _find_nested(effect: Effect) -> Iterator[int]:
 
 
 def _sign(effect: Effect) -> int:
-    verb, fields = effect.verb, effect.fields
-    if verb in HELPING or (verb in IF_CHOSEN and effect.optional):
+    verb = effect.verb
+    if verb in HELPING:
         return 1
     if verb in HARMING:
         return -1
-    if verb == "maneuvers":
-        return _sign_of(fields["number"])
-    if verb == "modify":
-        return _sign_of(fields.get("by", 0) or fields.get("dice", 0) or ("to" in fields))
-    if verb == "set_cost":
-        return -_sign_of(fields["by"]) if "by" in fields else 1
-    if verb == "cloak":
-        return -1 if fields.get("to") == "down" else 1
     return VERBS[verb].sign(effect)
-
-
-def _sign_of(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:

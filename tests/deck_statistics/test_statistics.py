@@ -8,9 +8,8 @@ import pytest
 from cards.pieces import pieces, starters
 from incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
 from incursions.deck_statistics.power_use import uses_of
-from incursions.deck_statistics.tile_uses import HARMING, HELPING, IF_CHOSEN, Owner, owner_of, use_of
+from incursions.deck_statistics.tile_uses import Owner, owner_of, use_of
 from incursions.rules.construction import DeckContent
-from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.set_up_pieces import read_tile
 from tests.deck_statistics.decks import PRINTED, deck_file
 
@@ -160,10 +159,6 @@ FEDERATION, KLINGON = Owner("Federation", "Federation"), Owner("Klingon", "Kling
 )
 def test_tile_is_to_its_owner_what_its_text_says(title, owner, use):
     assert use_of(PRINTED.tile(title), owner) == use
-
-
-def test_verbs_that_help_or_harm_are_verbs():
-    assert set(VERBS) >= HELPING | HARMING | IF_CHOSEN
 
 
 def test_condition_of_an_effect_holds_for_what_stands_in_it():

@@ -22,7 +22,7 @@ from incursions.rules.printed.cards import GameCard
 
 TO_TURN_UP, TO_DRAW = f"{CHOOSE}power", f"{CHOOSE}cards"
 GIVEN_AWAY = ("discard", "return")
-FOR_ITSELF = ("turn_up", "repair", "move", "change_fate", "explore")
+FOR_ITSELF = ("repair",)
 
 
 def pick(table: Table, decision: Question) -> Choice:

@@ -9,10 +9,11 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import farther_worth
-from incursions.bots.full.worth import POWER, Idea, card_worth, weigh
+from incursions.bots.full.worth import Idea, card_worth, weigh
 from incursions.bots.options import find_options
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
+from incursions.rules.effects.worth import POWER
 from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 

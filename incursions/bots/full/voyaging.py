@@ -9,11 +9,12 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import best_card, best_shot, shoot
 from incursions.bots.full.table import Table, found_once, strength
-from incursions.bots.full.worth import POWER, Idea, weigh
+from incursions.bots.full.worth import Idea, weigh
 from incursions.bots.options import find_options
 from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, neighbours
+from incursions.rules.effects.worth import POWER
 from incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
 from incursions.rules.printed.cards import GameCard
 

@@ -9,30 +9,11 @@ from incursions.bots.full.conditions import Scene, holds
 from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
 from incursions.rules.effects.effect import Effect, Effects
 from incursions.rules.effects.parts import VERBS
+from incursions.rules.effects.worth import BONUSES, TURNS_ON_TABLE
 from incursions.rules.printed.cards import GameCard
-from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
-POWER = 3.5  # a power card is worth a die of damage
-MANEUVER = 9.0  # an attack with little power
-BONUSES = {"shields": 1.0, "evasion": 5.0, "weapons": 5.0, "repair": 1.5, "warp": 4.0, "range": 4.0}
-MODIFIED = {
-    **BONUSES,
-    "extra shields": 1.0,
-    "phasers": 4.0,
-    "disruptors": 4.0,
-    "torpedoes": 3.0,
-    "mines": 1.0,
-    "phasers range": 4.0,
-    "disruptors range": 4.0,
-    "espionage_evasion": 1.0,
-    "escape": 1.0,
-    "shield power": 1.5,
-    "hand_limit": 1.0,
-}
-TURNS_ON_TABLE = 1.5  # what stays serves more than once
 AGAIN_AND_AGAIN = 2.5  # times that a burden strikes before it is removed
 BURDENS = ("announced", "turn_end")  # what strikes again and again
-ON_SHIELDS = 2  # power cards that a turn's attacks usually meet on the shields
 ATTACKS_EXPECTED = 0.5  # of the maneuvers that an attacker has left, so many are attacks as well
 AGAINST_ATTACKS = ("reduce", "raise_shields", "miss", "halve", "try_evasion", "redirect")
 
@@ -100,12 +81,6 @@ def _deal(effect: Effect, scene: Scene, effects: Effects) -> float:
     return points * (others * scene.target_scale - own * scene.table.own_scale)
 
 
-def _lose_power(effect: Effect, scene: Scene, effects: Effects) -> float:
-    target = scene.table.me if scene.is_mine(effect) else scene.target
-    lost = min(effect.fields["power"], 0 if target is None else int(target["power"]))
-    return _harm(POWER * lost * scene.count_per(effect.fields.get("per")), effect, scene)
-
-
 def _forbid(effect: Effect, scene: Scene, effects: Effects) -> float:
     if effect.target == "your ship weapon":
         return -2.0
@@ -113,18 +88,6 @@ def _forbid(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 # --- what serves the user ---------------------------------------------------------------------------------------------
-
-
-def _turn_up(effect: Effect, scene: Scene, effects: Effects) -> float:
-    if effect.target is not None and scene.count_struck(effect)[1] == 0:
-        return 0.0
-    power = effect.fields["power"]
-    wanted = (
-        scene.table.missing_power()
-        if power == "all"
-        else int(power) * max(1.0, scene.count_per(effect.fields.get("per")))
-    )
-    return POWER * min(wanted, scene.table.missing_power())
 
 
 def _add_damage(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -149,48 +112,6 @@ def _repair(effect: Effect, scene: Scene, effects: Effects) -> float:
     if effect.target not in (None, "you", "your ship"):
         return 2.0
     return min(amount(fields, scene), scene.room(fields.get("order"))) * scene.table.own_scale
-
-
-def _modify(effect: Effect, scene: Scene, effects: Effects) -> float:
-    fields = effect.fields
-    if fields["of"] == "shield power" and "to" in fields:
-        table = scene.table
-        more = int(fields["to"]) - POINTS_PER_SHIELD_POWER
-        return more * min(table.power, ON_SHIELDS) * table.own_scale if table.incoming else 0.0
-    each = MODIFIED.get(fields["of"], 1.0)
-    change = fields["by"] if "by" in fields else AVERAGE_DIE * fields["dice"] * 0.3 if "dice" in fields else 1
-    if fields["of"] == "evasion" and effect.until is not None:
-        each = 0.4 * each if scene.table.incoming else 0.2
-    if fields["of"] == "warp" and effect.until is not None:
-        each = 0.5
-    return each * change * (1.0 if scene.is_mine(effect, unsaid=True) else -1.0)
-
-
-def _set_cost(effect: Effect, scene: Scene, effects: Effects) -> float:
-    fields = effect.fields
-    if "gives" in fields:
-        return 1.0
-    dearer = fields.get("by", 1) if "by" in fields else 1
-    return -2.0 * dearer if scene.is_mine(effect, unsaid=True) and dearer < 0 else 3.0
-
-
-def _cloak(effect: Effect, scene: Scene, effects: Effects) -> float:
-    if effect.fields.get("to") == "down":
-        return 0.0
-    return min(14.0, scene.table.incoming) * 0.7 * scene.table.own_scale
-
-
-def _place(effect: Effect, scene: Scene, effects: Effects) -> float:
-    """Return the worth of placing a mine, or a piece with a weapon, where a ship will come."""
-    busy = scene.table.at in scene.table.holes or any(
-        tuple(ship["at"]) == scene.table.at for ship in scene.table.others
-    )
-    return 8.0 if busy else 6.0
-
-
-def _maneuvers(effect: Effect, scene: Scene, effects: Effects) -> float:
-    number = effect.fields["number"]
-    return float(MANEUVER * (number if scene.is_mine(effect, unsaid=True) else -number))
 
 
 def _choose(effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -240,11 +161,11 @@ def _try_evasion(effect: Effect, scene: Scene, effects: Effects) -> float:
 
 
 CONSTANT = {  # wherever it is used
-    "add_power": 4 * POWER, "add_range": 1.0, "allow": 0.5, "block_event": 6.0, "bypass_shields": 3.0,
-    "change_fate": 3.0, "explore": 5.0, "move": 1.5, "reroll": 2.5,
-    "restore_aux": 12.0, "seize": 14.0, "summon": 0.0, "transport": 0.5,
+    "add_range": 1.0, "allow": 0.5, "block_event": 6.0, "bypass_shields": 3.0,
+    "reroll": 2.5,
+    "transport": 0.5,
 }  # fmt: skip
-HARM = {"lock_power": 3 * POWER, "catch": 6.0, "displace": 9.0}  # to each ship that it strikes
+HARM = {"catch": 6.0}  # to each ship that it strikes
 STOPPED = {"miss": 99.0, "redirect": 10.0}  # points of the attack
 
 
@@ -273,14 +194,7 @@ WORTH: Mapping[str, Worth] = {
     "raise_shields": _reduce,
     "try_evasion": _try_evasion,
     "repair": _repair,
-    "turn_up": _turn_up,
-    "lose_power": _lose_power,
-    "set_cost": _set_cost,
-    "modify": _modify,
     "roll_table": _roll_table,
     "choose": _choose,
     "leave_roll": _leave_roll,
-    "maneuvers": _maneuvers,
-    "cloak": _cloak,
-    "place": _place,
 }

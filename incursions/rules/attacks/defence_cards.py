@@ -122,15 +122,13 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
         return may_defend.why_not_evade(game, attack)
     if effect.verb == "raise_shields":
         return may_defend.why_no_shield_power(game, attack)
-    if effect.verb == "cloak":
-        return game.verbs["cloak"].why_not(game, ship, effect)
     if effect.verb == "halve" and effect.fields["of"] == "damage to the hull" and attack.aim[0] == "card":
         return nothing  # a tabled card has no hull (10.15)
     if effect.verb == "attack":
         return why_not_granted(game, attack, ship, number, effect)
     if effect.verb == "redirect":
         return None if redirected_to(game, attack, ship.seat, number, effect) else nothing
-    if effect.verb in ("deal", "explore", "restore_aux", "turn_up"):
+    if effect.verb == "deal":
         return None if comes_to_something(game, ship.seat, effect, attack.seat, None) else nothing
     return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 

@@ -1,12 +1,15 @@
-"""Conditions on hands, tables, turns and announcements (the `if` of `docs/vocabulary.md`)."""
+"""Conditions on hands, tables, turns, announcements, fates and espionage (the `if` of `docs/vocabulary.md`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.crew.espionage import Espionage, attempt_under_way
+from incursions.rules.crew.people import fate_under_way
 from incursions.rules.plays.announcements import Announcement, Maneuvered
 from incursions.rules.plays.card_kinds import kinds_of
 from incursions.rules.plays.commands import NOT_TACTICAL, TACTICAL
+from incursions.rules.plays.in_play import why_no_room
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Situation
@@ -64,3 +67,23 @@ def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
     if maneuver is None:
         return False
     return condition.admits(maneuver.kind, *([] if maneuver.kind in NOT_TACTICAL else [TACTICAL]))
+
+
+def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Check the fate that is about to befall an officer or captain (rules 14.3)."""
+    fate = fate_under_way(game)
+    return fate is not None and condition.admits(fate.fate)
+
+
+def position_is_free(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Return True if the user has room, by position and rarity, for the officer aimed at."""
+    target = getattr(situation.frame, "target", None)
+    if not isinstance(target, tuple) or target[0] != "card":
+        return True
+    return why_no_room(game, situation.user, target[1]) is None
+
+
+def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Check what the Espionage Evasion under way is rolled against."""
+    attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
+    return attempt is not None and condition.admits(attempt.against)

@@ -15,19 +15,25 @@ from incursions.rules.effects.conditions_attack import (
     target_is,
     weapon_is,
 )
-from incursions.rules.effects.conditions_cards import aux_is, card_is, has_so_many, has_tabled, maneuver_is, turn_is
+from incursions.rules.effects.conditions_cards import (
+    aux_is,
+    card_is,
+    fate_is,
+    has_so_many,
+    has_tabled,
+    is_against,
+    maneuver_is,
+    position_is_free,
+    turn_is,
+)
 from incursions.rules.effects.verbs.cards import CARD_VERBS
+from incursions.rules.effects.verbs.crew import CREW_VERBS
+from incursions.rules.effects.verbs.movement import MOVEMENT_VERBS
+from incursions.rules.effects.verbs.power import POWER_VERBS
 from incursions.rules.effects.verbs_answers import miss, redirect, reroll, why_no_defence_of_yours, why_nothing_answered
 from incursions.rules.effects.verbs_attack import attack, forbid
-from incursions.rules.effects.verbs_crew import (
-    change_fate,
-    displace,
-    fate_is,
-    position_is_free,
-    seize,
-)
 from incursions.rules.effects.verbs_defence import try_evasion
-from incursions.rules.effects.verbs_espionage import espionage, is_against
+from incursions.rules.effects.verbs_espionage import espionage
 from incursions.rules.effects.verbs_events import (
     perform_block_event,
     perform_catch,
@@ -36,13 +42,10 @@ from incursions.rules.effects.verbs_events import (
     perform_reduce,
     perform_roll_table,
 )
-from incursions.rules.effects.verbs_movement import perform_explore, perform_move, perform_transport
-from incursions.rules.effects.verbs_placed import place, why_not_placed
-from incursions.rules.effects.verbs_plays import allow, choose, maneuvers
-from incursions.rules.effects.verbs_power import lose_power, restore_aux, turn_up
-from incursions.rules.effects.verbs_systems import cloak, repair, why_not_cloak_by
-from incursions.rules.hexes.parts import maneuver_ends_there, maneuver_is_so_long, race_is_here, why_not_move
-from incursions.rules.placed.denizens import denizen_is, summon
+from incursions.rules.effects.verbs_plays import allow, choose
+from incursions.rules.effects.verbs_systems import repair
+from incursions.rules.hexes.parts import maneuver_ends_there, maneuver_is_so_long, race_is_here
+from incursions.rules.placed.denizens import denizen_is
 from incursions.rules.placed.shuttles import shuttle_is
 
 if TYPE_CHECKING:
@@ -54,11 +57,11 @@ if TYPE_CHECKING:
 GROUPS: dict[str, tuple[Verb, ...]] = {
     "Attacks": rows.ATTACKING,
     "Defences": rows.DEFENDING,
-    "Power, costs and numbers": rows.SPENDING,
+    "Power, costs and numbers": POWER_VERBS,
     "Rolls and choices": rows.ROLLING,
     "Cards": CARD_VERBS,
-    "Officers and captains": rows.PEOPLE,
-    "Ships, hexes and placed pieces": rows.MOVING,
+    "Officers and captains": CREW_VERBS,
+    "Ships, hexes and placed pieces": MOVEMENT_VERBS,
 }
 VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
 _PERFORMERS: dict[str, Performer] = {
@@ -69,27 +72,14 @@ _PERFORMERS: dict[str, Performer] = {
     "forbid": forbid,
     "try_evasion": try_evasion,
     "choose": choose,
-    "maneuvers": maneuvers,
     "allow": allow,
-    "displace": displace,
-    "change_fate": change_fate,
-    "seize": seize,
     "espionage": espionage,
-    "place": place,
-    "summon": summon,
-    "transport": perform_transport,
-    "move": perform_move,
-    "explore": perform_explore,
     "deal": perform_deal,
     "roll_table": perform_roll_table,
     "catch": perform_catch,
     "block_event": perform_block_event,
     "reduce": perform_reduce,
     "leave_roll": perform_leave_roll,
-    "turn_up": turn_up,
-    "lose_power": lose_power,
-    "restore_aux": restore_aux,
-    "cloak": cloak,
     "repair": repair,
 }
 CONDITIONS: dict[str, Holds] = {
@@ -126,10 +116,6 @@ _OBSTACLES: dict[str, Obstacle] = {
     "miss": why_nothing_answered,
     "redirect": why_no_defence_of_yours,
     "try_evasion": why_no_defence_of_yours,
-    "place": why_not_placed,
-    "move": why_not_move,
-    "explore": why_not_move,
-    "cloak": why_not_cloak_by,
 }
 for _verb in VERBS.values():
     if isinstance(_verb, rows.Row):

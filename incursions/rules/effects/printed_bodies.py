@@ -56,23 +56,15 @@ def read_weapon(value: Any, path: str) -> dict[str, Any]:
 
 def read_printed_fields(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that the piece prints for an effect of this verb; those of the effect override them."""
-    if verb == "summon" and "denizen" in piece:
-        return DENIZEN.read(piece["denizen"], "denizen", not_nested)
     if verb == "catch":
         held = piece if "escape" in piece else piece.get("mine", {})
         return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
-    if verb == "place" and said.get("piece") == "mine":
-        return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
-    if verb == "place":
-        bare = ("life_points", "evasion", "speed")
-        return _read_printed_weapon(piece) | {
-            name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece
-        }
     if verb == "attack" and "weapon" not in said and said.get("by", "this card") in ("this card", "this piece"):
-        return _read_printed_weapon(piece)
+        return read_printed_weapon(piece)
     return {}
 
 
-def _read_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
+def read_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the weapon that the piece prints, as the fields of an effect, or {}."""
     printed = piece.get("weapon")
     return read_weapon(printed, "weapon") if isinstance(printed, dict) else {}

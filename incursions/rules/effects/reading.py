@@ -19,12 +19,11 @@ __all__ = ["EffectError", "plain", "read_effects"]
 
 Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
-BRING_ROLLS = ("attack", "deal", "espionage", "explore", "move", "roll_table", "transport")
+BRING_ROLLS = ("attack", "deal", "espionage", "roll_table")
 ASK_OF_SHIELDS = ("own_shields", "target_shields")  # at 0, or not functioning (rules 10.15)
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
-NEXT_TURN = "his next turn"
 
 
 def plain(value: Any) -> Any:
@@ -74,8 +73,7 @@ class _Reader:
         fields = self._read_fields(said, verb, trigger, path)
         self._within.pop()
         until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
-        if verb.name == "maneuvers" and fields["number"] < 0:
-            until = NEXT_TURN  # lost maneuvers are always lost in the next turn (rules 6.2)
+        until = verb.duration(fields, until)
         self.read[number] = Effect(
             number,
             trigger,
@@ -99,7 +97,7 @@ class _Reader:
         if verb.triggers is not None and trigger not in verb.triggers:
             allowed = ", ".join(sorted(verb.triggers))
             raise EffectError(f"{path}, on", f"{verb.name} comes on {allowed}, not on {trigger}")
-        if trigger == "rolled" and verb.name in BRING_ROLLS:
+        if trigger == "rolled" and (verb.brings_roll or verb.name in BRING_ROLLS):
             raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
@@ -138,7 +136,7 @@ class _Reader:
 
     def _read_printed_fields(self, said: Definition, verb: Verb) -> dict[str, Any]:
         """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
-        fields = read_printed_fields(verb.name, said, self.piece)
+        fields = verb.printed_fields(said, self.piece) or read_printed_fields(verb.name, said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
         if self.on_tile and verb.name == "leave_roll" and "requirement" in self.piece:
@@ -157,12 +155,7 @@ class _Reader:
 
 def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) -> None:
     """Raise `EffectError` if a needed field is missing, also one that only some effects of the verb need."""
-    needs = verb.needs
-    if verb.name == "place":
-        needs = (*needs, ("damage",) if fields.get("piece") == "mine" else ("life_points",))
-    if verb.name == "summon":
-        needs = (("life_points",), ("weapon",))
-    for group in needs:
+    for group in verb.required_fields(fields):
         if not any(name in fields for name in group):
             raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
     if verb.name == "catch":

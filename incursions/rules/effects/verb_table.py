@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.nested import EFFECT_LIST, MISSED, OPTIONS, OUTCOMES, REQUIREMENT
-from incursions.rules.effects.printed_bodies import BODY, ESCAPE, POWERED, REACH
+from incursions.rules.effects.printed_bodies import POWERED
 from incursions.rules.effects.schema import (
     ALL,
-    COUNT,
-    DAMAGE,
-    FLAG,
     DamageOrWord,
     Dice,
     Whole,
@@ -27,7 +24,7 @@ from incursions.rules.effects.target_table import (
     TABLED_CARDS,
     WEAPONS,
 )
-from incursions.rules.effects.verb import AMOUNT, CARD_KIND, CHANGE, PER, POINTS, POOL, REDUCTION, Fields, Verb
+from incursions.rules.effects.verb import AMOUNT, CHANGE, PER, POINTS, POOL, REDUCTION, Fields, Verb
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
@@ -219,55 +216,6 @@ DEFENDING = (
         strikes=(SHIPS, EVENT),
     ),
 )
-SPENDING = (
-    Row(
-        "turn_up",
-        "turns power cards up; with `per` so many for each, `plus` so many besides, at `most` so many in all",
-        {"power": Whole(1, 9, ALL), "per": PER, "plus": COUNT, "most": COUNT},
-        ("7.2", "7.7"),
-        (("power",),),
-    ),
-    Row("lose_power", "turns power cards down", {"power": Whole(1, 9), "per": PER}, ("7.8",), (("power",),)),
-    Row(
-        "lock_power",
-        "power cards are out of play while this lasts",
-        {"power": Whole(1, 4)},
-        ("7.8",),
-        (("power",),),
-        passive=True,
-    ),
-    Row(
-        "add_power",
-        "power cards more; or how many are `kept` in an escape craft",
-        {"power": Whole(1, 4), "kept": Whole(1, 9)},
-        ("2.3", "19.2"),
-        (("power", "kept"),),
-        passive=True,
-    ),
-    Row(
-        "set_cost",
-        "changes what something costs `to` a number or `by` one, at `least` so much; or what it `gives`",
-        {
-            "of": Words(words.COSTS, "Costs"),
-            "by": Whole(-9, 9),
-            "to": Whole(0, 9),
-            "gives": Whole(1, 9),
-            "least": Whole(0, 4),
-        },
-        ("7.3", "7.5", "7.9", "11.2"),
-        (("of",), ("by", "to", "gives")),
-        passive=True,
-    ),
-    Row("restore_aux", "gives the used AUX marker back", {}, ("7.4",)),
-    Row(
-        "modify",
-        "changes a score, a bonus, a maximum or a limit `by` a number, or `to` it; damage by `dice` too",
-        {"of": Word(words.MODIFIED, "What is modified"), "by": CHANGE, "to": Whole(0, 99), "dice": Whole(-9, 9)},
-        ("2.10", "6.4", "9.4", "14.2"),
-        (("of",), ("by", "to", "dice")),
-        passive=True,
-    ),
-)
 ROLLING = (
     Row(
         "roll_table",
@@ -313,84 +261,5 @@ ROLLING = (
         ("1.1", "1.6", "1.7"),
         passive=True,
         triggers=frozenset({"attached", "entered", "event", "leave_missed", "leave_rolled", "played"}),
-    ),
-)
-PEOPLE = (
-    Row(
-        "displace",
-        "sends officers or the captain to a pile, or to a hex",
-        {
-            "to": Word(("deck", "discard pile", "non-salvageable pile", "an explored hex")),
-            "hexes": REACH,
-            "number": COUNT,
-        },
-        ("14.3", "14.8"),
-        (("to",),),
-        strikes=(TABLED_CARDS,),
-    ),
-    Row(
-        "change_fate",
-        "something else befalls the officer or captain; a hex is of the user's choice",
-        {"from": Words(words.FATES, "Fates"), "to": Word(words.NEW_FATES, "Fates"), "hexes": REACH},
-        ("14.3", "14.11"),
-        (("to",),),
-        triggers=frozenset({"fate"}),
-        strikes=(TABLED_CARDS,),
-    ),
-    Row(
-        "seize",
-        "takes another player's tabled card into play on your side",
-        {"filter": CARD_KIND},
-        ("3.7", "15.9"),
-        strikes=(TABLED_CARDS,),
-    ),
-)
-MOVING = (
-    Row(
-        "maneuvers",
-        "maneuvers more this turn, at most four in all, or below 0 fewer in the next; `kind`: they must be that",
-        {"number": Whole(-3, 3), "kind": Words(words.ADDED, "Kinds of maneuver")},
-        ("6.2", "6.9", "13.16"),
-        (("number",),),
-    ),
-    Row(
-        "move",
-        "moves a ship or placed piece up to so many explored hexes, without power",
-        {"hexes": REACH, "no_event": FLAG},
-        ("8.1", "17.6"),
-        (("hexes",),),
-        strikes=(SHIPS, PLACED_PIECES),
-    ),
-    Row(
-        "transport",
-        "sets a ship in a hex, whatever lies between",
-        {"to": HEX, "hexes": REACH, "no_event": FLAG},
-        ("8.9",),
-        (("to",),),
-    ),
-    Row("explore", "one exploration within this maneuver", {}, ("8.3",)),
-    Row(
-        "cloak",
-        "the ship becomes cloaked (`up`, unsaid), for its printed power, `by` so much more, at `least` so much, or for "
-        "`cost`; or its cloak ends (`down`)",
-        {"to": Word(("up", "down")), "cost": Whole(0, 4), "by": Whole(-4, 4), "least": Whole(0, 4)},
-        ("12.7",),
-    ),
-    Row(
-        "place",
-        "puts the card in the hex (a tabled shuttle on `maneuver`). What is unsaid is as printed; a mine with "
-        "`power_dice: 0` takes no power",
-        {"piece": Word(words.PIECES, "Placed pieces"), **BODY, "damage": DAMAGE, "escape": ESCAPE},
-        ("17.1", "17.2", "17.6"),
-        (("piece",),),
-        triggers=frozenset({"played", "maneuver"}),
-        strikes=(SHIPS, TABLED_CARDS, PLACED_PIECES),
-    ),
-    Row(
-        "summon",
-        "puts the tile's denizen in the hex, unless it stands there; it attacks. What is unsaid is as printed",
-        {**BODY, "dominated": FLAG, "returns": FLAG},
-        ("18.1", "18.6", "18.7"),
-        triggers=frozenset({"event", "entered"}),
     ),
 )

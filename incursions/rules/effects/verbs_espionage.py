@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.board import Source
-from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
+from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage
 from incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.conditions import Situation, hold
@@ -15,7 +15,7 @@ from incursions.rules.refs import Ref, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
 
 ANYBODY = "one officer or captain"
@@ -174,9 +174,3 @@ def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
     member = play.target[1] if tests == MEMBER and play.target is not None and play.target[0] == "card" else None
     odds = _attempt(game, play, seat, tests, member).odds(game)
     return {**odds, "chance": 1 - odds["chance"]}
-
-
-def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Check what the Espionage Evasion under way is rolled against."""
-    attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
-    return attempt is not None and condition.admits(attempt.against)

@@ -8,7 +8,6 @@ from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.lasting import start_lasting
-from incursions.rules.plays.bound_maneuvers import OR
 from incursions.rules.refs import Ref, word_ref
 
 if TYPE_CHECKING:
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 LOSSES = {  # names of unnamed Dilemma options in lines, by verb
     "add_damage": "more damage",
     "deal": "damage",
-    "displace": "lost officers",
-    "lose_power": "lost power",
-    "maneuvers": "a lost maneuver",
 }
 USABLE = "ignore its usage limitation"  # the permission for a card taken (rules 13.11)
 
@@ -64,19 +60,6 @@ def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option)
         if number not in now:
             start_lasting(game, frame.source, printed[number], frame.user, frame.target_seat, until=THIS_ATTACK)
     frame.insert_effects(now)
-
-
-def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Add maneuvers to this turn, up to four in all, or remove some from each target's next turn (rules 6.2, 6.9)."""
-    number = effect.fields["number"]
-    if number < 0:
-        for seat in seats_meant(game, frame, effect, "you"):
-            start_lasting(game, frame.source, effect, frame.user, seat, until="his next turn")
-        return
-    turn = game.turn
-    if turn is not None and turn.seat == frame.user:
-        added = turn.add_maneuvers(number, OR.join(effect.fields.get("kind", ())))
-        game.emit("maneuvers_added", {"seat": frame.user, "number": added, "left": turn.left})
 
 
 def allow(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -5,65 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules import phrases
-from incursions.rules.attacks.full_attack import FullAttack
-from incursions.rules.attacks.scoring import dice_and_bonus
-from incursions.rules.attacks.weapons import Gun
 from incursions.rules.crew.equipment import repair_card
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.resolution import Waiting
-from incursions.rules.effects.verbs_power import find_ships
-from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.placed.placed_pieces import repair_piece
-from incursions.rules.plays.announcements import maneuver_of
-from incursions.rules.plays.card_faces import numbers
-from incursions.rules.plays.lying import release
-from incursions.rules.refs import holder_of, seat_ref, word_ref
-from incursions.rules.systems import cloaking
-from incursions.rules.systems.mines import put_mine, why_not_lie
-from incursions.rules.systems.power import power_short
+from incursions.rules.refs import holder_of, word_ref
 from incursions.rules.systems.repair import parts_damaged, restore, shares
 from incursions.rules.systems.repairs import SPLIT
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect, Roll
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
 HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
 ROLLED = "repaired points"  # a mark: the points rolled, while their player chooses the part
-
-
-def cloak(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Cloak the ship for the card's price, or end its cloak (rules 12.7)."""
-    for ship in find_ships(game, frame, effect):
-        if effect.fields.get("to", "up") == "down":
-            cloaking.drop(game, ship, cloaking.ENDED)
-        elif cloaking.why_not_cloak(game, ship, frame.source) is None:
-            _raise_cloak(game, frame, effect, ship)
-
-
-def _raise_cloak(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
-    price = find_price(game, effect, ship)
-    if price is None or price > ship.available("cloak"):
-        return
-    ship.spend(price, "cloak")
-    cloaking.go_up(game, ship, price, frame.source if effect.until else None)
-    if effect.until not in WITH_ITS_PIECE:
-        start_lasting(game, frame.source, effect, frame.user, None if ship.seat == frame.user else ship.seat)
-
-
-def find_price(game: Game, effect: Effect, ship: Ship) -> int | None:
-    """Return the price of a cloak by this effect: its own, or the ship's as changed; None without a device."""
-    fields = effect.fields
-    if "cost" in fields:
-        return int(fields["cost"])
-    usual = cloaking.cloak_cost(game, ship)
-    if usual is None:
-        return None
-    least: int = min(usual, fields.get("least", 0))
-    return max(least, usual + int(fields.get("by", 0)))
 
 
 def repair(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -137,28 +95,3 @@ def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
     for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
         if share and what in damaged:
             restore(game, ship, what, share)
-
-
-def lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
-    """Lay the card as a mine in the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
-    ship = game.ships[frame.user]
-    assert isinstance(frame.source, int)
-    if why_not_lie(game, ship.seat, ship.at) is None:
-        roll: Roll = effect.fields["damage"]
-        gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
-        mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.get_mark("power", 0))
-        maneuver = maneuver_of(game, frame.user)
-        if maneuver is not None and maneuver.command is not None:
-            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))
-        release(game, frame.source)
-        put_mine(game, frame.user, ship.at, *dice_and_bonus(game, mine), frame.source)
-
-
-def why_not_cloak_by(game: Game, ship: Ship, effect: Effect) -> tuple[str, str] | None:
-    """Return why a card cannot cloak the ship now (rules 12.5, 12.7), or None."""
-    if effect.fields.get("to", "up") == "down":
-        return None
-    price = find_price(game, effect, ship)
-    if price is None:
-        return "2.1", f"{ship.card.title} has no cloaking device"
-    return cloaking.why_not_cloak(game, ship) or power_short(ship, "cloak", price, "That cloak")

@@ -1,4 +1,4 @@
-"""Frames, maneuver kinds, conditions and obstacles of movement and hex events."""
+"""Frames, maneuver kinds, and conditions of movement and hex events."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.verbs_events import DamageRoll, TableRoll
-from incursions.rules.effects.verbs_movement import YOUR_SHIP
 from incursions.rules.hexes.arrivals import Arrival
 from incursions.rules.hexes.caught import EscapeRoll, Escaping
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.event_falls import EventFalls
 from incursions.rules.hexes.event_strikes import EventWindow
-from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.voyages import Voyage
 from incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
 from incursions.rules.maneuver_kinds import ManeuverKind
@@ -20,10 +18,8 @@ from incursions.rules.plays.announcements import LENGTH, maneuver_of
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Situation
-    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
-    from incursions.rules.plays.in_play import Refused
-    from incursions.rules.ships import Ship
 
 
 def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
@@ -44,11 +40,6 @@ def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) 
     at = game.ships[situation.user].at
     words = [word for word, so in (("wormhole", game.tile_at(at).is_wormhole), ("start hex", at == START_HEX)) if so]
     return condition.admits(*words)
-
-
-def why_not_move(game: Game, ship: Ship, effect: Effect) -> Refused | None:
-    """Return why a card cannot move the user's ship: it cannot leave its hex (rules 8.6, 8.12)."""
-    return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
 
 
 KINDS: tuple[ManeuverKind, ...] = (Escaping(),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.out_of_turn import attack_with_piece
-from incursions.rules.board import DENIZEN, Placed
+from incursions.rules.board import Placed
 from incursions.rules.effects.conditions import is_of_race
 from incursions.rules.placed.bodies import body_of
 from incursions.rules.plays.announcements import seats_after
@@ -13,12 +13,10 @@ from incursions.rules.plays.announcements import seats_after
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
     from incursions.rules.effects.conditions import Situation
-    from incursions.rules.effects.effect import Condition, Effect
-    from incursions.rules.effects.resolution import Resolution
+    from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
 
 STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
-REMAIN = "remain"  # the `how` of an event at the end of the ship's turn (rules 9.3)
 
 
 def denizen_of(game: Game, home: Hex) -> Placed | None:
@@ -32,32 +30,6 @@ def state_of(game: Game, home: Hex) -> str:
     if piece is not None:
         return STANDS if piece.at == home else ABSENT
     return DESTROYED if home in game.board.slain else ABSENT
-
-
-def summon(game: Game, frame: Resolution, effect: Effect) -> bool:
-    """Resolve the event of a denizen's tile: it appears unless one lives, and attacks the ship (rules 18.1).
-
-    A destroyed denizen returns only to a ship that enters, and some never return (rules 18.3, 18.7).
-    """
-    seat = frame.user
-    home = game.ships[seat].at
-    piece = denizen_of(game, home)
-    if piece is None:
-        if home in game.board.slain and (frame.get_mark("how") == REMAIN or effect.fields.get("returns") is False):
-            return True
-        piece = _place_denizen(game, str(frame.source), home, effect)
-    if piece.at == home:
-        attack_by_event(game, piece, seat)
-    return True
-
-
-def _place_denizen(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
-    """Put a new denizen with all its printed points into the hex."""
-    game.board.slain.discard(home)
-    points = effect.fields["life_points"]
-    piece = game.board.put(Placed(0, DENIZEN, title, home, points=points, laid=game.turns, home=home))
-    game.emit("summoned", {"title": title, "at": list(home), "points": points})
-    return piece
 
 
 def attack_by_event(game: Game, piece: Placed, seat: int) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
-from incursions.rules.hexes.charting import can_explore
 from incursions.rules.plays.card_faces import STAYS_ON_TABLE, Face
 from incursions.rules.plays.in_play import Refused
 from incursions.rules.printed.facts import printed_fact
@@ -113,8 +112,5 @@ def _deal(trial: Trial) -> bool:
 
 _CHECKS: dict[str, Callable[[Trial], bool]] = {
     "deal": _deal,
-    "turn_up": lambda trial: trial.game.ships[trial.user].turned_down > 0,
-    "restore_aux": lambda trial: not trial.game.players[trial.user].aux,
     "repair": _repair,
-    "explore": lambda trial: can_explore(trial.game, trial.game.ships[trial.user]),
 }
