@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import pictures_job
 from cards.catalogue import by_slug
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
-from incursions.accounts.guards import for_staff
+from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import see_other
 
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -28,9 +28,9 @@ from PIL.ExifTags import Base
 from cards.addresses import slug_of
 from incursions import pictures, printing
 from incursions.pictures.faces import picture_of
-from incursions.pictures.fonts import FACES, SUBSETS, font_file
 from incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.pictures.svg_pen import svg
+from incursions.pictures.text_layout import FACES, SUBSETS, font_file
 from incursions.printing.pixels import PRINT_DPI, render_pixels
 from incursions.rules.printed.pieces import Definition
 

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from cards.addresses import address_faults
 from cards.rulebook import rulebook
-from incursions.pictures.fonts import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
+from incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.rules.catalogue import Catalogue, CatalogueError, load
 from incursions.rules.catalogue_check import Examined, examine, pair_pieces_with_files
 from incursions.rules.printed.starters import Starter, load_starters

@@ -15,9 +15,8 @@ from cards.finding import current_finding
 from cards.paging import NoSuchPageError, page_number
 from cards.searching import fault_of, search, typable
 from incursions.search import FIELDS, QueryError, SearchIndex, TypedQuery, complete
-from incursions.search.directives import DIRECTIVES
 from incursions.search.fields import BY_NAME, Field
-from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
+from incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS
 from incursions.search.query import Query
 from incursions.search.tokens import LONGEST_QUERY
 from incursions.search.wording import LANGUAGE, OPERATORS

@@ -19,10 +19,10 @@ from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NEUTRAL, RACES
 from incursions.search import Answer, QueryError, SearchIndex, TypedQuery, explain_query
-from incursions.search.directives import SORT, SORTABLE, VIEW
 from incursions.search.fields import BY_NAME, Field
 from incursions.search.folding import ANYTHING
 from incursions.search.index import FACETS
+from incursions.search.parsing import SORT, SORTABLE, VIEW
 from incursions.search.query import Comparison, Query, Sort, bare_words
 from incursions.search.tokens import LONGEST_QUERY
 

@@ -164,10 +164,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-ACCOUNT_ADAPTER = "incursions.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "incursions.accounts.sign_in.AccountAdapter"
 ACCOUNT_FORMS = {
-    "change_password": "incursions.accounts.forms.ChangePasswordForm",
-    "reset_password_from_key": "incursions.accounts.forms.ResetPasswordKeyForm",
+    "change_password": "incursions.accounts.sign_in.ChangePasswordForm",
+    "reset_password_from_key": "incursions.accounts.sign_in.ResetPasswordKeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
@@ -175,7 +175,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # the address of before is told of another one, or of another password
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns by signing up which addresses have accounts
 ACCOUNT_RATE_LIMITS = {
-    "login_failed": "5/5m/key",  # wrong codes of a second factor; incursions.accounts.sign_in_limit counts passwords
+    "login_failed": "5/5m/key",  # wrong codes of a second factor; incursions.accounts.sign_in counts passwords
     "change_password": None,
     "reauthenticate": None,
     "reset_password": "20/h/ip,3/h/key",

@@ -11,8 +11,8 @@ from cards.decks.abilities import Visibility
 from cards.decks.making import create_deck, delete_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction import index_pieces
 from tests.cards.decks.contents import CONTENT

@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.decks.errors import DeckError
 from cards.rulebook import rule_address
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
 from tournaments.answers import answer, show_refused_deck, viewer_of, wants_html

@@ -18,7 +18,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from incursions.accounts.socket_viewer import SessionEndedError, SocketViewer
+from incursions.accounts.viewers import SessionEndedError, SocketViewer
 from incursions.kit.priority_lock import get_cpu_lock
 from incursions.kit.sqlite_in_turn.base import between_transactions
 from tournaments.chat.listening import find_news, frame_for, load_listener, read_counts

@@ -9,7 +9,7 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from incursions.accounts.models import User
-from incursions.accounts.signals import guest_merged
+from incursions.accounts.viewers import guest_merged
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.enums import MatchState
 from tournaments.locked_match import LockedMatch

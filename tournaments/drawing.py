@@ -1,4 +1,4 @@
-"""Drawings of pages that depend on data, as SVG text: hulls, tiles, emblems. Knows no game, no database and no Django.
+"""Drawings of pages that depend on data, as SVG text: hulls, tiles, frames. Knows no game, no database and no Django.
 
 Lengths are SVG user units; y grows downwards. Fixed drawings are templates: `tournaments/sprite.svg`,
 `tournaments/hero_sky.svg` and `players/badges/`.
@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from incursions.pictures import emblems
+from incursions.pictures import ornaments
 from incursions.pictures.svg_pen import path_data
 
 RACES = ("federation", "klingon", "romulan", "borg", "neutral")
@@ -47,7 +47,7 @@ ROSE = (
 @cache
 def emblem_outline(race: str) -> str:
     """Return the path of a race's emblem in a box of 100 by 100, as on its pieces; the compass rose for other races."""
-    return path_data(emblems.emblem(race.capitalize()))
+    return path_data(ornaments.emblem(race.capitalize()))
 
 
 @cache

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import current_starters
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.engine.standing import CONCEDE
 from incursions.kit.clients import see_other
 from tournaments import api

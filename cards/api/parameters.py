@@ -10,7 +10,7 @@ from cards.api.problems import ProblemError
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.deck_files.sheet import refused_sign
 from incursions.rules.plain_yaml import quote
-from incursions.search.errors import nearest
+from incursions.search.query import nearest
 
 LONGEST = 200
 LONGEST_NUMBER = 10  # digits

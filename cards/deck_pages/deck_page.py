@@ -20,7 +20,7 @@ from cards.decks.models import Deck
 from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
 from cards.decks.sharing import renew_link
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -19,7 +19,7 @@ from cards.decks.contents import Data, data_of
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.making import create_deck
 from cards.decks.texts import name_of
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.rules.construction import DeckContent
 from incursions.rules.printed.starters import Starter
 

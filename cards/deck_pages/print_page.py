@@ -12,8 +12,8 @@ from cards.decks.files import attachment
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import print_order, printable, proxies_order, registration_order
 from cards.decks.reading import content_at, find_version
+from incursions.printing.document import PAPERS
 from incursions.printing.orders import Order
-from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import Style, Which
 from incursions.printing.registration import content_number
 from incursions.rules.construction import FORMATS, DeckContent

@@ -27,7 +27,7 @@ from cards.decks.texts import LONGEST_TAG
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.rules.printed.words import RACES
-from incursions.search.errors import nearest, quote_typed
+from incursions.search.query import nearest, quote_typed
 
 ON_A_PAGE = 25
 

@@ -11,7 +11,7 @@ from cards.decks.edits import Edit, copies_in, home_of, take_place
 from incursions.deck_files import Part
 from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem
 from incursions.rules.construction.facts import CAPTAIN
-from incursions.search.errors import nearest
+from incursions.search.query import nearest
 
 Pieces = Mapping[str, PieceFacts]
 

@@ -17,7 +17,7 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck, find_version
 from cards.decks.texts import name_of, notes_of, tags_of
 from incursions.accounts.models import User
-from incursions.accounts.signals import guest_merged
+from incursions.accounts.viewers import guest_merged
 
 if TYPE_CHECKING:
     from incursions.rules.construction import DeckContent

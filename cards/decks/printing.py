@@ -20,8 +20,8 @@ from django.conf import settings
 from cards.catalogue import by_title
 from cards.decks.errors import DeckError, make_wrong_type_error
 from cards.decks.judging import current_facts
+from incursions.printing.document import PAPERS
 from incursions.printing.orders import Kind, Order
-from incursions.printing.papers import PAPERS
 from incursions.printing.proxies import MOST_PIECES, Style, Which, find_titles
 from incursions.rules.construction import FULL, DeckContent, Format
 from incursions.rules.construction.facts import TILE

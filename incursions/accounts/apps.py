@@ -11,4 +11,4 @@ class AccountsConfig(AppConfig):
     verbose_name = "Accounts"
 
     def ready(self) -> None:
-        from incursions.accounts import email_notices  # noqa: F401 -- importing a module connects its receivers
+        from incursions.accounts import sign_in  # noqa: F401 -- importing a module connects its receivers

@@ -8,7 +8,7 @@ from allauth.mfa.webauthn.views import add_webauthn, list_webauthn
 from django.urls import path
 
 from incursions.accounts import views
-from incursions.accounts.guards import for_accounts
+from incursions.accounts.viewers import for_accounts
 
 app_name = "accounts"
 

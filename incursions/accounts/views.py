@@ -13,8 +13,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from incursions.accounts.forms import DeleteAccountForm, TokenForm
 from incursions.accounts.models import User
+from incursions.accounts.sign_in import DeleteAccountForm, TokenForm
 from incursions.accounts.tokens import NewToken, TooManyTokensError, make_token, revoke_token
 
 

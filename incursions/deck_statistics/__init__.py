@@ -1,13 +1,10 @@
 """Deck statistics: counts, exact odds of draws, and sample hands. Pure, without Django."""
 
-from incursions.deck_statistics.card_counts import Count, RarityCount, Titled
-from incursions.deck_statistics.hands import Shuffles
+from incursions.deck_statistics.counts import Count, RarityCount, ShipPower, SystemNeed, TileUse, Titled
+from incursions.deck_statistics.draws import Shuffles, decimal, percentage, say_chance
 from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
-from incursions.deck_statistics.percentages import decimal, percentage, say_chance
-from incursions.deck_statistics.power_use import ShipPower, SystemNeed
 from incursions.deck_statistics.questions import Answer, Question, Sort, answer, drawn_by_turn, sorts_of, turn_of
 from incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, WayOut, statistics_of
-from incursions.deck_statistics.tile_uses import TileUse
 from incursions.rules.effects.verb import PowerUse
 
 __all__ = [

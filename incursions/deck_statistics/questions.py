@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from incursions.deck_statistics import odds
-from incursions.deck_statistics.card_counts import NO_TYPE, natures, types
+from incursions.deck_statistics import draws
+from incursions.deck_statistics.counts import NO_TYPE, natures, types
 from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.plays.hand import DRAWN_A_TURN, OPENING_HAND
 
@@ -112,7 +112,7 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
     """Return the exact answer. Raises ValueError for a deck that holds fewer cards than the sorts have."""
 
     def chance_of(drawn: int) -> Fraction:
-        return odds.at_least(size, wanted, drawn, asked.copies, others=others, shared=shared)
+        return draws.at_least(size, wanted, drawn, asked.copies, others=others, shared=shared)
 
     others = None if asked.also is None else asked.also.number
     alike = asked.of.copies.keys() & (asked.also.copies if asked.also is not None else {})
@@ -128,12 +128,12 @@ def answer(deck: KnownDeck, asked: Question) -> Answer:
         chance,
         int(chance * all_hands),
         all_hands,
-        odds.expect(size, wanted, drawn),
+        draws.expect(size, wanted, drawn),
         [
-            Exactly(copies, odds.exactly(size, wanted, drawn, copies), odds.at_least(size, wanted, drawn, copies))
+            Exactly(copies, draws.exactly(size, wanted, drawn, copies), draws.at_least(size, wanted, drawn, copies))
             for copies in range(min(wanted, drawn, MOST_COPIES) + 1)
         ],
         [ByTurn(turn, min(drawn, size), chance_of(drawn)) for turn, drawn in turns],
-        odds.draws_for(chance_of, most, EVEN),
-        odds.draws_for(chance_of, most, NEARLY_SURE),
+        draws.draws_for(chance_of, most, EVEN),
+        draws.draws_for(chance_of, most, NEARLY_SURE),
     )

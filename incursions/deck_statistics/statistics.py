@@ -5,11 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from incursions.deck_statistics import card_counts, odds, power_use
-from incursions.deck_statistics.card_counts import Count, RarityCount, counts, without_empty
+from incursions.deck_statistics import counts, draws
+from incursions.deck_statistics.counts import (
+    Count,
+    RarityCount,
+    ShipPower,
+    TileUse,
+    count_labels,
+    owner_of,
+    use_of,
+    without_empty,
+)
 from incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
-from incursions.deck_statistics.power_use import ShipPower
-from incursions.deck_statistics.tile_uses import TileUse, owner_of, use_of
 from incursions.rules.construction import DeckContent, hex_points, wormholes
 from incursions.rules.effects.effect import Requirement
 from incursions.rules.effects.verb import PowerUse
@@ -97,26 +104,26 @@ class DeckStatistics(NamedTuple):
 def statistics_of(content: DeckContent, pieces: PrintedPieces) -> DeckStatistics:
     """Return all statistics of a content, legal or not."""
     deck = known_deck(content, pieces)
-    ship = None if deck.ship is None else power_use.ship_power(deck.ship)
-    return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, power_use.power_of_outside(deck))
+    ship = None if deck.ship is None else counts.ship_power(deck.ship)
+    return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, counts.power_of_outside(deck))
 
 
 def _cards(deck: KnownDeck) -> CardStatistics:
-    natures = card_counts.natures(deck)
+    natures = counts.natures(deck)
     return CardStatistics(
         deck.size,
         len(deck.cards),
         natures,
-        card_counts.types(deck),
-        card_counts.rarities(deck),
-        without_empty(counts(deck.cards, PLAY_METHODS, lambda card: (card.play_method,))),
-        counts(deck.cards, tuple(PowerUse), power_use.uses_of),
+        counts.types(deck),
+        counts.rarities(deck),
+        without_empty(count_labels(deck.cards, PLAY_METHODS, lambda card: (card.play_method,))),
+        count_labels(deck.cards, tuple(PowerUse), counts.uses_of),
         [
             Drawn(
                 row.label,
                 row.number,
-                odds.at_least(deck.size, row.number, OPENING_HAND),
-                odds.expect(deck.size, row.number, OPENING_HAND),
+                draws.at_least(deck.size, row.number, OPENING_HAND),
+                draws.expect(deck.size, row.number, OPENING_HAND),
             )
             for row in natures
         ],
@@ -129,12 +136,12 @@ def _tiles(deck: KnownDeck) -> TileStatistics:
     return TileStatistics(
         size,
         hex_points(deck.content, deck.facts),
-        counts(deck.tiles, list(map(str, worth)), lambda tile: (str(tile.definition["hex_points"]),)),
-        without_empty(counts(deck.tiles, TILE_KINDS, lambda tile: (tile.definition["kind"],))),
-        counts(deck.tiles, tuple(TileUse), lambda tile: (use_of(tile, owner),)),
+        count_labels(deck.tiles, list(map(str, worth)), lambda tile: (str(tile.definition["hex_points"]),)),
+        without_empty(count_labels(deck.tiles, TILE_KINDS, lambda tile: (tile.definition["kind"],))),
+        count_labels(deck.tiles, tuple(TileUse), lambda tile: (use_of(tile, owner),)),
         [WayOut(tile.title, copies, _requirement(tile)) for tile, copies in deck.tiles if tile.is_wormhole],
         holes,
-        [Found(number, odds.at_least(size, holes, number)) for number in range(1, min(size, MOST_EXPLORED) + 1)],
+        [Found(number, draws.at_least(size, holes, number)) for number in range(1, min(size, MOST_EXPLORED) + 1)],
     )
 
 

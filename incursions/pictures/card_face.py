@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from incursions.pictures.art.choice import art_of
 from incursions.pictures.art.scene import chance_of
 from incursions.pictures.colours import EDGE, FRAMES, INK, INK_SOFT, PAPER, RACE_FRAMES, FrameColours, mix
-from incursions.pictures.emblems import icon
-from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE, width
-from incursions.pictures.ornaments import frame, ground, mark, medallion, paper, plate, ribbon, rule
+from incursions.pictures.ornaments import frame, ground, icon, mark, medallion, paper, plate, ribbon, rule
 from incursions.pictures.outlines import join, line, notch_corners, rectangle
 from incursions.pictures.printed_words import Figure, Printed, read_piece, system_rows
 from incursions.pictures.shapes import (
@@ -25,7 +23,19 @@ from incursions.pictures.shapes import (
     TextBox,
     split_parts,
 )
-from incursions.pictures.text_layout import Setting, fit_text, height_of, line_setting
+from incursions.pictures.text_layout import (
+    FIGURE,
+    FLAVOUR,
+    LABEL,
+    STRONG,
+    TEXT,
+    TITLE,
+    Setting,
+    fit_text,
+    height_of,
+    line_setting,
+    width,
+)
 from incursions.rules.construction.facts import CARD, SHIP, facts_of
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import RARITIES

@@ -17,11 +17,10 @@ from incursions.pictures.colours import (
     lighten,
     mix,
 )
-from incursions.pictures.fonts import LABEL, STRONG, TITLE
 from incursions.pictures.ornaments import mark, ribbon
 from incursions.pictures.outlines import circle, join, line, place, rectangle, ring_points, star
 from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Group, Picture, Radial, Shapes, Stop, TextBox, halo
-from incursions.pictures.text_layout import Setting, fit_text, line_setting
+from incursions.pictures.text_layout import LABEL, STRONG, TITLE, Setting, fit_text, line_setting
 
 SIZE = 60.0
 MIDDLE = SIZE / 2, SIZE / 2

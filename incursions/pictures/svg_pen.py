@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from html import escape
 
-from incursions.pictures.fonts import NAMES, SERIF
 from incursions.pictures.shapes import (
     FADING,
     Dots,
@@ -22,6 +21,7 @@ from incursions.pictures.shapes import (
     Shape,
     TextBox,
 )
+from incursions.pictures.text_layout import NAMES, SERIF
 
 FALLBACKS = {SERIF: "Georgia, serif"}
 OTHERWISE = "sans-serif"

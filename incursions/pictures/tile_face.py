@@ -18,7 +18,6 @@ from incursions.pictures.colours import (
     lighten,
     mix,
 )
-from incursions.pictures.fonts import FIGURE, FLAVOUR, LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.ornaments import frame, mark, medallion, ribbon
 from incursions.pictures.outlines import hexagon, join, line, point_between, polygon, ring_points
 from incursions.pictures.printed_words import DOT, Figure, Printed, read_piece
@@ -35,7 +34,18 @@ from incursions.pictures.shapes import (
     shade,
     split_parts,
 )
-from incursions.pictures.text_layout import Setting, fit_text, height_of, line_setting
+from incursions.pictures.text_layout import (
+    FIGURE,
+    FLAVOUR,
+    LABEL,
+    STRONG,
+    TEXT,
+    TITLE,
+    Setting,
+    fit_text,
+    height_of,
+    line_setting,
+)
 from incursions.rules.printed.pieces import Definition
 
 X, Y = TILE_WIDTH / 2, TILE_HEIGHT / 2

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from incursions.pictures.colours import BRASS, BRASS_DARK
-from incursions.pictures.fonts import FLAVOUR, LABEL, TITLE
 from incursions.pictures.outlines import rectangle
 from incursions.pictures.patch_face import SIZE, PatchText, patch_face
 from incursions.pictures.shapes import Box, Drawn, Group
-from incursions.pictures.text_layout import Setting, fit_text
-from incursions.printing.document import Document, Passage, Placed, Role, draw_rule, fit_line, write_line
-from incursions.printing.papers import PAPERS, Paper
+from incursions.pictures.text_layout import FLAVOUR, LABEL, TITLE, Setting, fit_text
+from incursions.printing.document import PAPERS, Document, Paper, Passage, Placed, Role, draw_rule, fit_line, write_line
 
 ACROSS = Paper("A4 across", PAPERS["a4"].height, PAPERS["a4"].width)
 FRAMES = ((10.0, 0.9), (13.0, 0.3))

@@ -1,12 +1,9 @@
-"""A document in the making: pages, what is drawn once and placed many times, and what the file says of itself.
-
-It says of its structure, for who listens to it, what is a heading, what a paragraph, and in what order; all else on
-its pages is marked as decoration.
-"""
+"""A PDF document in the making: its pages, papers and listings, what is drawn once and placed many times."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from io import BytesIO
 from typing import NamedTuple
@@ -15,10 +12,12 @@ import pydyf
 
 from incursions.pictures.outlines import line, polar
 from incursions.pictures.shapes import Box, Drawn, Face, Shape, TextBox
-from incursions.pictures.text_layout import BLACK, Setting, fit_text
+from incursions.pictures.text_layout import BLACK, TEXT, Setting, find_lacking, fit_text, name_signs
 from incursions.printing.objects import add_object, add_stream, to_pdf
-from incursions.printing.papers import Paper
 from incursions.printing.pen import Pen
+from incursions.rules.construction import DeckContent
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.words import NATURES
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
@@ -175,3 +174,37 @@ class Document:
 def _write_motion(left: float, top: float, turn: float = 0) -> str:
     cosine, sine = polar(1, turn)
     return f"{cosine:.5f} {sine:.5f} {-sine:.5f} {cosine:.5f} {left:.4f} {top:.4f} cm"
+
+
+class Paper(NamedTuple):
+    """A paper by its name."""
+
+    name: str
+    width: float
+    height: float
+
+
+MARGIN = 5.0
+"""What is nearer to an edge than this, many printers do not print."""
+PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
+
+
+OTHERS = "Other pieces"
+GROUPS = (*NATURES, OTHERS)
+
+
+def group_of(title: str, pieces: Mapping[str, Definition]) -> str:
+    """Return the heading that a card stands under: its nature (rules 13.1), or that of whatever has none."""
+    return str(pieces.get(title, {}).get("nature", OTHERS))
+
+
+def sort_content(content: DeckContent, pieces: Mapping[str, Definition]) -> DeckContent:
+    """Return the content with its cards by nature and title, those without a nature at the end, and tiles by title."""
+    cards = sorted(content.cards.items(), key=lambda each: (GROUPS.index(group_of(each[0], pieces)), each[0]))
+    return replace(content, cards=dict(cards), hexpile=dict(sorted(content.hexpile.items())))
+
+
+def lacking_note(texts: Iterable[str]) -> str:
+    """Return a sentence that names the signs which stand as boxes in names and titles; empty if there are none."""
+    signs = find_lacking(TEXT, "".join(texts))
+    return f"A box stands for a sign that our typefaces lack: {name_signs(signs)}." if signs else ""

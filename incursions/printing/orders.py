@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from incursions.printing.papers import PAPERS
+from incursions.printing.document import PAPERS
 from incursions.printing.proxies import Style, Which, proxies
 from incursions.printing.registration import registration
 from incursions.rules.construction import FULL, DeckContent, Format

@@ -9,8 +9,7 @@ import pypdfium2
 from PIL import Image
 
 from incursions.pictures.shapes import Group, Picture
-from incursions.printing.document import POINTS, Document, Passage
-from incursions.printing.papers import Paper
+from incursions.printing.document import POINTS, Document, Paper, Passage
 
 PRINT_DPI = 300
 PIXELS = PRINT_DPI / 72 * POINTS

@@ -7,13 +7,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.outlines import join, rectangle
 from incursions.pictures.shapes import Box, Drawn, Face, TextBox
-from incursions.pictures.text_layout import BLACK, Setting, fit_text, height_of, wrap
-from incursions.printing.document import HAIRLINE, Document, Passage, Role, draw_rule, fit_line, write_line
-from incursions.printing.listing import group_of, lacking_note, sort_content
-from incursions.printing.papers import Paper
+from incursions.pictures.text_layout import BLACK, LABEL, STRONG, TEXT, TITLE, Setting, fit_text, height_of, wrap
+from incursions.printing.document import (
+    HAIRLINE,
+    Document,
+    Paper,
+    Passage,
+    Role,
+    draw_rule,
+    fit_line,
+    group_of,
+    lacking_note,
+    sort_content,
+    write_line,
+)
 from incursions.rules.construction import (
     FULL,
     DeckContent,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from incursions.pictures.fonts import LABEL, STRONG, TEXT, TITLE
 from incursions.pictures.shapes import Box, Face
-from incursions.printing.document import Document, Passage, Role, draw_rule, fit_line, write_line
-from incursions.printing.papers import Paper
+from incursions.pictures.text_layout import LABEL, STRONG, TEXT, TITLE
+from incursions.printing.document import Document, Paper, Passage, Role, draw_rule, fit_line, write_line
 
 SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0
 HEAD, NAMES, ROW = 15.0, 6.0, 6.4

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pydyf
 
-from incursions.pictures.fonts import NAMES, SUBSETS, font_file, subset_of
 from incursions.pictures.shapes import Face
+from incursions.pictures.text_layout import NAMES, SUBSETS, font_file, subset_of
 from incursions.printing.objects import add_object, add_stream
 
 if TYPE_CHECKING:

@@ -1,11 +1,9 @@
 """Searching the catalogue: a query language over everything that pieces print. Knows no Django."""
 
-from incursions.search.completion import Completion, complete
-from incursions.search.errors import QueryError
 from incursions.search.fields import FIELDS, Field
 from incursions.search.index import Answer, SearchIndex
-from incursions.search.query import Query
-from incursions.search.typed import TypedQuery
+from incursions.search.query import Query, QueryError
+from incursions.search.typed import Completion, TypedQuery, complete
 from incursions.search.wording import explain_query
 
 __all__ = [

@@ -13,13 +13,10 @@ from typing import Any, NamedTuple
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.card_sets import THE_ONLY_SET
 from incursions.rules.printed.pieces import Definition
-from incursions.search.errors import QueryError
-from incursions.search.fields import BY_NAME, FIELDS, Field, FieldType
+from incursions.search.fields import BY_NAME, FIELDS, Field, FieldType, Value
 from incursions.search.folding import ANYTHING, Pattern, fold
-from incursions.search.parsing import parse
-from incursions.search.printed import Value
-from incursions.search.query import Comparison, Condition, Not, Query, Sort, Together, Words, bare_words
-from incursions.search.values import number_of
+from incursions.search.parsing import number_of, parse
+from incursions.search.query import Comparison, Condition, Not, Query, QueryError, Sort, Together, Words, bare_words
 
 FACETS = tuple(field for field in FIELDS if field.is_facet)
 Facets = Mapping[str, Mapping[str, int]]

@@ -9,9 +9,8 @@ from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category
 
-from incursions.search.errors import Place, QueryError
 from incursions.search.folding import as_typed, fold
-from incursions.search.query import JOINING_WORDS
+from incursions.search.query import JOINING_WORDS, Place, QueryError
 
 LONGEST_QUERY = 1000
 OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")

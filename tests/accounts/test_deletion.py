@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from incursions.accounts.guests import BACKEND, create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import BACKEND, create_guest
 
 PASSWORD = "wormholes and open space"
 

@@ -7,9 +7,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import IntegrityError
 from django.test import Client, RequestFactory
 
-from incursions.accounts.guests import BACKEND, create_guest, current_user_or_guest, merge_guest
 from incursions.accounts.models import User
-from incursions.accounts.signals import guest_merged
+from incursions.accounts.viewers import BACKEND, create_guest, current_user_or_guest, guest_merged, merge_guest
 
 PASSWORD = "wormholes and open space"
 

@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 
 from incursions.accounts.models import User
-from incursions.accounts.sign_in_limit import BY_ACCOUNT, BY_NETWORK, LONGEST_PAUSE_S, SignInAttempts
+from incursions.accounts.sign_in import BY_ACCOUNT, BY_NETWORK, LONGEST_PAUSE_S, SignInAttempts
 from incursions.accounts.tokens import make_token
 
 PASSWORD = "a long word of hers"

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import ApiToken, User
 from incursions.accounts.tokens import MOST_TOKENS, make_token, user_of_token
+from incursions.accounts.viewers import create_guest
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 PAGE = "/accounts/tokens/"

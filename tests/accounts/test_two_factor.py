@@ -12,8 +12,8 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 
 PASSWORD = "a long word of hers"
 LOGIN = "/accounts/login/"

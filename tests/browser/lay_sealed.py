@@ -6,8 +6,8 @@ Two guests, whose sessions it says, and two bots build from their pools for as m
 from secrets import token_hex
 from typing import Any
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
 from tests.browser.lay_tournament import key_and_owner
 from tournaments.organizing.advancing import advance, end_build_phase, start_tournament

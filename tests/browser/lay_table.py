@@ -16,8 +16,8 @@ from django.contrib.auth.hashers import make_password
 from cards.catalogue import current_pieces, current_starters
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
 from tournaments import matches
 from tournaments.matches import TableRules, create_match, join_match

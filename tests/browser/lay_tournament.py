@@ -13,8 +13,8 @@ from typing import Any
 from django.utils import timezone
 
 from cards.catalogue import current_starters
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament

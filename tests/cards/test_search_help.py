@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from incursions.search import FIELDS
-from incursions.search.directives import DIRECTIVES
 from incursions.search.fields import FieldType
+from incursions.search.parsing import DIRECTIVES
 from incursions.search.query import VIEWS
 from incursions.search.wording import LANGUAGE, OPERATORS
 from tests.sampling import sample

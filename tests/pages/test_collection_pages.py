@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.privacy import Audience
+from incursions.accounts.viewers import create_guest
 from tests.tournaments.ended import ended_match
 from tournaments.collections.granting import FEWEST_ACTIONS
 from tournaments.collections.models import CasualBooster

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.creating import create_tournament

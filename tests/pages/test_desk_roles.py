@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running
 from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan

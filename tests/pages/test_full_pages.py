@@ -7,7 +7,7 @@ import pytest
 
 from cards.pieces import starters
 from incursions.accounts.models import User
-from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.viewers import SocketViewer
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.consumers import draw
 from tournaments.errors import DomainError

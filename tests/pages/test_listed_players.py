@@ -2,9 +2,9 @@
 
 import pytest
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
+from incursions.accounts.viewers import create_guest
 from tests.pages.players import browser, shown
 from tests.tournaments.matches import people
 from tournaments.models import Rating

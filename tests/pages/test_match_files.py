@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from incursions.accounts.guests import merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import merge_guest
 from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions import KIND
 from tests.tournaments.records import RECORD

@@ -9,11 +9,10 @@ from django.apps import apps
 from cards.decks.abilities import Visibility
 from cards.decks.making import create_deck
 from cards.decks.sharing import share_deck
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
-from incursions.accounts.socket_viewer import SocketViewer
 from incursions.accounts.tokens import make_token
+from incursions.accounts.viewers import SocketViewer, create_guest
 from tests.pages.players import browser, shown
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play

@@ -5,12 +5,24 @@ from itertools import combinations, product
 import pytest
 from PIL import ImageColor, ImageStat
 
-from incursions.pictures import fonts
+from incursions.pictures import text_layout
 from incursions.pictures.faces import picture_of
-from incursions.pictures.fonts import FACES, LABEL, TEXT, TITLE, find_lacking, missing_packages, subset_of, width
 from incursions.pictures.printed_words import BONUSES, read_piece, system_rows
 from incursions.pictures.shapes import Box
-from incursions.pictures.text_layout import ASCENT, DESCENT, Setting, fit_text
+from incursions.pictures.text_layout import (
+    ASCENT,
+    DESCENT,
+    FACES,
+    LABEL,
+    TEXT,
+    TITLE,
+    Setting,
+    find_lacking,
+    fit_text,
+    missing_packages,
+    subset_of,
+    width,
+)
 from incursions.printing.pixels import PIXELS, render_pixels
 from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
 from incursions.rules.printed.words import RACES
@@ -173,7 +185,7 @@ def test_signs_come_from_the_subset_that_has_them():
 
 def test_missing_packages_are_named(monkeypatch, tmp_path):
     assert missing_packages() == []
-    monkeypatch.setattr(fonts, "FOLDER", tmp_path)
+    monkeypatch.setattr(text_layout, "FOLDER", tmp_path)
     assert missing_packages() == ["@fontsource/ibm-plex-sans-condensed", "@fontsource/spectral"]
 
 

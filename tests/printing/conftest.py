@@ -3,7 +3,7 @@
 import pytest
 
 from cards.pieces import pieces, starters
-from incursions.printing.papers import PAPERS
+from incursions.printing.document import PAPERS
 from incursions.printing.proxies import Style, Which, proxies
 from tests.printing.paper_reading import Reading
 

@@ -2,7 +2,7 @@
 
 import re
 
-from incursions.printing.papers import PAPERS
+from incursions.printing.document import PAPERS
 from incursions.printing.registration import registration
 from tests.printing.paper_reading import Reading
 

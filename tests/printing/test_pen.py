@@ -10,12 +10,11 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
 from incursions.pictures.faces import picture_of
-from incursions.pictures.fonts import FACES, SUBSETS, font_file
 from incursions.pictures.outlines import circle, path, rectangle
 from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
 from incursions.pictures.svg_pen import svg
-from incursions.printing.document import Document, Placed
-from incursions.printing.papers import PAPERS
+from incursions.pictures.text_layout import FACES, SUBSETS, font_file
+from incursions.printing.document import PAPERS, Document, Placed
 from incursions.printing.pixels import PIXELS, PRINT_DPI
 from tests.sampling import sample
 

@@ -7,13 +7,11 @@ from itertools import combinations
 import pytest
 
 from incursions.pictures.faces import picture_of
-from incursions.pictures.fonts import missing_packages
 from incursions.pictures.printed_words import read_piece
 from incursions.pictures.shapes import TILE_HEIGHT, TILE_WIDTH
-from incursions.printing.arranging import TRUE_SIZE
-from incursions.printing.papers import MARGIN, PAPERS
-from incursions.printing.plain_faces import plain_face
-from incursions.printing.proxies import Style, Which, proxies
+from incursions.pictures.text_layout import missing_packages
+from incursions.printing.document import MARGIN, PAPERS
+from incursions.printing.proxies import TRUE_SIZE, Style, Which, plain_face, proxies
 from incursions.rules.construction import DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.sheets import SIZES, squeezed

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cards.pieces import starters
-from incursions.printing.papers import PAPERS
+from incursions.printing.document import PAPERS
 from incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
 from incursions.rules.construction import TOURNAMENT, DeckContent
 from tests.printing.paper_reading import POINTS, Reading

@@ -5,8 +5,8 @@ from functools import partial
 
 from incursions.search.fields import BY_NAME, FieldType
 from incursions.search.folding import fold
+from incursions.search.parsing import number_of
 from incursions.search.query import Comparison, Either, Not, Words
-from incursions.search.values import number_of
 
 HOLDS = {
     ":": lambda own, value: own == value,

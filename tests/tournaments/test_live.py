@@ -8,7 +8,7 @@ from celery import current_app
 from django.db import IntegrityError
 
 from incursions.accounts.models import User
-from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.viewers import SocketViewer
 from incursions.rules import Game
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach

@@ -21,8 +21,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.rules import Game
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON

@@ -3,8 +3,8 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.rules import RULES_VERSION, commitment
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError

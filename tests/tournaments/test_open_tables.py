@@ -8,7 +8,7 @@ from django.db import connection
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from cards.pieces import starters
-from incursions.accounts.guests import create_guest
+from incursions.accounts.viewers import create_guest
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import everything, people
 from tournaments import open_tables, seat_decks

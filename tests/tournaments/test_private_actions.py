@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from incursions.accounts.models import User
-from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.viewers import SocketViewer
 from tests.tournaments.matches import NOON, later, lay_match, people, play, version_for
 from tests.tournaments.windows import is_window_with_a_choice, play_until, with_stages
 from tournaments import pushes

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from incursions.accounts.models import User
-from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.viewers import SocketViewer
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes

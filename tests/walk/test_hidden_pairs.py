@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import reverse
 
 from incursions.accounts.models import User
-from incursions.accounts.socket_viewer import SocketViewer
+from incursions.accounts.viewers import SocketViewer
 from incursions.rules import Game
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON

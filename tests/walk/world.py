@@ -19,9 +19,9 @@ from cards.decks.making import create_deck, delete_deck
 from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from cards.models import Piece, PieceChange
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
+from incursions.accounts.viewers import create_guest
 from incursions.balance.models import BalanceReport
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach

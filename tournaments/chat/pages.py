@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from incursions.accounts.guests import current_user_or_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint

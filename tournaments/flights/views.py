@@ -13,7 +13,7 @@ from cards.deck_pages.asking import of_deck
 from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import problem_lines
 from cards.decks.models import Deck
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from tournaments import runs
 from tournaments.errors import DomainError
 from tournaments.flights.flight_page import FlightPage

@@ -16,7 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import known_piece
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.checks import PIECE_CHECKS
 from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of, wants_html

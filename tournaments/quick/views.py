@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from cards.catalogue import current_starters
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import answer_with_table, endpoint

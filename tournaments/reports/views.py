@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from incursions.accounts.guards import for_staff
+from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import answer_act, see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from incursions.accounts.guards import for_staff
+from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import answer_act
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from incursions.printing.papers import PAPERS, Paper
+from incursions.printing.document import PAPERS, Paper
 from incursions.printing.table_sheets import Column, Slip, slip_sheet, table_sheet
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import EntryState

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from incursions.accounts.guests import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import refusal_as_json
 from tournaments.errors import DomainError

@@ -23,8 +23,8 @@ from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
 from cards.finding import Result, result_of
 from incursions.deck_files.sheet import refused_sign
-from incursions.deck_statistics import KnownDeck, Shuffles, decimal, known_deck, odds, percentage
-from incursions.deck_statistics.card_counts import natures
+from incursions.deck_statistics import KnownDeck, Shuffles, decimal, draws, known_deck, percentage
+from incursions.deck_statistics.counts import natures
 from incursions.kit.ids import random_name
 from incursions.rules.construction import DeckContent
 from incursions.rules.plays.hand import OPENING_HAND
@@ -85,7 +85,7 @@ def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
     shuffles = Shuffles(deck.content, seed)
     drawn = shuffles.deck(piles, cards)
     explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
-    chance = odds.this_hand(piles, Counter(drawn))
+    chance = draws.this_hand(piles, Counter(drawn))
     like_it = f"One draw in {count_in_words(round(1 / chance))} gives exactly these cards, in whatever order."
     return Sample(
         [result_of(known_cards[title].definition) for title in drawn],
@@ -104,9 +104,9 @@ def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
         NatureDrawn(
             row.label,
             drawn[row.label],
-            decimal(odds.expect(size, row.number, cards)),
-            percentage(odds.exactly(size, row.number, cards, drawn[row.label])),
-            percentage(odds.at_least(size, row.number, cards, drawn[row.label])),
+            decimal(draws.expect(size, row.number, cards)),
+            percentage(draws.exactly(size, row.number, cards, drawn[row.label])),
+            percentage(draws.at_least(size, row.number, cards, drawn[row.label])),
         )
         for row in natures(deck)
     ]

@@ -21,8 +21,8 @@ from incursions.deck_files.pasted.spellings import (
 from incursions.deck_files.pasted.tables import Row, Table, cells_with_numbers, number_in, table_of
 from incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
 from incursions.deck_files.text_format import HEADINGS, LINE_END, NAME
-from incursions.search.errors import quote_typed
 from incursions.search.folding import fold
+from incursions.search.query import quote_typed
 
 MOST_LINES = 2_000  # a deck with as many titles as can be kept has half of that
 LONGEST_LINE = 500

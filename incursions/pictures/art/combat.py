@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from incursions.pictures.art.flashes import beam, burst, shield, splinters, torpedo
-from incursions.pictures.art.scene import Scene
+from incursions.pictures.art.scene import Scene, beam, burst, shield, splinters, torpedo
 from incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, graduation, sparkle
 from incursions.pictures.colours import TINTS, WHITE, lighten, mix

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from incursions.pictures.art.scene import Scene
 from incursions.pictures.art.sky import backdrop, graduation
 from incursions.pictures.colours import BRASS, BRASS_LIGHT, WHITE, lighten, mix, turn_hue
-from incursions.pictures.emblems import emblem
+from incursions.pictures.ornaments import emblem
 from incursions.pictures.outlines import (
     circle,
     ellipse,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from incursions.pictures.art.flashes import beam
-from incursions.pictures.art.scene import Scene
+from incursions.pictures.art.scene import Scene, beam
 from incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, planet, sparkle
 from incursions.pictures.colours import TINTS, lighten, mix
-from incursions.pictures.emblems import emblem
+from incursions.pictures.ornaments import emblem
 from incursions.pictures.outlines import (
     circle,
     ellipse,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from incursions.pictures.art.flashes import burst
-from incursions.pictures.art.scene import WIDTH, Scene
+from incursions.pictures.art.scene import WIDTH, Scene, burst
 from incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
 from incursions.pictures.art.sky import backdrop, sky, sparkle
 from incursions.pictures.colours import TINTS, WHITE, lighten, mix, turn_hue

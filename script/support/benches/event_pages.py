@@ -22,8 +22,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current_starters
-from incursions.accounts.guests import BACKEND
 from incursions.accounts.models import User
+from incursions.accounts.viewers import BACKEND
 from tournaments.organizing.advancing import advance, start_tournament
 from tournaments.organizing.creating import create_tournament, open_tournament
 from tournaments.organizing.enums import EntryState, RoundState, Source

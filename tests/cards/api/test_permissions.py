@@ -5,8 +5,8 @@ from http import HTTPStatus
 import pytest
 
 from cards.decks.drafts import keep_version, save_draft
-from incursions.accounts.guests import create_guest
 from incursions.accounts.tokens import make_token, revoke_token
+from incursions.accounts.viewers import create_guest
 from tests.cards.api.client import ApiClient
 from tests.cards.decks.contents import CONTENT, content, everything_of
 from tests.sampling import sample

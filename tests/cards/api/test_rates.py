@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from cards.api import rates
 from cards.api.rates import Rate, rates_of
 from cards.checks import check_rates
-from incursions.accounts.guests import create_guest
+from incursions.accounts.viewers import create_guest
 from tests.cards.api.client import ApiClient
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.test import Client
 
 from cards.decks.making import copy_deck
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
-from incursions.accounts.guests import BACKEND, create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import BACKEND, create_guest, merge_guest
 from tests.cards.decks.contents import everything_of
 
 PASSWORD = "wormholes and open space"

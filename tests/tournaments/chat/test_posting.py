@@ -2,8 +2,8 @@ from datetime import timedelta
 
 import pytest
 
-from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest, merge_guest
 from tests.tournaments.matches import NOON, later
 from tournaments.chat.listening import find_news, lines_of, load_audience, load_listener
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.accounts.guests import create_guest
+from incursions.accounts.viewers import create_guest
 from incursions.rules import commitment
 from incursions.rules.sealed import Stock, open_booster
 from tests.catalogue_rows import fill_catalogue

@@ -12,7 +12,7 @@ from cards.decks.contents import content_of
 from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
-from incursions.accounts.guests import create_guest, merge_guest
+from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.bots.trials.flights import Outcome, play_flight_game
 from incursions.bots.trials.games import DeckSet
 from incursions.celery import app

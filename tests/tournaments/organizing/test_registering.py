@@ -5,8 +5,8 @@ import pytest
 from cards.catalogue import current_starters
 from cards.models import GameCard
 from cards.storing import write_piece
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import (

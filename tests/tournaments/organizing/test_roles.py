@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots

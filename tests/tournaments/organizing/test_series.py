@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from incursions.accounts.guests import create_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
 from tournaments.errors import DomainError

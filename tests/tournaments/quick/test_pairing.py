@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest, merge_guest
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, later, lay_match, people

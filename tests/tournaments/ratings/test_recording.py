@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
-from incursions.accounts.guests import create_guest, merge_guest
+from incursions.accounts.viewers import create_guest, merge_guest
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks

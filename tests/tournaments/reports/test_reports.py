@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from incursions.accounts.guests import create_guest, merge_guest
 from incursions.accounts.models import User
+from incursions.accounts.viewers import create_guest, merge_guest
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tournaments.errors import DomainError
 from tournaments.reports.filing import (

@@ -1,14 +1,14 @@
-"""Exact odds of drawing from a shuffled pile: hypergeometric, as fractions, nothing estimated (rules 5.2, 5.5).
-
-A pile of `total` holds `wanted` of what is asked for; `drawn` are its first so many. More than there are cannot be
-drawn: a draw from an empty pile gives nothing (rules 6.8).
-"""
+"""Draws from a shuffled pile: exact odds, percentages of them, and sample hands (rules 5.2, 5.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from hashlib import blake2b
 from math import comb, prod
+
+from incursions.engine.dice import SEED_BYTES, Dice
+from incursions.rules.construction import DeckContent
 
 NEVER, CERTAIN = Fraction(0), Fraction(1)
 
@@ -89,3 +89,61 @@ def _hands_of_at_least(total: int, wanted: int, drawn: int, copies: int) -> int:
     if most - copies < copies:
         return sum(_hands(total, wanted, drawn, each) for each in range(copies, most + 1))
     return comb(total, drawn) - sum(_hands(total, wanted, drawn, each) for each in range(copies))
+
+
+LEAST, MOST = Fraction(1, 1000), Fraction(999, 1000)
+
+
+def percentage(chance: Fraction) -> str:
+    """Return a chance in percent with one decimal: "54.3%", "<0.1%", ">99.9%"; "0%" and "100%" only if exact."""
+    if chance in (0, 1):
+        return f"{100 * chance}%"
+    if chance < LEAST:
+        return "<0.1%"
+    return ">99.9%" if chance > MOST else f"{_tenths(chance * 100)}%"
+
+
+def say_chance(chance: Fraction) -> str:
+    """Return a chance as a player says it in a sentence: "less than 0.1%"."""
+    return percentage(chance).replace("<", "less than ").replace(">", "more than ")
+
+
+def decimal(number: Fraction) -> str:
+    """Return a number rounded to at most one decimal: "1.3", "2"; "<0.1" if it would round to 0."""
+    return "<0.1" if 0 < number < Fraction(1, 20) else _tenths(number).removesuffix(".0")
+
+
+def _tenths(number: Fraction) -> str:
+    """Return the number with one decimal, halves rounded up. Fractions are used because floats would round unevenly."""
+    tenths = int(number * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+PURPOSE = b"sample hand"
+DECK, HEXPILE = "deck", "hexpile"  # strands: one shuffle does not shift the other
+
+
+class Shuffles:
+    """The shuffles of one seed: of deck and hexpile of a content, card by card from the top."""
+
+    def __init__(self, content: DeckContent, seed: str) -> None:
+        key = blake2b(f"{content.hash}/{seed}".encode(), digest_size=SEED_BYTES, person=PURPOSE).digest()
+        self._dice = Dice(key)
+
+    def deck(self, cards: Mapping[str, int], drawn: int) -> tuple[str, ...]:
+        """Return the first `drawn` cards, or all if there are fewer (rules 6.8)."""
+        return self._top(DECK, cards, drawn)
+
+    def hexpile(self, tiles: Mapping[str, int], explored: int) -> tuple[str, ...]:
+        """Return the first `explored` tiles, or all if there are fewer."""
+        return self._top(HEXPILE, tiles, explored)
+
+    def _top(self, strand: str, counts: Mapping[str, int], number: int) -> tuple[str, ...]:
+        """Return the end of the shuffled pile, from which pieces are drawn. Only that end is shuffled."""
+        pile = [title for title in sorted(counts) for _ in range(counts[title])]
+        last = len(pile)
+        for _ in range(min(number, len(pile))):
+            last -= 1
+            other = self._dice.draw_below(strand, last + 1)
+            pile[last], pile[other] = pile[other], pile[last]
+        return tuple(reversed(pile[last:]))
