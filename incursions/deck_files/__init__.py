@@ -1,12 +1,11 @@
 """Deck files: decks as text, JSON and share codes, parsed and written. Pure, without Django."""
 
 from incursions.deck_files.codes import code_of, read_as_written, read_code
-from incursions.deck_files.json_format import json_of
+from incursions.deck_files.formats import json_of, text_of
 from incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
 from incursions.deck_files.reading import DeckFile, Line, PoolFile, read_deck, read_pool
 from incursions.deck_files.sheet import Fault, Part
-from incursions.deck_files.text_format import text_of
 
 __all__ = [
     "DeckFile",

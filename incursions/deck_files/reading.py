@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from incursions.deck_files.json_format import read_json
+from incursions.deck_files.formats import read_json, read_lines
 from incursions.deck_files.lexicon import Titles
 from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Fault, Part, Sheet
-from incursions.deck_files.text_format import read_lines
 from incursions.rules.construction import DeckContent
 
 BYTE_ORDER_MARK = "\ufeff"

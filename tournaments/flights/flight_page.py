@@ -10,7 +10,7 @@ from cards.decks import abilities
 from cards.decks.contents import content_of
 from incursions.bots.trials.flights import bounds, figures_of, opponents_table, turns_table, win_rates_plot
 from incursions.bots.trials.tables import Table
-from incursions.deck_files.text_format import text_of
+from incursions.deck_files.formats import text_of
 from tournaments.flights.models import Flight
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
+from incursions.deck_files.formats import DIGITS_READ
 from incursions.deck_files.lexicon import NOTHING_LIKE, Lexicon, Like
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, name_of_part
-from incursions.deck_files.text_format import DIGITS_READ
 from incursions.rules.construction import DeckContent
 from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.search.folding import clean_text

@@ -1,28 +1,297 @@
-"""Parses a pasted text line by line: headings, names, remarks, and pieces in any spelling."""
+"""Parsing of a pasted text line by line: headings, names, remarks, tables, and pieces in any spelling."""
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Collection, Iterator
+from html import unescape
+from typing import NamedTuple
+from unicodedata import decimal
 
 from incursions.deck_files.codes import find_code
+from incursions.deck_files.formats import COUNTED, HEADINGS, LINE_END, NAME_LINE, SECTIONS
 from incursions.deck_files.pasted.gathering import Gathering, Said
-from incursions.deck_files.pasted.headings import NOWHERE, Section, before_of, section_called, section_of
-from incursions.deck_files.pasted.spellings import (
-    IN_CELLS,
-    ONE_COPY,
-    Reading,
-    bare_line,
-    barest,
-    is_plain_words,
-    plainly,
-    readings,
-    roman_count,
-)
-from incursions.deck_files.pasted.tables import Row, Table, cells_with_numbers, number_in, table_of
 from incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
-from incursions.deck_files.text_format import HEADINGS, LINE_END, NAME
 from incursions.search.folding import fold
 from incursions.search.query import quote_typed
+
+_WORDS = {
+    Part.SHIP: "ship, ships, starship, your ship, vessel",
+    Part.CAPTAIN: "captain, captains, capt, capt., cpt, cpt.",
+    Part.STAND_IN: "stand-in, stand in, standin, acting captain, captain (stand-in)",
+    Part.DECK: "deck, main deck, maindeck, main, mainboard, cards, deck list, decklist, card list, draw deck, crew,"
+    " officers, crew cards, attack, attacks, attack cards, defence, defences, defence cards, defense, defenses,"
+    " defense cards, tactical, tactical cards, tactics, command, commands, command cards, equipment, other cards",
+    Part.HEXPILE: "hexpile, hex pile, hexes, hex, tiles, hex tiles, hextiles, hex deck, map, map tiles",
+}
+BY_WORD = {word.strip(): part for part, words in _WORDS.items() for word in words.split(",")}
+ASIDE = frozenset({"sideboard", "side deck", "side", "maybe", "maybeboard", "considering", "wishlist", "cut", "cuts"})
+ANYWHERE = frozenset({"commander", "commanders", "companion", "companions", "leader", "identity"})
+NAMES = frozenset({"name", "deck name", "title", "deck title"})
+
+_ORNAMENTS = "#*=_~-–—>[]():.• \t"
+_AMOUNT = re.compile(
+    r"[\s:(\[-]*[0-9]{1,5}(?:\s*(?:cards?|tiles?|hexes|(?:hex )?points|pts))?[)\]]?\s*$", re.IGNORECASE
+)
+_BEFORE = re.compile(r"(?P<word>[^:=]{2,24}?)\s*(?:[:=\t,;]|\s[-–—]\s)\s*(?P<rest>.*)")
+_STRICT = re.compile(r"\[(.*)\]")
+
+
+class Section(NamedTuple):
+    """A heading above pieces. Without a part, its pieces are left out (`is_aside`), or go where their kind belongs.
+
+    `is_strict` is one as the text format has it: whatever stands below stays there.
+    """
+
+    part: Part | None
+    is_strict: bool = False
+    is_aside: bool = False
+
+
+NOWHERE = Section(None)
+
+
+class Before(NamedTuple):
+    """A word before a piece, or before the deck's name if `part` is None."""
+
+    part: Part | None
+    rest: str
+
+
+def section_of(line: str) -> Section | None:
+    """Return the section that a line begins, or None. An unknown word in brackets begins one too."""
+    bracketed = _STRICT.fullmatch(line)
+    if bracketed and bracketed[1].strip().casefold() in SECTIONS:
+        return Section(SECTIONS[bracketed[1].strip().casefold()], is_strict=True)
+    word = fold(_AMOUNT.sub("", line.strip(_ORNAMENTS)).strip(_ORNAMENTS))
+    is_one = bracketed is not None or word in BY_WORD or word in ASIDE or word in ANYWHERE
+    return section_called(word) if is_one else None
+
+
+def section_called(word: str) -> Section:
+    """Return the section that a word names, known or not."""
+    folded = fold(word)
+    return Section(BY_WORD.get(folded), is_aside=folded in ASIDE)
+
+
+def before_of(line: str) -> Before | None:
+    """Return the word before a piece or the deck's name, with the rest of the line; None if either is missing."""
+    found = _BEFORE.fullmatch(line.lstrip(_ORNAMENTS))
+    if found is None or not found["rest"]:
+        return None
+    word = fold(found["word"].strip(_ORNAMENTS))
+    if word in NAMES:
+        return Before(None, found["rest"])
+    part = BY_WORD.get(word)
+    return Before(part, found["rest"]) if part in (Part.SHIP, Part.CAPTAIN, Part.STAND_IN) else None
+
+
+_HTML = re.compile(
+    r"<(?P<kind>script|style)\b.*?</(?P=kind)>"
+    r"|</?[a-z][a-z0-9]{0,11}(?:\s[^<>]*)?/?>|<!--.*?-->|<!doctype[^<>]*>",
+    re.IGNORECASE,
+)
+_BBCODE = re.compile(
+    r"\[/?(?:b|i|u|s|url|size|color|colour|font|list|quote|spoiler|code|center|h[1-6]|li|ul|ol|table|t[rdh]|\*)"
+    r"(?:=[^\[\]]*)?\]",
+    re.IGNORECASE,
+)
+LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+"""A link as Markdown has it; the group is its text."""
+_SET_IN_ITALICS = re.compile(r"\s+_\([^()]*\)_$")  # _(Core Set)_, as NetrunnerDB writes it
+_MARKS = re.compile(r"\*\*|__|~~|\|\||`+")
+_ROMAN = re.compile(r"(?P<count>[IVX]{1,4})\s*(?:[x×]\s+|\s+)(?P<title>.+)")
+_ROMAN_VALUES = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+_PLAIN = re.compile(r"[^\W_][\w\s'’“”„\"!?.,&()+/#%–—-]*")
+ONE_COPY = "there is no number, so one copy was taken"
+NUMBERED_LIST = "the number was read as that of a list, so one copy was taken"
+IN_CELLS = "it was read as cells of a table, of which one is a piece and one its copies"
+AT_THE_END = "the number at the end was read as that of the copies"
+_BULLET = re.compile(r"^(?:(?:[*•·‣▪◦–—>+]|-(?![0-9]))\s*)+")
+_REMARK_BEHIND = re.compile(r"\s*(?://|\s#(?![0-9])).*$")
+_COLLECTOR = r"(?:\s*#?(?:[A-Z0-9]{1,5}-)?[0-9]{1,5}[a-z★]?)?"
+_AFTER = re.compile(
+    r"\s*(?:"
+    rf"(?:\([^()]*[^()0-9\s×xX][^()]*\)|\[[^\[\]]*[^\[\]0-9\s×xX][^\[\]]*\]){_COLLECTOR}"  # (INC) 93, [Attack]
+    r"|\*[A-Za-z][A-Za-z-]{0,11}\*"  # *F*, *CMDR*
+    r"|\^[^^]*\^|(?<=\s)<[A-Za-z0-9: ]{1,12}>|[●★☆◆]+"  # labels, sets and stars
+    r"|(?<=\s)#[0-9]{1,5}|(?<=\S)\|[A-Z0-9]+"  # #93, |INC
+    r")$"
+)
+_MOST_AFTER = 4  # things behind a title
+_SET_BEFORE = re.compile(r"^([0-9]+[x×]?\s+)\[[^\[\]]+\]\s+(?=\S)", re.IGNORECASE)  # 4 [INC] Phasers
+_SET_AFTER = re.compile(r"\s[A-Z]{2,5}\s[0-9]{1,4}[a-z]?$")  # Phasers INC 93
+_TIMES = "[x×✕*]"
+_LEADING = (
+    re.compile(rf"(?P<count>[0-9]+)\s*{_TIMES}\s*(?P<title>.+)", re.IGNORECASE),
+    re.compile(rf"{_TIMES}\s*(?P<count>[0-9]+)\s+(?P<title>.+)", re.IGNORECASE),
+    re.compile(rf"[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]\s*(?P<title>.+)", re.IGNORECASE),
+    re.compile(r"(?P<count>[0-9]+)\s*(?:[,;:=\t]|[-–—]\s)\s*(?P<title>.+)"),
+    re.compile(r"(?P<count>[0-9]+)\s+(?:copies\s+)?of\s+(?P<title>.+)", re.IGNORECASE),
+    re.compile(r"(?P<count>[0-9]+)\s+(?P<title>.+)"),
+)
+_TRAILING = (
+    re.compile(rf"(?P<title>.+?)\s*{_TIMES}\s*(?P<count>[0-9]+)", re.IGNORECASE),
+    re.compile(rf"(?P<title>.+?)\s+(?P<count>[0-9]+)\s*{_TIMES}", re.IGNORECASE),
+    re.compile(rf"(?P<title>.+?)\s*[(\[]\s*{_TIMES}?\s*(?P<count>[0-9]+)\s*{_TIMES}?\s*[)\]]", re.IGNORECASE),
+    re.compile(r"(?P<title>.+?)\s*(?:[,;:=\t]|\.{2,}|…|\s[-–—])\s*(?P<count>[0-9]+)"),
+)
+_LIST_NUMBER = re.compile(r"(?P<count>[0-9]+)[.)]\s+(?P<title>.+)")
+_END_NUMBER = re.compile(r"(?P<title>.+?)\s+(?P<count>[0-9]+)")
+_QUOTES = "\"'`“”„‟«»‘’*_[]"  # and what makes letters bold, or a link
+_LOOSE_ENDS = " \t,;:."
+
+
+def bare_line(line: str) -> str:
+    """Return the line without decoration, with all digits as 0 to 9."""
+    line = LINK.sub(r"\1", unescape(_BBCODE.sub("", _HTML.sub("", line))))
+    line = _MARKS.sub("", _SET_IN_ITALICS.sub("", line)).strip()
+    return "".join(str(decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign for sign in line)
+
+
+def roman_count(line: str) -> tuple[int, str] | None:
+    """Return the number and the title of a line such as "IV Red Alert"; None for any other."""
+    found = _ROMAN.fullmatch(line)
+    value = _ROMAN_VALUES.get(found["count"]) if found else None
+    return None if found is None or value is None else (value, found["title"])
+
+
+def is_plain_words(line: str) -> bool:
+    """Return True if the line may be the name of a deck: words, without links, markup or a word with a colon."""
+    return _PLAIN.fullmatch(line) is not None and "://" not in line and not line.casefold().startswith("www.")
+
+
+class Reading(NamedTuple):
+    """A reading of a line. `copies` is None without a number; `guess` describes what was guessed."""
+
+    copies: str | None
+    title: str
+    guess: str = ""
+
+
+def plainly(line: str) -> Reading:
+    """Parse the line as the text format has it: a count, a blank, and a title; or a title alone."""
+    counted = COUNTED.fullmatch(line)
+    return Reading(counted[1], counted[2].strip()) if counted else Reading(None, line)
+
+
+def readings(line: str) -> Iterator[Reading]:
+    """Yield every way to read a line, the plainest first; the last ones are guesses."""
+    yield plainly(line)
+    yield Reading(None, line)
+    barer = list(dict.fromkeys(_barer(line)))
+    for text in barer:
+        yield from _read_counted(text)
+        yield Reading(None, _trim(text))
+    for text in barer:
+        for pattern, guess in ((_LIST_NUMBER, NUMBERED_LIST), (_END_NUMBER, AT_THE_END)):
+            found = pattern.fullmatch(text)
+            if found:
+                copies = None if pattern is _LIST_NUMBER else found["count"]
+                yield Reading(copies, _trim(found["title"]), guess)
+
+
+def barest(line: str) -> Reading:
+    """Return the line stripped of everything that is hardly part of a title, for comparison with other titles."""
+    *_, text = _barer(line)
+    found = next((reading for reading in _read_counted(text)), None)
+    return found or Reading(None, _trim(text))
+
+
+def _barer(line: str) -> Iterator[str]:
+    """Yield the line, then the line with one more thing stripped each time."""
+    text = line
+    yield text
+    text = LINK.sub(r"\1", unescape(_BULLET.sub("", text)))
+    yield text
+    text = _REMARK_BEHIND.sub("", text)
+    yield text
+    for _ in range(_MOST_AFTER):
+        before, text = text, _AFTER.sub("", text)
+        if text == before:
+            break
+        yield text
+    text = _SET_AFTER.sub("", _SET_BEFORE.sub(r"\1", text))
+    yield text
+
+
+def _read_counted(text: str) -> Iterator[Reading]:
+    for pattern in (*_LEADING, *_TRAILING):
+        found = pattern.fullmatch(text)
+        if found:
+            yield Reading(found["count"], _trim(found["title"]))
+
+
+def _trim(title: str) -> str:
+    return title.strip(_LOOSE_ENDS).strip(_QUOTES).strip(_LOOSE_ENDS)
+
+
+MOST_CELLS = 40  # of a row without headings
+_DELIMITERS = "\t,;|"
+_TITLES = frozenset({"name", "names", "card", "cards", "card name", "card title", "title", "piece", "pieces"})
+_COPIES = frozenset({"count", "qty", "qty.", "quantity", "copies", "amount", "number", "no.", "#", "x"})
+_PARTS = frozenset({"section", "board", "zone", "part", "pile", "category", "kind"})
+_NUMBER = re.compile(r"[x×]?\s*(-?[0-9]+)(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
+
+
+class Row(NamedTuple):
+    """A piece in a row of a table: its title, its copies and its part of the deck, each as typed, or empty."""
+
+    title: str
+    copies: str
+    part: str
+
+
+class Table(NamedTuple):
+    """The columns that matter, by the headings above them."""
+
+    delimiter: str
+    title: int
+    copies: int | None
+    part: int | None
+
+    def row(self, line: str) -> Row | None:
+        """Parse a row; None for a line that is none, such as a heading or a remark."""
+        cells = _cells(line, self.delimiter)
+        if len(cells) < 2 or self.title >= len(cells):
+            return None
+        copies, part = ("" if at is None or at >= len(cells) else cells[at] for at in (self.copies, self.part))
+        return Row(cells[self.title], copies, part)
+
+
+def table_of(line: str) -> Table | None:
+    """Return the table with this header: a column of titles, and one of copies or parts. None if it is no header."""
+    for delimiter in _DELIMITERS:
+        words = [fold(cell) for cell in _cells(line, delimiter)]
+        title, copies, part = (_first(words, known) for known in (_TITLES, _COPIES, _PARTS))
+        if title is not None and (copies is not None or part is not None):
+            return Table(delimiter, title, copies, part)
+    return None
+
+
+def number_in(cell: str) -> str | None:
+    """Return the whole number that is the only content of a cell, as typed."""
+    found = _NUMBER.fullmatch(cell)
+    return found[1] if found else None
+
+
+def cells_with_numbers(line: str) -> list[list[str]]:
+    """Return the cells of a line for each delimiter in it, if they are not too many and one is a number."""
+    split = ([cell for cell in _cells(line, delimiter) if cell] for delimiter in _DELIMITERS if delimiter in line)
+    return [cells for cells in split if len(cells) <= MOST_CELLS and any(map(number_in, cells))]
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    if delimiter == "|":
+        line = line.strip().strip("|")
+    (cells,) = csv.reader([line], delimiter=delimiter, skipinitialspace=True)
+    return [cell.strip() for cell in cells]
+
+
+def _first(words: list[str], known: Collection[str]) -> int | None:
+    return next((place for place, word in enumerate(words) if word in known), None)
+
 
 MOST_LINES = 2_000  # a deck with as many titles as can be kept has half of that
 LONGEST_LINE = 500
@@ -85,11 +354,11 @@ class _Reading:
 
     def _strip_decoration(self, line: str) -> str:
         """Return the line without decoration, or unchanged if it has a meaning in the text format as it stands."""
-        is_by_the_letter = self.section.is_strict or NAME.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
+        is_by_the_letter = self.section.is_strict or NAME_LINE.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
         return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
 
     def _read_line(self, number: int, line: str, whole: str) -> None:
-        name = NAME.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
+        name = NAME_LINE.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
         self.is_about = not self.has_begun and line.casefold() == _ABOUT
         if name:
             self.gathering.call(number, line, name[1])

@@ -7,16 +7,12 @@ from collections.abc import Iterable, Mapping
 from html import unescape
 
 from incursions.deck_files.codes import find_sole_code, read_code
-from incursions.deck_files.json_format import read_json
+from incursions.deck_files.formats import LINE_END, read_json
 from incursions.deck_files.lexicon import Lexicon
 from incursions.deck_files.pasted.gathering import Gathering, Report, ReportLine, Said, Source, Status
-from incursions.deck_files.pasted.headings import NOWHERE, section_called
-from incursions.deck_files.pasted.lines import MOST_LINES, read_text
-from incursions.deck_files.pasted.spellings import ONE_COPY
-from incursions.deck_files.pasted.tables import number_in
+from incursions.deck_files.pasted.lines import MOST_LINES, NOWHERE, ONE_COPY, number_in, read_text, section_called
 from incursions.deck_files.reading import BYTE_ORDER_MARK, is_json
 from incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet, refused_sign
-from incursions.deck_files.text_format import LINE_END
 from incursions.rules.construction import DeckContent
 
 _ROOT = re.compile(r"\s*<(?:\?xml|cockatrice_deck|deck)\b", re.IGNORECASE)

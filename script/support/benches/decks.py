@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median
 from time import process_time_ns
 
+from incursions.deck_files.formats import text_of
 from incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.deck_files.pasted import Status, read_pasted
 from incursions.deck_files.reading import read_deck
-from incursions.deck_files.text_format import text_of
 from incursions.rules.catalogue import Catalogue, load
 from incursions.rules.construction import FULL, DeckContent, evaluate
 from incursions.rules.construction.evaluator import Pieces
