@@ -78,8 +78,11 @@ def record_missed(now: datetime | None = None) -> int:
 
 def list_unrecorded() -> Any:
     """Return the public ids of finished matches without a record, first ended first."""
-    over = Match.objects.filter(state=MatchState.OVER, record=None).order_by("ended_at", "pk")
-    return over.values_list("public_id", flat=True)
+    return (
+        Match.objects.filter(state=MatchState.OVER, record=None)
+        .order_by("ended_at", "pk")
+        .values_list("public_id", flat=True)
+    )
 
 
 def _try_to_record(public_id: str) -> bool:
