@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.bots.bot import Choice
-from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least, chance_to_evade
+from incursions.bots.odds import DOUBLES, chance_to_evade
 from incursions.bots.situation import (
     START,
     ShipView,
@@ -24,6 +24,7 @@ from incursions.bots.situation import (
 )
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import phrases
+from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.setup import SEATS_PER_WORMHOLE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 

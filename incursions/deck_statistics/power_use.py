@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.attacks.may_defend import EVASION_COST
-from incursions.rules.attacks.weapons import MAY_ADD_NOTHING
 from incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
-from incursions.rules.effects.effect import Effect
 from incursions.rules.effects.parts import VERBS
-from incursions.rules.effects.verb import YOURS, PowerUse
+from incursions.rules.effects.verb import PowerUse
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import ShipCard
 from incursions.rules.ships import POWER_CARDS
@@ -53,7 +51,7 @@ def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
 
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
     """Return the power uses of the card."""
-    found = {use for effect in card.effects for use in _uses_of_effect(effect)}
+    found = {use for effect in card.effects for use in VERBS[effect.verb].power_uses(effect)}
     weapon = card.definition.get("weapon")
     if weapon not in (None, "none") and not isinstance(weapon, Mapping):
         found.add(PowerUse.TAKES)  # it is played with a weapon of the ship, to which power is added (10.1)
@@ -70,18 +68,3 @@ def ship_power(ship: ShipCard) -> ShipPower:
         need._replace(power=systems[name].get("power", need.power)) for name, need in NEEDS.items() if name in systems
     ]
     return ShipPower(POWER_CARDS, (EVASION, *printed))
-
-
-def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
-    fields, is_yours = effect.fields, effect.target in YOURS
-    if effect.verb == "attack":
-        adds = fields.get("power_dice") or fields.get("power_range")
-        if adds or fields.get("may_add", MAY_ADD_NOTHING) != MAY_ADD_NOTHING:
-            yield PowerUse.TAKES
-        if fields.get("power"):
-            yield PowerUse.NEEDS
-    elif effect.verb == "try_evasion":
-        if is_yours:
-            yield PowerUse.GIVES
-    else:
-        yield from VERBS[effect.verb].power_uses(effect)

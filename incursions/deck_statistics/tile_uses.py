@@ -15,13 +15,6 @@ from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.pieces import TileCard
 from incursions.rules.printed.words import RACES
 
-HELPING = frozenset({
-    "add_damage", "allow", "attack", "block_event", "miss", "raise_shields", "reduce",
-    "repair", "try_evasion",
-})  # fmt: skip
-HARMING = frozenset({
-    "bypass_shields", "catch", "deal", "forbid",
-})  # fmt: skip
 OF_RACES = ("ship", "captain")  # conditions
 ON_OTHERS = ("another player", "another ship", "every other ship", "every other ship but the target")
 
@@ -73,7 +66,7 @@ def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
 
     A bad effect with the conditions on races of a good one is left out: it is the price of the good one.
     """
-    known = [(_sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
+    known = [(VERBS[effect.verb].sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
     bargains = [
         conditions for sign, _, conditions in known if sign > 0 and any(each.name in OF_RACES for each in conditions)
     ]
@@ -100,15 +93,6 @@ def _find_nested(effect: Effect) -> Iterator[int]:
         yield from fields.get(name, ())
 
 
-def _sign(effect: Effect) -> int:
-    verb = effect.verb
-    if verb in HELPING:
-        return 1
-    if verb in HARMING:
-        return -1
-    return VERBS[verb].sign(effect)
-
-
 def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:
     """Return True if the effect can reach the owner's ship, or serve the owner."""
     if _is_spared(effect.fields.get("spares"), owner):
@@ -119,7 +103,7 @@ def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) ->
         return False
     phrase = effect.target or ""
     if phrase in ON_OTHERS:
-        return effect.verb in HELPING or VERBS[effect.verb].helps > 0  # a look into another's hand
+        return VERBS[effect.verb].helps > 0  # a look into another's hand
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
         return True
