@@ -11,19 +11,12 @@ from django.urls import reverse
 from cards.piece_facts import facts
 from cards.printed import Definition
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
-from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.parts import VERBS
 from incursions.rules.examples.outlines import Outline, Words
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
 STORY = "23.4"  # it names pieces and says nothing of them
-# Verbs of which a word says what they are about, and where its meaning stands.
-WORDED: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "allow": ("action", words.PERMISSIONS),
-    "forbid": ("action", words.PROHIBITIONS),
-}
-OF_MANY_THINGS = ("add_damage", "attack", "redirect")  # the first rule holds for all of them, others for some
 WRITTEN_OUT = 3  # scenarios of a piece
 NAMED = 9  # further ones
 
@@ -112,13 +105,12 @@ def _numbers(definition: Definition) -> Iterator[str]:
 
 def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
     """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
-    verb = effect["do"]
-    worded = WORDED.get(verb) or VERBS[verb].meanings
-    if worded:
-        field, meanings = worded
+    verb = VERBS[effect["do"]]
+    if verb.meanings is not None:
+        field, meanings = verb.meanings
         yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
     else:
-        yield from VERBS[verb].rules[: 1 if verb in OF_MANY_THINGS or VERBS[verb].main_rule_only else None]
+        yield from verb.rules[: 1 if verb.main_rule_only else None]
 
 
 def _effects(said: Any) -> Iterator[Mapping[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least, chance_to_evade
+from incursions.bots.odds import DOUBLES, chance_to_evade
 from incursions.bots.situation import (
     START,
     ShipView,
@@ -23,6 +23,7 @@ from incursions.bots.situation import (
 )
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import phrases
+from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.setup import SEATS_PER_WORMHOLE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
-from incursions.bots.odds import AVERAGE_DIE
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import Game
 from incursions.rules.board import MINE
 from incursions.rules.effects.effect import Requirement
 from incursions.rules.hexes.wormholes import NO_REQUIREMENT, leave_roll_of
+from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.printed.pieces import TileCard

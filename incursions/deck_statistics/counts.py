@@ -8,12 +8,11 @@ from typing import NamedTuple, TypeVar
 
 from incursions.deck_statistics.known import KnownDeck
 from incursions.rules.attacks.may_defend import EVASION_COST
-from incursions.rules.attacks.weapons import MAY_ADD_NOTHING
 from incursions.rules.construction import FULL, by_rarity
 from incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
 from incursions.rules.effects.effect import Condition, Effect, Effects, Spared
 from incursions.rules.effects.parts import VERBS
-from incursions.rules.effects.verb import YOURS, PowerUse
+from incursions.rules.effects.verb import PowerUse
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import ShipCard, TileCard
 from incursions.rules.printed.words import NATURES, RACES, RARITIES, TYPES
@@ -129,7 +128,7 @@ def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
 
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
     """Return the power uses of the card."""
-    found = {use for effect in card.effects for use in _uses_of_effect(effect)}
+    found = {use for effect in card.effects for use in VERBS[effect.verb].power_uses(effect)}
     weapon = card.definition.get("weapon")
     if weapon not in (None, "none") and not isinstance(weapon, Mapping):
         found.add(PowerUse.TAKES)  # it is played with a weapon of the ship, to which power is added (10.1)
@@ -148,28 +147,6 @@ def ship_power(ship: ShipCard) -> ShipPower:
     return ShipPower(POWER_CARDS, (EVASION, *printed))
 
 
-def _uses_of_effect(effect: Effect) -> Iterator[PowerUse]:
-    fields, is_yours = effect.fields, effect.target in YOURS
-    if effect.verb == "attack":
-        adds = fields.get("power_dice") or fields.get("power_range")
-        if adds or fields.get("may_add", MAY_ADD_NOTHING) != MAY_ADD_NOTHING:
-            yield PowerUse.TAKES
-        if fields.get("power"):
-            yield PowerUse.NEEDS
-    elif effect.verb == "try_evasion":
-        if is_yours:
-            yield PowerUse.GIVES
-    else:
-        yield from VERBS[effect.verb].power_uses(effect)
-
-
-HELPING = frozenset({
-    "add_damage", "allow", "attack", "block_event", "miss", "raise_shields", "reduce",
-    "repair", "try_evasion",
-})  # fmt: skip
-HARMING = frozenset({
-    "bypass_shields", "catch", "deal", "forbid",
-})  # fmt: skip
 OF_RACES = ("ship", "captain")  # conditions
 ON_OTHERS = ("another player", "another ship", "every other ship", "every other ship but the target")
 
@@ -221,7 +198,7 @@ def _signs(effects: Effects, owner: Owner) -> Iterator[tuple[int, bool]]:
 
     A bad effect with the conditions on races of a good one is left out: it is the price of the good one.
     """
-    known = [(_sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
+    known = [(VERBS[effect.verb].sign(effect), effect, conditions) for effect, conditions in _with_conditions(effects)]
     bargains = [
         conditions for sign, _, conditions in known if sign > 0 and any(each.name in OF_RACES for each in conditions)
     ]
@@ -248,15 +225,6 @@ def _find_nested(effect: Effect) -> Iterator[int]:
         yield from fields.get(name, ())
 
 
-def _sign(effect: Effect) -> int:
-    verb = effect.verb
-    if verb in HELPING:
-        return 1
-    if verb in HARMING:
-        return -1
-    return VERBS[verb].sign(effect)
-
-
 def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:
     """Return True if the effect can reach the owner's ship, or serve the owner."""
     if _is_spared(effect.fields.get("spares"), owner):
@@ -267,7 +235,7 @@ def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) ->
         return False
     phrase = effect.target or ""
     if phrase in ON_OTHERS:
-        return effect.verb in HELPING or VERBS[effect.verb].helps > 0  # a look into another's hand
+        return VERBS[effect.verb].helps > 0  # a look into another's hand
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
         return True

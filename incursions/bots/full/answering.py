@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
+from incursions.bots.full.scene import Scene, card_worth
 from incursions.bots.full.table import WIN, Table
 from incursions.bots.full.voyaging import worth_of_coming
-from incursions.bots.full.worth import card_worth
 from incursions.bots.options import decline, find_options, first_but
 from incursions.bots.situation import place, points
 from incursions.engine import Option, Question

@@ -7,10 +7,9 @@ from operator import attrgetter
 
 from incursions.bots.bot import Choice
 from incursions.bots.full import answering, defending, fighting, mending, picking, systems, voyaging
-from incursions.bots.full.conditions import Scene
+from incursions.bots.full.scene import Scene
 from incursions.bots.full.table import Table
 from incursions.bots.full.turn import maneuver
-from incursions.bots.full.worth import weigh
 from incursions.bots.options import decline, first_but
 from incursions.bots.situation import place, points
 from incursions.engine import Question
@@ -77,7 +76,7 @@ def face(table: Table, decision: Question) -> Choice:
     card = table.cards.get(parse_option(decision.said[0]).title)
     if card is None:
         return decline(decision, "there is no reason for anything else")
-    values = {f"as {each.name}": weigh(card.effects, each.effects, Scene(table)) for each in card.faces}
+    values = {f"as {each.name}": Scene(table).weigh(card.effects, each.effects) for each in card.faces}
     best = max(decision.options, key=lambda option: values.get(option, -99.0))
     return Choice(best, f"this face is worth about {values.get(best, 0.0):.0f} points now")
 

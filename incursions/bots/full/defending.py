@@ -7,15 +7,15 @@ from operator import itemgetter
 
 from incursions.bots.bot import Choice
 from incursions.bots.defence import Answer, Attacked, choose_cheapest
-from incursions.bots.full.conditions import Scene
+from incursions.bots.full.scene import Scene
 from incursions.bots.full.table import Table
-from incursions.bots.full.worth import AGAINST_ATTACKS, weigh
 from incursions.bots.odds import chance_to_evade
 from incursions.bots.options import amount, decline
 from incursions.bots.situation import room_for_repair
 from incursions.engine import Question
 from incursions.rules import phrases
 from incursions.rules.effects.effect import Effect
+from incursions.rules.effects.parts import VERBS
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER, POINTS_PER_SHIELD_POWER
 
@@ -103,9 +103,11 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
     scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
 
     def cost_of(effects: Collection[Effect]) -> tuple[float, str]:
-        kept_off = weigh(card.effects, (e for e in effects if e.verb in AGAINST_ATTACKS), scene) / table.own_scale
-        rolled = weigh(card.effects, (e for e in effects if e.verb == ROLLED), scene) / table.own_scale
-        other = weigh(card.effects, (e for e in effects if e.verb not in (*AGAINST_ATTACKS, ROLLED)), scene)
+        kept_off = scene.weigh(card.effects, (e for e in effects if VERBS[e.verb].answers_attacks)) / table.own_scale
+        rolled = scene.weigh(card.effects, (e for e in effects if e.verb == ROLLED)) / table.own_scale
+        other = scene.weigh(
+            card.effects, (e for e in effects if e.verb != ROLLED and not VERBS[e.verb].answers_attacks)
+        )
         left = max(0.0, assault.score - kept_off)
         taken = min(
             assault.lost_points(left - assault.points_each * power) + power * assault.power_worth

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
+from incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.bots.full.table import WIN, Gun, Table, found_once
-from incursions.bots.full.worth import Idea, card_worth, weigh
-from incursions.bots.odds import AVERAGE_DIE, chance_of_at_least, chance_to_evade
+from incursions.bots.odds import chance_to_evade
 from incursions.bots.options import amount, find_options
 from incursions.bots.situation import ShipView, place, points, repair_points
 from incursions.engine import Option, Question
 from incursions.engine.hexes import distance
+from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.words import parse_damage
@@ -125,7 +125,7 @@ def best_order(table: Table, weapon: str, target: ShipView) -> float:
         return 0.0
     scene = Scene(table, target, weapon=weapon)
     return max(
-        weigh(card.effects, card.effects.by_trigger.get("scoring", ()), scene) / scene.target_scale for card in fitting
+        scene.weigh(card.effects, card.effects.by_trigger.get("scoring", ())) / scene.target_scale for card in fitting
     )
 
 
@@ -168,7 +168,7 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
         costs = 0.0
         if fired is not None:
             besides = (effect for effect in fired.effects.top if effect.verb != "attack")
-            costs = price - weigh(fired.effects, besides, Scene(table, target))
+            costs = price - Scene(table, target).weigh(fired.effects, besides)
         added += best_order(table, gun.name, target)
         for power in {spare, table.power}:
             shot = shoot(table, gun, target, power, added)
@@ -281,7 +281,7 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
         if card is None:
             continue
         faces = [each for each in card.faces if not said.face or each.name == said.face]
-        value = max((weigh(card.effects, each.effects, scene) / scene.target_scale for each in faces), default=0.0)
+        value = max((scene.weigh(card.effects, each.effects) / scene.target_scale for each in faces), default=0.0)
         if value > gain:
             best, gain = option, value
     if best == decision.least:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import spare_power
+from incursions.bots.full.scene import Idea
 from incursions.bots.full.table import Table
-from incursions.bots.full.worth import Idea
 from incursions.bots.options import amount, find_options
 from incursions.bots.situation import power_for_repair, repair_points, room_for_repair
 from incursions.engine import Question

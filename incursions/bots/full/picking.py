@@ -6,12 +6,11 @@ from collections.abc import Callable
 from operator import itemgetter
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
 from incursions.bots.full.playing import keep_worth
+from incursions.bots.full.scene import Scene
 from incursions.bots.full.systems import loot_worth
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import best_side, hex_pick
-from incursions.bots.full.worth import weigh
 from incursions.bots.options import amount, decline, find_options, first_but
 from incursions.bots.situation import points
 from incursions.engine import Question
@@ -22,7 +21,6 @@ from incursions.rules.printed.cards import GameCard
 
 TO_TURN_UP, TO_DRAW = f"{CHOOSE}power", f"{CHOOSE}cards"
 GIVEN_AWAY = ("discard", "return")
-FOR_ITSELF = ("repair",)
 
 
 def pick(table: Table, decision: Question) -> Choice:
@@ -112,7 +110,7 @@ def _is_helpful(table: Table) -> bool:
     title = table.view["question"].get("source") or ""
     piece = table.cards.get(title) or table.tiles.get(title)
     effects = () if piece is None else piece.effects
-    helps = any(e.verb in FOR_ITSELF or VERBS[e.verb].is_for_user or e.fields.get("to") == "up" for e in effects)
+    helps = any(VERBS[e.verb].is_for_user or e.fields.get("to") == "up" for e in effects)
     return helps and not any(e.verb == "espionage" for e in effects)
 
 
@@ -124,7 +122,7 @@ def dilemma(table: Table, decision: Question) -> Choice:
     if card is None or choosing is None or len(choosing.fields["options"]) != len(options):
         return accept(table, decision)
     values = [
-        weigh(card.effects, (card.effects[n] for n in option.effects), Scene(table))
+        Scene(table).weigh(card.effects, (card.effects[n] for n in option.effects))
         for option in choosing.fields["options"]
     ]
     best, reason = (min, "the smaller loss") if decision.topic == "dilemma" else (max, "the better part")
@@ -147,7 +145,7 @@ def arrange(table: Table, decision: Question) -> Choice:
         if tile is None:
             return worth_of_card(option)
         scene = Scene(table, on_tile=True, owner=None if theirs else table.seat)
-        return 10.0 if tile.is_wormhole and not table.gates else weigh(tile.effects, tile.effects.top, scene)
+        return 10.0 if tile.is_wormhole and not table.gates else scene.weigh(tile.effects, tile.effects.top)
 
     best = (min if theirs else max)((option for option in decision if option != GO_ON), key=worth)
     return Choice(best, "it is the worst for them" if theirs else "it is wanted soonest")

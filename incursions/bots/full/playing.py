@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
+from incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import farther_worth
-from incursions.bots.full.worth import Idea, card_worth, weigh
 from incursions.bots.options import find_options
 from incursions.bots.situation import ShipView
 from incursions.engine import Question
@@ -45,7 +44,7 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
             value = card_worth(card, Scene(table)) * ON_TABLE + crowded
             yield Idea(value, option.text, f"{card.title} serves for the rest of the match", "table")
         elif option.verb == "use":
-            value = weigh(card.effects, card.effects.by_trigger.get("maneuver", ()), Scene(table))
+            value = Scene(table).weigh(card.effects, card.effects.by_trigger.get("maneuver", ()))
             yield Idea(value * 0.6, option.text, f"{card.title} can do more than lie there")
         elif card.nature != COMMAND and card.play_method != ANY_TIME and not _is_weapon(card):
             yield _play(table, card, option.text, crowded)
@@ -98,7 +97,7 @@ def _attaches(card: GameCard, idea: Idea) -> bool:
 def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float:
     """Return the worth of the order; a maneuver more is worth half without any power for it."""
     scene = Scene(table, target)
-    value = sum(weigh(card.effects, face.effects, scene) for face in card.faces)
+    value = sum(scene.weigh(card.effects, face.effects) for face in card.faces)
     is_powerless = not table.power and not table.player["aux"]
     return value / 2 if is_powerless and any(effect.verb == "maneuvers" for effect in card.effects) else value
 

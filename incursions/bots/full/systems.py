@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import LEAST, best_shot, weigh_endurance
+from incursions.bots.full.scene import Idea, Scene, bonus_worth, card_worth
 from incursions.bots.full.table import Table
-from incursions.bots.full.worth import Idea, bonus_worth, card_worth
-from incursions.bots.odds import AVERAGE_DIE, chance_to_evade
+from incursions.bots.odds import chance_to_evade
 from incursions.bots.options import amount, decline, find_options
 from incursions.bots.situation import ShipView, place
 from incursions.engine import Option, Question
 from incursions.engine.hexes import Hex, distance
 from incursions.rules import phrases
 from incursions.rules.effects.worth import POWER
+from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from incursions.bots.bot import Library, View
 from incursions.bots.lazy import found_lazily
-from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least
+from incursions.bots.odds import DOUBLES
 from incursions.bots.prospects import requirement_of
 from incursions.bots.situation import (
     ShipView,
@@ -23,6 +23,7 @@ from incursions.bots.situation import (
 from incursions.engine.hexes import Hex, distance
 from incursions.rules.effects.effect import Effect, Requirement
 from incursions.rules.hexes.wormholes import NO_REQUIREMENT
+from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.phrases import AT_SEAT
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import TileCard

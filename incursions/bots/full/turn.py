@@ -10,10 +10,10 @@ from incursions.bots.bot import Choice
 from incursions.bots.full.fighting import attacks
 from incursions.bots.full.mending import relief, repairs
 from incursions.bots.full.playing import cards, free_cards, order_for, use_any_time
+from incursions.bots.full.scene import Idea
 from incursions.bots.full.systems import pieces, systems
 from incursions.bots.full.table import Table
 from incursions.bots.full.voyaging import moves, stay_worth
-from incursions.bots.full.worth import Idea
 from incursions.bots.options import decline
 from incursions.engine import Question
 from incursions.rules import phrases

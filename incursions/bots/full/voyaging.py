@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from incursions.bots.bot import Choice
-from incursions.bots.full.conditions import Scene
 from incursions.bots.full.fighting import best_card, best_shot, shoot
+from incursions.bots.full.scene import Idea, Scene
 from incursions.bots.full.table import Table, found_once, strength
-from incursions.bots.full.worth import Idea, weigh
 from incursions.bots.options import find_options
 from incursions.bots.situation import START, place, points, warp
 from incursions.engine import Question
@@ -79,7 +78,7 @@ def _hex_worth(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
     if tile is None or (tile.is_unique and tile.title in table.view["happened"]):
         return 0.0
     effects = [effect for name in triggers for effect in tile.effects.by_trigger.get(name, ())]
-    worth = weigh(tile.effects, effects, _scene_on_tile(table, table.owners.get(at))) if effects else 0.0
+    worth = _scene_on_tile(table, table.owners.get(at)).weigh(tile.effects, effects) if effects else 0.0
     return max(-40.0, min(NOT_AGAIN * table.patience, worth)) - _lurking(table, at, triggers) * table.patience
 
 

@@ -10,7 +10,6 @@ from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import may_defend
 from incursions.rules.attacks.attack import CARD, attack_under_way
-from incursions.rules.attacks.grants import why_not_granted
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
@@ -19,7 +18,6 @@ from incursions.rules.plays.announcements import CARD as A_CARD
 from incursions.rules.plays.announcements import Announcement
 from incursions.rules.plays.card_faces import ANY_TIME, IN_ANSWER, PLAYED, STAYS_ON_TABLE, Face, faces_in, numbers
 from incursions.rules.plays.card_play import CardPlay
-from incursions.rules.plays.feasible import comes_to_something
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_no_room, why_not_usable
 from incursions.rules.plays.lying import LyingCard
@@ -113,23 +111,9 @@ def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face:
 
 def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
     """Return why this effect would come to nothing, or None."""
-    title = game.cards[number].card.title
-    nothing = ("13.15", f"{title} would do nothing now")
     asked = effect.conditions if effect.trigger == PLAYED else ()
     if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
-        return nothing
-    if effect.verb == "try_evasion":
-        return may_defend.why_not_evade(game, attack)
-    if effect.verb == "raise_shields":
-        return may_defend.why_no_shield_power(game, attack)
-    if effect.verb == "halve" and effect.fields["of"] == "damage to the hull" and attack.aim[0] == "card":
-        return nothing  # a tabled card has no hull (10.15)
-    if effect.verb == "attack":
-        return why_not_granted(game, attack, ship, number, effect)
-    if effect.verb == "redirect":
-        return None if redirected_to(game, attack, ship.seat, number, effect) else nothing
-    if effect.verb == "deal":
-        return None if comes_to_something(game, ship.seat, effect, attack.seat, None) else nothing
+        return "13.15", f"{game.cards[number].card.title} would do nothing now"
     return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 
 

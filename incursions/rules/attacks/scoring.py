@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
 from incursions.rules.effects.conditions import Situation, hold, is_spared
 from incursions.rules.effects.effect import Effect, Per
-from incursions.rules.effects.in_force import LENDING, Force, forces, is_so, once_a_title
+from incursions.rules.effects.in_force import Force, forces, is_so, once_a_title
 from incursions.rules.placed.bodies import find_piece_bonuses
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 
@@ -38,7 +38,7 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
         bearing += _effects_aboard(game, attack, body, verb)
     if not bearing:
         return lying
-    return [*lying, *(once_a_title(game, bearing) if verb in LENDING else bearing)]
+    return [*lying, *(once_a_title(game, bearing) if game.verbs[verb].is_bonus else bearing)]
 
 
 def _find_bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:

@@ -11,7 +11,7 @@ from incursions.rules.crew.espionage_window import EspionageWindow
 from incursions.rules.crew.people import Fate
 from incursions.rules.crew.recovery import Recovering, Recovery
 from incursions.rules.crew.removal import Removed, Removing
-from incursions.rules.effects.verbs_espionage import OneOfSeveral
+from incursions.rules.effects.verbs.rolls import OneOfSeveral
 from incursions.rules.plays.tabling import TabledCard, Tabling
 
 if TYPE_CHECKING:

@@ -49,19 +49,6 @@ class InForce:
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
 NOTHING_IN_FORCE = InForce({}, {}, {})
-LENDING = frozenset(  # verbs of bonuses, which count once for each title (rules 16.6)
-    {
-        "add_damage",
-        "add_power",
-        "add_range",
-        "bypass_shields",
-        "halve",
-        "modify",
-        "raise_shields",
-        "reduce",
-        "set_cost",
-    }
-)
 
 
 def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
@@ -75,7 +62,7 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
     if found is None:
         return ()
     now = holding(game, seat, found, frame)
-    return once_a_title(game, now) if verb in LENDING else now
+    return once_a_title(game, now) if game.verbs[verb].is_bonus else now
 
 
 def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:

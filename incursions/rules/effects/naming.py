@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
 
 ANOTHER = ("another player", "another ship")
-NAMES_ITSELF = ("attack",)  # verbs that ask for a target themselves
 
 
 def name_another(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -22,7 +21,7 @@ def name_another(game: Game, frame: Resolution, effect: Effect) -> None:
 
     The chosen player is the target of the text from then on. Cloaked ships cannot be chosen (rules 12.7).
     """
-    if frame.struck_seat(game) is not None or effect.verb in NAMES_ITSELF:
+    if frame.struck_seat(game) is not None or game.verbs[effect.verb].names_target:
         return
     found = candidates(game, frame, effect, "")
     seen = [ref for ref in found if may_target(game, frame.user, ref[1], attack=False) is None]

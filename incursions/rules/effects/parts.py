@@ -1,10 +1,9 @@
-"""Registries of the effects: performers by verb, obstacles by verb, and checks by condition."""
+"""Registries of the effects: verbs by name, and checks by condition."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.rules.effects import verb_table as rows
 from incursions.rules.effects.conditions import captain_is, owner_is, ship_is
 from incursions.rules.effects.conditions_attack import (
     attack_is,
@@ -26,62 +25,31 @@ from incursions.rules.effects.conditions_cards import (
     position_is_free,
     turn_is,
 )
+from incursions.rules.effects.verbs.attacks import ATTACK_VERBS
 from incursions.rules.effects.verbs.cards import CARD_VERBS
 from incursions.rules.effects.verbs.crew import CREW_VERBS
+from incursions.rules.effects.verbs.defences import DEFENCE_VERBS
 from incursions.rules.effects.verbs.movement import MOVEMENT_VERBS
 from incursions.rules.effects.verbs.power import POWER_VERBS
-from incursions.rules.effects.verbs_answers import miss, redirect, reroll, why_no_defence_of_yours, why_nothing_answered
-from incursions.rules.effects.verbs_attack import attack, forbid
-from incursions.rules.effects.verbs_defence import try_evasion
-from incursions.rules.effects.verbs_espionage import espionage
-from incursions.rules.effects.verbs_events import (
-    perform_block_event,
-    perform_catch,
-    perform_deal,
-    perform_leave_roll,
-    perform_reduce,
-    perform_roll_table,
-)
-from incursions.rules.effects.verbs_plays import allow, choose
-from incursions.rules.effects.verbs_systems import repair
+from incursions.rules.effects.verbs.rolls import ROLL_VERBS
 from incursions.rules.hexes.parts import maneuver_ends_there, maneuver_is_so_long, race_is_here
 from incursions.rules.placed.denizens import denizen_is
 from incursions.rules.placed.shuttles import shuttle_is
 
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Holds
-    from incursions.rules.effects.resolution import Performer
     from incursions.rules.effects.verb import Verb
-    from incursions.rules.plays.feasible import Obstacle
 
 GROUPS: dict[str, tuple[Verb, ...]] = {
-    "Attacks": rows.ATTACKING,
-    "Defences": rows.DEFENDING,
+    "Attacks": ATTACK_VERBS,
+    "Defences": DEFENCE_VERBS,
     "Power, costs and numbers": POWER_VERBS,
-    "Rolls and choices": rows.ROLLING,
+    "Rolls and choices": ROLL_VERBS,
     "Cards": CARD_VERBS,
     "Officers and captains": CREW_VERBS,
     "Ships, hexes and placed pieces": MOVEMENT_VERBS,
 }
 VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
-_PERFORMERS: dict[str, Performer] = {
-    "miss": miss,
-    "redirect": redirect,
-    "reroll": reroll,
-    "attack": attack,
-    "forbid": forbid,
-    "try_evasion": try_evasion,
-    "choose": choose,
-    "allow": allow,
-    "espionage": espionage,
-    "deal": perform_deal,
-    "roll_table": perform_roll_table,
-    "catch": perform_catch,
-    "block_event": perform_block_event,
-    "reduce": perform_reduce,
-    "leave_roll": perform_leave_roll,
-    "repair": repair,
-}
 CONDITIONS: dict[str, Holds] = {
     "ship": ship_is,
     "captain": captain_is,
@@ -112,11 +80,3 @@ CONDITIONS: dict[str, Holds] = {
     "denizen": denizen_is,
     "piece": shuttle_is,
 }
-_OBSTACLES: dict[str, Obstacle] = {
-    "miss": why_nothing_answered,
-    "redirect": why_no_defence_of_yours,
-    "try_evasion": why_no_defence_of_yours,
-}
-for _verb in VERBS.values():
-    if isinstance(_verb, rows.Row):
-        _verb.performer, _verb.obstacle = _PERFORMERS.get(_verb.name), _OBSTACLES.get(_verb.name)

@@ -54,16 +54,6 @@ def read_weapon(value: Any, path: str) -> dict[str, Any]:
     return read
 
 
-def read_printed_fields(verb: str, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that the piece prints for an effect of this verb; those of the effect override them."""
-    if verb == "catch":
-        held = piece if "escape" in piece else piece.get("mine", {})
-        return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
-    if verb == "attack" and "weapon" not in said and said.get("by", "this card") in ("this card", "this piece"):
-        return read_printed_weapon(piece)
-    return {}
-
-
 def read_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
     """Return the weapon that the piece prints, as the fields of an effect, or {}."""
     printed = piece.get("weapon")

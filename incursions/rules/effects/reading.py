@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.rules.effects.condition_table import read_conditions, read_needs
-from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Outcome, Roll
-from incursions.rules.effects.nested import REMOVAL, REQUIREMENT, SPARED
+from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Roll
+from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.parts import VERBS
-from incursions.rules.effects.printed_bodies import ESCAPE_DICE, read_printed_fields, read_weapon
-from incursions.rules.effects.schema import ALL, FLAG, Dice, EffectError, FieldType, Whole, Word, known_word, not_nested
+from incursions.rules.effects.printed_bodies import read_weapon
+from incursions.rules.effects.schema import FLAG, Dice, EffectError, FieldType, Word, known_word, not_nested
 from incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
-from incursions.rules.effects.trigger_table import LOOKED_UP, MANEUVER, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
+from incursions.rules.effects.trigger_table import LOOKED_UP, PRESENT, STANDING, TRIGGERS, TRIGGERS_OF_TILES
 from incursions.rules.effects.verb import COMMON, Verb
 from incursions.rules.effects.word_tables import DURATION_ROWS, DURATIONS, WITH_ITS_PIECE
 
@@ -19,8 +19,6 @@ __all__ = ["EffectError", "plain", "read_effects"]
 
 Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
-BRING_ROLLS = ("attack", "deal", "espionage", "roll_table")
-ASK_OF_SHIELDS = ("own_shields", "target_shields")  # at 0, or not functioning (rules 10.15)
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
@@ -79,7 +77,7 @@ class _Reader:
             trigger,
             verb.name,
             fields,
-            self._read_conditions(said, verb, trigger, path),
+            self._read_conditions(said, verb, fields, trigger, path),
             self._read_target(said, verb, path),
             until,
             FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
@@ -97,7 +95,7 @@ class _Reader:
         if verb.triggers is not None and trigger not in verb.triggers:
             allowed = ", ".join(sorted(verb.triggers))
             raise EffectError(f"{path}, on", f"{verb.name} comes on {allowed}, not on {trigger}")
-        if trigger == "rolled" and (verb.brings_roll or verb.name in BRING_ROLLS):
+        if trigger == "rolled" and verb.brings_roll:
             raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
@@ -110,13 +108,12 @@ class _Reader:
             raise EffectError(f"{path}, target", f"{verb.name} strikes {known}, not {phrase!r}")
         return phrase
 
-    def _read_conditions(self, said: Definition, verb: Verb, trigger: str, path: str) -> tuple[Condition, ...]:
+    def _read_conditions(
+        self, said: Definition, verb: Verb, fields: Definition, trigger: str, path: str
+    ) -> tuple[Condition, ...]:
         found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
         found = (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
-        if verb.name == "bypass_shields" and trigger in STANDING and said.get("points") == ALL:
-            asked = next((each.name for each in found if each.name in ASK_OF_SHIELDS), None)
-            if asked is not None:
-                raise EffectError(f"{path}, if", f"shields that are passed are at 0: that cannot hang on {asked}")
+        verb.check_conditions(found, fields, trigger, path)
         return found
 
     def _read_fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
@@ -136,11 +133,9 @@ class _Reader:
 
     def _read_printed_fields(self, said: Definition, verb: Verb) -> dict[str, Any]:
         """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
-        fields = verb.printed_fields(said, self.piece) or read_printed_fields(verb.name, said, self.piece)
+        fields = verb.printed_fields(said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
-        if self.on_tile and verb.name == "leave_roll" and "requirement" in self.piece:
-            fields["requirement"] = REQUIREMENT.read(self.piece["requirement"], "requirement", not_nested)
         return fields
 
     def _read_field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
@@ -158,31 +153,7 @@ def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) ->
     for group in verb.required_fields(fields):
         if not any(name in fields for name in group):
             raise EffectError(f"{path}, {group[0]}", f"{verb.name} needs {' or '.join(group)}")
-    if verb.name == "catch":
-        dice = fields.get("dice", ESCAPE_DICE)
-        Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
-    if verb.name == "attack":
-        _check_weapon(fields, trigger, path)
-    if verb.name == "roll_table":
-        fields.setdefault("dice", 1)
-        _check_totals(fields["table"], fields["dice"], fields.get("bonus", 0), f"{path}, table")
-
-
-def _check_weapon(fields: dict[str, Any], trigger: str, path: str) -> None:
-    """Raise `EffectError` unless a card or hex that is a weapon has dice and attacks by itself (rules 10.8, 17.5)."""
-    by, is_weapon = fields.get("by"), isinstance(fields.get("weapon"), Roll)
-    is_one = trigger in STANDING or (trigger == MANEUVER and by != "this piece")
-    if is_one and by not in (None, "this card"):
-        raise EffectError(f"{path}, by", f"on {trigger} this card or this piece attacks, not {by!r}")
-    if (is_one or by == "this card") and not is_weapon:
-        raise EffectError(f"{path}, weapon", "the dice of the weapon, such as 2D6+2, were expected")
-
-
-def _check_totals(table: tuple[Outcome, ...], dice: int, bonus: int, path: str) -> None:
-    """Raise `EffectError` unless the table has each total of the dice exactly once."""
-    totals = [total for outcome in table for total in range(outcome.least, outcome.most + 1)]
-    if sorted(totals) != list(range(dice + bonus, 6 * dice + bonus + 1)):
-        raise EffectError(path, f"each total from {dice + bonus} to {6 * dice + bonus} was expected, once")
+    verb.check_fields(fields, trigger, path)
 
 
 def _is_passive(verb: Verb, trigger: str, until: str | None) -> bool:

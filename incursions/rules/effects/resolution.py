@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 YES = word_ref("yes")
 _OF_ONE_TEXT = attrgetter("source", "user", "target")
-
-Performer = Callable[["Game", "Resolution", "Effect"], object]
-"""Carries out one effect of a resolution. If it raises `Waiting`, it is called again after the answer."""
 
 
 class Waiting(Exception):  # noqa: N818 -- no fault: the effect waits for an answer

@@ -14,6 +14,7 @@ from incursions.rules.effects.nested import SPARED
 from incursions.rules.effects.printed_bodies import REACH
 from incursions.rules.effects.schema import Counted, Dice, FieldType, Whole, Word
 from incursions.rules.effects.target_table import SHIPS
+from incursions.rules.effects.worth import harm, keep_off
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ class Verb:
     `meanings`: the field whose word names what it is about, and the sentences of these words with their rules.
     `main_rule_only`: only the first of its `rules` holds for all of its effects.
 
-    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `value`: its worth in points of damage.
-    `answers_attacks`: it keeps points of an attack off. `is_for_user`: what its user picks for it serves him.
+    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `is_for_user`: what its user picks for it
+    serves him. `answers_attacks`: it keeps points of an attack off. Its worth in points of damage is its `value`, or
+    its `harm` to each ship that it strikes, or the points of an attack that are `kept_off`.
     """
 
     name: str
@@ -75,7 +77,10 @@ class Verb:
     main_rule_only = False
     loss = ""
     helps = 0
+    power_use: PowerUse | None = None
     value = 0.0
+    harm = 0.0
+    kept_off = 0.0
     answers_attacks = False
     is_for_user = False
 
@@ -139,12 +144,16 @@ class Verb:
         return self.helps
 
     def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        """Return what a card with this effect does with power."""
-        return ()
+        """Return what a card with this effect does with power: its `power_use`, of the user's power or of others'."""
+        use = self.power_use
+        is_meant = effect.target in YOURS if use is PowerUse.GIVES else effect.target not in YOURSELF
+        return (use,) if use is not None and is_meant else ()
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         """Return the worth of the effect to its user, in points of damage; `effects` are those of its piece."""
-        return self.value
+        if self.harm:
+            return harm(self.harm, effect, scene)
+        return keep_off(self.kept_off, scene) if self.kept_off else self.value
 
 
 def _seat_of(game: Game, ref: Ref) -> int | None:
@@ -161,16 +170,6 @@ def _seat_of(game: Game, ref: Ref) -> int | None:
 def refuse_useless(game: Game, number: int) -> Refused:
     """Return the refusal of a card that would do nothing now."""
     return "13.15", f"{game.cards[number].card.title} would do nothing now"
-
-
-def give_power(effect: Effect) -> tuple[PowerUse, ...]:
-    """Return the power use of an effect that gives or saves power."""
-    return (PowerUse.GIVES,) if effect.target in YOURS else ()
-
-
-def cost_power(effect: Effect) -> tuple[PowerUse, ...]:
-    """Return the power use of an effect that takes power away."""
-    return () if effect.target in YOURSELF else (PowerUse.COSTS_OTHERS,)
 
 
 def sign_of(number: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from incursions.rules.odds import AVERAGE_DIE
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.rules.effects.effect import Effect, Per
+    from incursions.rules.effects.effect import Effect, Effects, Per
 
 POWER = 3.5  # a power card is worth a die of damage
 CARD = 6.0  # a card about two power
@@ -83,6 +84,9 @@ class Scene(Protocol):
 
     def count_per(self, per: Per | None) -> float:
         """Return how much there is of what an amount is counted by."""
+
+    def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
+        """Return the worth of these effects to the user."""
 
 
 def amount(effect: Effect, scene: Scene) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.rules.effects.verbs_events import DamageRoll, TableRoll
+from incursions.rules.effects.verbs.attacks import DamageRoll
+from incursions.rules.effects.verbs.rolls import TableRoll
 from incursions.rules.hexes.arrivals import Arrival
 from incursions.rules.hexes.caught import EscapeRoll, Escaping
 from incursions.rules.hexes.charting import START_HEX

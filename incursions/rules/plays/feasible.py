@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import distance
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.plays.card_faces import STAYS_ON_TABLE, Face
 from incursions.rules.plays.in_play import Refused
 from incursions.rules.printed.facts import printed_fact
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.effects.effect import Condition
     from incursions.rules.game import Game
     from incursions.rules.refs import Ref
     from incursions.rules.ships import Ship
@@ -22,9 +20,6 @@ ASKED_OF_USERS = frozenset(
 )  # conditions that depend only on the card's player
 
 HELD = "cards"  # in hand, without the card itself, which has left it
-
-Obstacle = Callable[["Game", "Ship", "Effect"], "Refused | None"]
-"""Returns the rule and the reason why an effect cannot come about now; for verbs with a check of their own."""
 
 
 def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
@@ -36,16 +31,8 @@ def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref 
         return True
     for effect in face.effects_on(*triggers) if triggers else face.played:
         if effect.verb != "espionage":
-            return comes_to_something(game, user, effect, target, ref)
+            return game.verbs[effect.verb].comes_to_something(game, user, effect, target, ref)
     return True
-
-
-def comes_to_something(game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
-    """Return True if this effect would do something."""
-    check = _CHECKS.get(effect.verb)
-    if check is None:
-        return game.verbs[effect.verb].comes_to_something(game, user, effect, target, ref)
-    return check(Trial(game, user, effect, target, ref))
 
 
 def may_come(game: Game, user: int, number: int, face: Face) -> bool:
@@ -81,36 +68,3 @@ def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | No
     for effect in face.effects_on(*triggers) if triggers else face.played:
         return game.verbs[effect.verb].why_not(game, ship, effect)
     return None
-
-
-class Trial(NamedTuple):
-    """A test of an effect by `user` against the seat `target`, aimed at through `ref`."""
-
-    game: Game
-    user: int
-    effect: Effect
-    target: int | None
-    ref: Ref | None
-
-
-def _repair(trial: Trial) -> bool:
-    if trial.effect.target not in (None, "you", "your ship"):
-        return True
-    ship = trial.game.ships[trial.user]
-    return ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
-
-
-def _deal(trial: Trial) -> bool:
-    """Return True if an effect on all others reaches one of them; a cloak hides from it (rules 12.7)."""
-    within = trial.effect.fields.get("within")
-    if trial.effect.target != "every other ship" or within is None:
-        return True
-    ships, here = trial.game.ships, trial.game.ships[trial.user].at
-    seen = (ship for ship in ships if ship.seat != trial.user and ship.out is None and ship.cloak is None)
-    return any(distance(here, ship.at) <= within for ship in seen)
-
-
-_CHECKS: dict[str, Callable[[Trial], bool]] = {
-    "deal": _deal,
-    "repair": _repair,
-}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.effects.verbs_espionage import odds_of_play
+from incursions.rules.effects.verbs.rolls import odds_of_play
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import card_aims

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 USE = "use "
 MANEUVER = "maneuver"
-ELSEWHERE = ("attack",)
 
 
 class UseCard(OnePhraseKind[int]):
@@ -37,7 +36,7 @@ class UseCard(OnePhraseKind[int]):
     def lines(self, game: Game, ship: Ship) -> dict[str, int]:
         """Return each card on the own table that can be used now."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(MANEUVER, ())
-        if all(_has_own_line(game, force.effect) for force in waiting):
+        if all(game.verbs[force.effect.verb].has_own_line for force in waiting):
             return {}
         return lines_for(game, USE, _list_usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
@@ -68,11 +67,7 @@ class UseCard(OnePhraseKind[int]):
 def maneuver_effects(game: Game, number: int) -> tuple[Effect, ...]:
     """Return the effects of a card that a maneuver triggers."""
     effects = game.cards[number].card.effects.by_trigger.get(MANEUVER)
-    return () if effects is None else tuple(effect for effect in effects if not _has_own_line(game, effect))
-
-
-def _has_own_line(game: Game, effect: Effect) -> bool:
-    return effect.verb in ELSEWHERE or game.verbs[effect.verb].has_own_line
+    return () if effects is None else tuple(effect for effect in effects if not game.verbs[effect.verb].has_own_line)
 
 
 def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:

@@ -20,16 +20,14 @@ from incursions.rules.effects.printed_bodies import REACH
 from incursions.rules.effects.schema import COUNT, Word, Words
 from incursions.rules.effects.target_table import TABLED_CARDS
 from incursions.rules.effects.verb import CARD_KIND, Verb
-from incursions.rules.effects.worth import harm
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.rules.effects.effect import Effect, Effects
+    from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.resolution import Resolution
-    from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
@@ -46,6 +44,7 @@ class Displace(Verb):
     strikes = (TABLED_CARDS,)
     loss = "lost officers"
     helps = -1
+    harm = 9.0
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         asked, numbers = _pick_displaced(game, frame, effect)
@@ -62,9 +61,6 @@ class Displace(Verb):
                     continue  # only the start hex is explored, where nobody can be tabled (rules 14.11)
             fates.append(Fate(seat, number, fate, at))
         game.stack += reversed(fates)
-
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return harm(9.0, effect, scene)
 
 
 def _pick_displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:

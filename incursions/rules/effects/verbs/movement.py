@@ -83,7 +83,26 @@ class Maneuvers(Verb):
         return float(MANEUVER * (number if scene.is_mine(effect, unsaid=True) else -number))
 
 
-class Move(Verb):
+class _Way(Verb):
+    """A way more, which is good where nobody must take it."""
+
+    brings_roll = True
+
+    def sign(self, effect: Effect) -> int:
+        return int(effect.optional)
+
+
+class _OwnWay(_Way):
+    """A way by which the user's ship leaves its hex."""
+
+    is_for_user = True
+
+    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+        """Return why a card cannot move the user's ship: it cannot leave its hex (rules 8.6, 8.12)."""
+        return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
+
+
+class Move(_OwnWay):
     """A move over explored hexes without power, maneuver or ships in tow, also of a piece (rules 8.12, 17.12)."""
 
     name = "move"
@@ -92,9 +111,7 @@ class Move(Verb):
     rules = ("8.1", "17.6")
     needs = (("hexes",),)
     strikes = (SHIPS, PLACED_PIECES)
-    brings_roll = True
     value = 1.5
-    is_for_user = True
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         if effect.target in MOVED_PIECES or find_shuttle_with(game, frame.source) is not None:
@@ -110,17 +127,6 @@ class Move(Verb):
         if found is not None:
             path = tuple(route(game, ship, found))
             game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
-
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
-        return _why_not_leave_hex(game, ship, effect)
-
-    def sign(self, effect: Effect) -> int:
-        return int(effect.optional)  # a way more, where nobody must take it
-
-
-def _why_not_leave_hex(game: Game, ship: Ship, effect: Effect) -> Refused | None:
-    """Return why a card cannot move the user's ship: it cannot leave its hex (rules 8.6, 8.12)."""
-    return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
 
 
 def _list_ships(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
@@ -159,7 +165,7 @@ def _move_to(game: Game, piece: board.Placed, at: Hex, seat: int) -> None:
             go_off(game, piece, struck)
 
 
-class Transport(Verb):
+class Transport(_Way):
     """The setting of ships into the hex named, or into an explored one of the player's choice (rules 8.9)."""
 
     name = "transport"
@@ -167,7 +173,6 @@ class Transport(Verb):
     fields = {"to": Word(words.HEXES, "Hexes"), "hexes": REACH, "no_event": FLAG}
     rules = ("8.9",)
     needs = (("to",),)
-    brings_roll = True
     value = 0.5
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
@@ -183,9 +188,6 @@ class Transport(Verb):
                 return
         transport(game, ships, at, no_event=effect.fields.get("no_event", False))
 
-    def sign(self, effect: Effect) -> int:
-        return int(effect.optional)
-
 
 def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
     where = effect.fields["to"]
@@ -199,29 +201,21 @@ def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None
     return None
 
 
-class Explore(Verb):
+class Explore(_OwnWay):
     """An exploration within a maneuver (rules 8.3)."""
 
     name = "explore"
     does = "one exploration within this maneuver"
     rules = ("8.3",)
-    brings_roll = True
     value = 5.0
-    is_for_user = True
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         ship = game.ships[frame.user]
         if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
             game.stack.append(Exploration(frame.user, ""))
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
-        return _why_not_leave_hex(game, ship, effect)
-
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         return can_explore(game, game.ships[user])
-
-    def sign(self, effect: Effect) -> int:
-        return int(effect.optional)
 
 
 class Cloak(Verb):

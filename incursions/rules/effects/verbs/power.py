@@ -9,7 +9,7 @@ from incursions.rules.attacks.weapons import THIS_WEAPON
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.schema import ALL, COUNT, Whole, Word, Words
-from incursions.rules.effects.verb import CHANGE, PER, YOURS, PowerUse, Verb, cost_power, give_power, sign_of
+from incursions.rules.effects.verb import CHANGE, PER, YOURS, PowerUse, Verb, sign_of
 from incursions.rules.effects.worth import BONUSES, POWER, harm
 from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
@@ -51,6 +51,7 @@ class TurnUp(Verb):
     needs = (("power",),)
     helps = 1
     is_for_user = True
+    power_use = PowerUse.GIVES
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
@@ -65,9 +66,6 @@ class TurnUp(Verb):
 
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         return game.ships[user].turned_down > 0
-
-    def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return give_power(effect)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         if effect.target is not None and scene.count_struck(effect)[1] == 0:
@@ -87,6 +85,7 @@ class LosePower(Verb):
     needs = (("power",),)
     loss = "lost power"
     helps = -1
+    power_use = PowerUse.COSTS_OTHERS
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         count = effect.fields["power"] * _count(game, frame, effect)
@@ -94,9 +93,6 @@ class LosePower(Verb):
             lost = ship.lose_power(count)
             if lost:
                 game.emit("power_lost", {"seat": ship.seat, "power": lost})
-
-    def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return cost_power(effect)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         target = scene.table.me if scene.is_mine(effect) else scene.target
@@ -114,12 +110,8 @@ class LockPower(Verb):
     needs = (("power",),)
     passive = True
     helps = -1
-
-    def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return cost_power(effect)
-
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return harm(3 * POWER, effect, scene)
+    harm = 3 * POWER
+    power_use = PowerUse.COSTS_OTHERS
 
 
 class AddPower(Verb):
@@ -134,9 +126,7 @@ class AddPower(Verb):
     is_bonus = True
     helps = 1
     value = 4 * POWER
-
-    def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return give_power(effect)
+    power_use = PowerUse.GIVES
 
 
 class SetCost(Verb):
@@ -183,6 +173,7 @@ class RestoreAux(Verb):
     rules = ("7.4",)
     helps = 1
     value = 12.0
+    power_use = PowerUse.GIVES
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         for ship in find_ships(game, frame, effect):
@@ -192,9 +183,6 @@ class RestoreAux(Verb):
 
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         return not game.players[user].aux
-
-    def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return give_power(effect)
 
 
 class Modify(Verb):
@@ -208,13 +196,14 @@ class Modify(Verb):
     passive = True
     is_bonus = True
     meanings = ("of", words.MODIFIED)
+    power_use = PowerUse.GIVES
 
     def sign(self, effect: Effect) -> int:
         fields = effect.fields
         return sign_of(fields.get("by", 0) or fields.get("dice", 0) or ("to" in fields))
 
     def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        return give_power(effect) if effect.fields["of"] == "shield power" else ()  # each power does more
+        return super().power_uses(effect) if effect.fields["of"] == "shield power" else ()  # each power does more
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         fields, table = effect.fields, scene.table

@@ -1,14 +1,18 @@
-"""The scene in which effects are weighed: at whom, with what, how far; and which of their conditions hold there."""
+"""The scene in which effects and cards are weighed: at whom, with what, how far, and which conditions hold there."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from incursions.bots.full.table import Table
 from incursions.bots.odds import chance_to_evade
 from incursions.bots.situation import ShipView, place, room_for_repair
 from incursions.engine.hexes import distance
-from incursions.rules.effects.effect import Effect, Per
+from incursions.rules.effects.effect import Effect, Effects, Per
+from incursions.rules.effects.parts import VERBS
+from incursions.rules.effects.worth import BONUSES
+from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.words import RACES
 
 MINE = (
@@ -21,7 +25,19 @@ MINE = (
     "this card",
     "this piece",
 )
+AGAIN_AND_AGAIN = 2.5  # times that a burden strikes before it is removed
+BURDENS = ("announced", "turn_end")  # what strikes again and again
 USUAL_ESPIONAGE = 7  # Espionage Evasion where nothing is known of it
+
+
+class Idea(NamedTuple):
+    """An option that begins a line. `kind` is the kind of maneuver, as commands name it; `target` a seat."""
+
+    value: float
+    option: str
+    reason: str
+    kind: str = "card"
+    target: int | None = None
 
 
 class Scene:
@@ -125,6 +141,33 @@ class Scene:
         score = USUAL_ESPIONAGE if printed is None else printed
         score += int(self.target["bonuses"]["espionage_evasion"]) + self.table.helped_by
         return 1 - chance_to_evade(score)
+
+    def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
+        """Return the worth of these effects to the user; what espionage guards comes as often as it works."""
+        total, chance = 0.0, 1.0
+        for effect in chosen:
+            if effect.verb == "espionage":
+                chance *= self.espionage_works(effect)
+            elif holds(effect, self):
+                total += chance * VERBS[effect.verb].worth(effect, self, effects) * _times(effect, effects)
+        return total
+
+
+def card_worth(card: GameCard, scene: Scene) -> float:
+    """Return the worth of playing a card now, with the best of its faces."""
+    return max((scene.weigh(card.effects, face.effects) for face in card.faces), default=0.0) + bonus_worth(card)
+
+
+def bonus_worth(card: GameCard) -> float:
+    """Return the worth of what a card adds to its ship for as long as it lies there."""
+    return float(sum(worth * getattr(card.bonuses, name) for name, worth in BONUSES.items()))
+
+
+def _times(effect: Effect, effects: Effects) -> float:
+    """Return how often an effect comes: more than once if it lies before a ship until it is removed (13.4.5)."""
+    removal = effects.removal
+    lies = removal is not None and removal.maneuver is not None and effect.trigger in BURDENS
+    return AGAIN_AND_AGAIN if lies else 1.0
 
 
 def holds(effect: Effect, scene: Scene) -> bool:
