@@ -66,7 +66,7 @@ def find_reasons(table: Table, about: str) -> list[Reason]:
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles = wording.ship_titles(view)
     named = [
-        Reason(f"{_drop_seat_numbers(words, titles)}.", rule)
+        Reason(f"{wording.with_ships(words, titles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]
@@ -118,10 +118,3 @@ ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
     "hex": lambda view, place, printed: [f"warp to {place}"] if HEX.fullmatch(place) else [],
     "seat": _list_seat_lines,
 }
-
-
-def _drop_seat_numbers(words: str, titles: Mapping[int, str]) -> str:
-    """Return a reason without the numbers of seats, which follow each ship's title in lines."""
-    for seat, title in titles.items():
-        words = words.replace(f"{title}, seat {seat},", title).replace(f", not seat {seat}", ", not you")
-    return wording.with_ships(words, titles)
