@@ -1,17 +1,17 @@
 """The prompt: the panel that asks a question, with its title, reason, options and screen reader text."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.printed import Piece
+from incursions.engine import Option
+from incursions.rules.phrases import parse_line
 from tournaments import wording
-from tournaments.option_groups import LONG, MANEUVER, Group, group_rows
-from tournaments.option_rows import Row
+from tournaments.option_rows import JOINING, LONG, Group, Row, group_rows
 from tournaments.printed import Printed
+from tournaments.question_rows import MANEUVER, UNDER_FIRE
 
-DEFENCE_TOPICS = ("defence", "shield power")
 WINDOW = "answer"
 # The asked seat's act by topic, in words for other viewers.
 DOES = {
@@ -25,9 +25,6 @@ DOES = {
     "power-up": "powers up",
     "escape": "may escape",
 }
-
-# Parts of an announced line that add nothing.
-NOTHING_ADDED = re.compile(r" (?:with|and) no (?:power|range|card)\b")
 
 View = Mapping[str, Any]
 
@@ -95,7 +92,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
 
 def is_under_fire(view: View) -> bool:
     """Return True if the question is how to answer an attack."""
-    return bool(view["attack"]) and view["question"]["topic"] in DEFENCE_TOPICS
+    return bool(view["attack"]) and view["question"]["topic"] in UNDER_FIRE
 
 
 def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
@@ -145,12 +142,17 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
-        line = wording.with_ships(NOTHING_ADDED.sub("", each["line"]), titles)
-        words = f"{titles[each['seat']]} {wording.in_third_person(line)}"
+        line = " ".join(option.text for option in parse_line(each["line"]) if not _adds_nothing(option))
+        words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
+
+
+def _adds_nothing(option: Option) -> bool:
+    """Return True for a stage that spends no power and takes no card along."""
+    return option.verb in JOINING and not option.amount and not option.title
 
 
 def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:

@@ -22,13 +22,13 @@ from tournaments.lobby_page import LobbyPage
 from tournaments.log_filters import Filter, filters
 from tournaments.log_text import LogBook, LogLine, LogText, Reader, is_for, ships_before
 from tournaments.models import StaffAct
-from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.organizing.models import Table as EventTable
 from tournaments.presence.claims import AbsentSeat, absent_seats
 from tournaments.presets import Preset, list_presets
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
+from tournaments.question_rows import list_rows
 from tournaments.seat_tables import describe_piles, seat_table
 from tournaments.ship_panels import ShipPanel, ship_panel
 from tournaments.table_parts import Picture, draw_parts
@@ -83,7 +83,7 @@ class TablePage:
 
     @cached_property
     def rows(self) -> list[Row]:
-        return rows_for(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
+        return list_rows(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
 
     @property
     def is_asked(self) -> bool:

@@ -14,9 +14,9 @@ from tests.sampling import sample
 from tournaments import star_map
 from tournaments.hands import build_hand
 from tournaments.log_text import LogText
-from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
+from tournaments.question_rows import list_rows
 from tournaments.seat_tables import seat_table
 
 LOOKED_AT = 3  # questions of one topic in one file
@@ -25,7 +25,7 @@ LOOKED_AT = 3  # questions of one topic in one file
 def look_at(game: Game) -> None:
     """Draw what the seat that is asked sees, and what a spectator does."""
     asked, printed = game.decision.seat, Printed(game.setup)
-    rows = rows_for(game, asked)
+    rows = list_rows(game, asked)
     assert list(buttons_of(rows)), game.decision
     assert len({row.id for row in rows}) == len(rows), game.decision
     for seat in (asked, None):

@@ -1,12 +1,12 @@
 """The prompt names who asks whom, for what, by which rule."""
 
 from tests.pages.games import full_positions, new_full_game, new_game, play_until, under_fire
-from tournaments.option_lines import rows_for
 from tournaments.prompt import prompt_for
+from tournaments.question_rows import list_rows
 
 
 def prompt_of(game, seat):
-    rows = rows_for(game, seat) if seat is not None else []
+    rows = list_rows(game, seat) if seat is not None else []
     return prompt_for(game.view(seat), rows, seat)
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
 from tournaments import map_pieces, star_map
-from tournaments.option_lines import rows_for
+from tournaments.question_rows import list_rows
 
 
 def drawn(game, seat):
-    rows = rows_for(game, seat) if seat is not None else []
+    rows = list_rows(game, seat) if seat is not None else []
     drawing = star_map.draw(game.view(seat), rows)
     assert star_map.draw(star_map.select_charted(game.view(seat)), rows) == drawing
     return ET.fromstring(drawing)
@@ -56,7 +56,7 @@ def test_map_of_a_spectator_has_no_sides():
 
 def test_map_reach_of_the_warp_drive_is_on_the_tiles():
     game = play_until(new_game(), lambda game: "warp" in game.decision.options and game.number > 10)
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     warp = next(row for row in rows if row.text == "warp")
     values = {button["value"] for button in buttons(drawn(game, game.decision.seat))}
     assert {choice.text for choice in warp.choices} <= values
