@@ -29,8 +29,7 @@ from tournaments.presets import Preset, list_presets
 from tournaments.printed import Printed
 from tournaments.prompt import Prompt, prompt_for
 from tournaments.question_rows import list_rows
-from tournaments.seat_tables import describe_piles, seat_table
-from tournaments.ship_panels import ShipPanel, ship_panel
+from tournaments.ship_panels import ShipPanel, build_panel, build_seat_table, describe_piles
 from tournaments.table_parts import Picture, draw_parts
 from tournaments.table_rows import LOG_LENGTH
 from tournaments.table_settings import clock_words, hex_words
@@ -106,7 +105,7 @@ class TablePage:
         question = self.view["question"] or {}
         preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
         made = [
-            ship_panel(
+            build_panel(
                 ship,
                 mode=self.view["mode"],
                 who=self._who(seat),
@@ -115,7 +114,7 @@ class TablePage:
                 own=self.seat,
                 asked=question.get("seat"),
                 preview=preview if seat == self.seat else None,
-                cards=seat_table(self.view, seat, self.printed),
+                cards=build_seat_table(self.view, seat, self.printed),
             )
             for seat, ship in self.ships.items()
         ]

@@ -17,7 +17,7 @@ from tournaments.log_text import LogText
 from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
 from tournaments.question_rows import list_rows
-from tournaments.seat_tables import seat_table
+from tournaments.ship_panels import build_seat_table
 
 LOOKED_AT = 3  # questions of one topic in one file
 
@@ -37,7 +37,7 @@ def look_at(game: Game) -> None:
         star_map.draw(view, shown)
         assert "None" not in " ".join(star_map.as_text(view))
         for player in view["players"]:
-            assert "None" not in seat_table(view, player["seat"], printed).spoken
+            assert "None" not in build_seat_table(view, player["seat"], printed).spoken
     build_hand(game.view(asked), rows, printed)
 
 

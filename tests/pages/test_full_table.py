@@ -14,7 +14,7 @@ from tournaments.hands import build_hand, list_stops
 from tournaments.log_text import SILENT, LogText, is_for
 from tournaments.printed import Printed
 from tournaments.prompt import prompt_for
-from tournaments.seat_tables import describe_piles, seat_table
+from tournaments.ship_panels import build_seat_table, describe_piles
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 
@@ -99,7 +99,7 @@ def test_seats_and_hand_are_as_the_view_has_them(number):
     for game, asked, rows in asked_positions(number):
         view, printed = game.view(asked), Printed(game.setup)
         for player in view["players"]:
-            table = seat_table(view, player["seat"], printed)
+            table = build_seat_table(view, player["seat"], printed)
             shown = [lying.piece.title for lying in table.tabled]
             assert {card["title"] for card in player["tabled"]} <= set(shown)
             assert dict(table.counts)["Hand"] == player["hand"]

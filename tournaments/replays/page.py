@@ -24,8 +24,7 @@ from tournaments.part_templates import draw_part
 from tournaments.printed import Printed
 from tournaments.question_rows import list_rows
 from tournaments.replays.tape import Knowledge, Tape, moments
-from tournaments.seat_tables import describe_piles
-from tournaments.ship_panels import ShipPanel
+from tournaments.ship_panels import ShipPanel, describe_piles
 from tournaments.table_page import TablePage
 from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import Clocks, Table
