@@ -72,7 +72,7 @@ def _build_card(match: Match, now: datetime) -> TableCard:
         when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
         what=f"{titles[question['seat']]} is asked" if question else "just over",
         stakes=_stakes(view),
-        chart=star_map.miniature(view),
+        chart=star_map.draw_miniature(view),
     )
 
 

@@ -173,7 +173,7 @@ class TablePage:
 
     @property
     def chart_text(self) -> list[str]:
-        return star_map.as_text(self.charted)
+        return star_map.describe_tiles(self.charted)
 
     @property
     def chart_head(self) -> tuple[str, str]:

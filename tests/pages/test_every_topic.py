@@ -35,7 +35,7 @@ def look_at(game: Game) -> None:
         assert prompt.title
         assert "None" not in prompt.announce
         star_map.draw(view, shown)
-        assert "None" not in " ".join(star_map.as_text(view))
+        assert "None" not in " ".join(star_map.describe_tiles(view))
         for player in view["players"]:
             assert "None" not in build_seat_table(view, player["seat"], printed).spoken
     build_hand(game.view(asked), rows, printed)

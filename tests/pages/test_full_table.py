@@ -89,8 +89,8 @@ def test_map_is_drawn_from_every_seat(number):
             root = ET.fromstring(drawing)
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
-            assert len(star_map.as_text(view)) == len(view["map"])
-            assert star_map.as_text(star_map.select_charted(view)) == star_map.as_text(view)
+            assert len(star_map.describe_tiles(view)) == len(view["map"])
+            assert star_map.describe_tiles(star_map.select_charted(view)) == star_map.describe_tiles(view)
             assert describe_piles(view) or (seat is None and len(view["players"]) > 3)
 
 
