@@ -62,7 +62,7 @@ class Prompt:
         return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
 
 
-def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
+def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
     """Return the prompt of a view, with the rows of the viewer if the viewer is asked."""
     question = view["question"]
     if not question:
@@ -72,12 +72,12 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
     if is_under_fire(view):
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = wording.ship_titles(view)
-    title = _title(view, titles, seat)
+    title = _make_title(view, titles, seat)
     announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
     source = question.get("source")
     return Prompt(
         title=title,
-        sub=_subtitle(view),
+        sub=_make_subtitle(view),
         rule=question["rule"],
         asked=question["seat"],
         is_own=is_own,
@@ -86,7 +86,7 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
         attack=view["attack"],
         announced=announced,
         source=printed.piece(source) if source else None,
-        announce=_announcement(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
+        announce=_announce(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
     )
 
 
@@ -95,15 +95,15 @@ def is_under_fire(view: View) -> bool:
     return bool(view["attack"]) and view["question"]["topic"] in UNDER_FIRE
 
 
-def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
+def _make_title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
     """Return the title of the prompt: who does what to whom, in six words."""
     question, attack = view["question"], view["attack"]
     asked = titles[question["seat"]]
     is_own = question["seat"] == seat
     if is_under_fire(view):
-        shooter = _piece_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
+        shooter = _find_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
         if is_own:
-            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_aimed_aside(view, attack)}"
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
         return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
     if is_own:
         return str(question["title"])
@@ -112,20 +112,20 @@ def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
     return f"{asked} {does or 'chooses'}" if does or not is_whose_turn else f"{asked}’s {view['turn']['step']}"
 
 
-def _piece_title(view: View, ref: Sequence[Any] | None) -> str:
+def _find_title(view: View, ref: Sequence[Any] | None) -> str:
     """Return the title of a piece in a hex that attacks or is attacked; "" for anything else."""
     if not ref or ref[0] != "piece":
         return ""
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
 
 
-def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
+def _describe_aim(view: View, attack: Mapping[str, Any]) -> str:
     """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
     at = attack.get("at") or ("seat",)
-    return "" if at[0] == "seat" else f"r {_piece_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
+    return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
-def _subtitle(view: View) -> str:
+def _make_subtitle(view: View) -> str:
     """Return the reason for the question in one line."""
     question = view["question"]
     ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
@@ -166,7 +166,7 @@ def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
     return [Announced(f"{by}espionage on {titles[attempt['target']]}{needs}{rolled}")]
 
 
-def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
+def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
     """Return what a screen reader says when the viewer is asked."""
     attack = view["attack"]
     is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")

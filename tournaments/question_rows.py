@@ -338,13 +338,13 @@ def _make_choice(game: Any, line: Line, stem: Line, words: Words) -> Choice:
     forecast = game.forecast(_join(line))
     at, card, outcome = _find_place(line), _name_card(line), _describe_outcome(game, forecast)
     if at is None:
-        return Choice(line, _label(line, stem, forecast, words), outcome, forecast, card=card)
+        return Choice(line, _make_label(line, stem, forecast, words), outcome, forecast, card=card)
     cost = (wording.power_words(forecast.get("power")), f"with {card}" if card else "", outcome)
     label = ", ".join(part for part in cost if part)
     return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
 
 
-def _label(line: Line, stem: Line, forecast: Mapping[str, Any], words: Words) -> str:
+def _make_label(line: Line, stem: Line, forecast: Mapping[str, Any], words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
     reach = _find_amount(line, "range")
     if _find_amount(line, "power") is None and (reach is None or not reach.amount):
@@ -382,7 +382,7 @@ def _drop_useless(choices: list[Choice]) -> list[Choice]:
     return [
         choice
         for before, choice in zip([None, *choices], choices, strict=False)
-        if before is None or not _points(choice) or _points(choice) != _points(before)
+        if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
     ]
 
 
@@ -399,7 +399,7 @@ def _join_after_verb(line: Line) -> str:
     return " ".join((line[0].rest, *(option.text for option in line[1:])))
 
 
-def _points(choice: Choice) -> tuple[Any, ...]:
+def _read_points(choice: Choice) -> tuple[Any, ...]:
     """Return the forecast of hull and shields; empty if the choice does not change them or has odds of evading."""
     forecast = choice.forecast
     return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
@@ -414,7 +414,7 @@ def _describe_range(choices: list[Choice]) -> str:
         return first
     if "average" in choices[0].forecast:
         return f"{first} to {choices[-1].figure}"
-    return f"{first} and more" if _points(choices[0]) else f"{first} to {last}"
+    return f"{first} and more" if _read_points(choices[0]) else f"{first} to {last}"
 
 
 def _describe_shared_range(choices: tuple[Choice, ...]) -> str:

@@ -27,7 +27,7 @@ from tournaments.organizing.models import Table as EventTable
 from tournaments.presence.claims import AbsentSeat, absent_seats
 from tournaments.presets import Preset, list_presets
 from tournaments.printed import Printed
-from tournaments.prompt import Prompt, prompt_for
+from tournaments.prompt import Prompt, build_prompt
 from tournaments.question_rows import list_rows
 from tournaments.ship_panels import ShipPanel, build_panel, build_seat_table, describe_piles
 from tournaments.table_parts import Picture, draw_parts
@@ -97,7 +97,7 @@ class TablePage:
 
     @cached_property
     def prompt(self) -> Prompt:
-        return prompt_for(self.view, self.rows, self.seat, self.printed)
+        return build_prompt(self.view, self.rows, self.seat, self.printed)
 
     @cached_property
     def panels(self) -> list[ShipPanel]:
@@ -487,5 +487,5 @@ def picture_of(table: Any, notice: Notice | None = None) -> Picture:
         return Picture(revision, {"lobby": lobby}, is_for_player=table.seat is not None)
     page = TablePage(table, notice)
     is_watched = table.seat is None and not table.is_staff and notice is None
-    parts = table.rows.watched_parts(lambda: page.parts) if is_watched else page.parts
+    parts = table.rows.render_for_spectators(lambda: page.parts) if is_watched else page.parts
     return Picture(revision, parts, page.facts, table.seat is not None)

@@ -15,7 +15,7 @@ from tournaments import star_map
 from tournaments.hands import build_hand
 from tournaments.log_text import LogText
 from tournaments.printed import Printed
-from tournaments.prompt import prompt_for
+from tournaments.prompt import build_prompt
 from tournaments.question_rows import list_rows
 from tournaments.ship_panels import build_seat_table
 
@@ -31,7 +31,7 @@ def look_at(game: Game) -> None:
     for seat in (asked, None):
         view = game.view(seat)
         shown = rows if seat == asked else []
-        prompt = prompt_for(view, shown, seat, printed)
+        prompt = build_prompt(view, shown, seat, printed)
         assert prompt.title
         assert "None" not in prompt.announce
         star_map.draw(view, shown)

@@ -13,7 +13,7 @@ from tournaments import log_sentences, star_map
 from tournaments.hands import build_hand, list_stops
 from tournaments.log_text import SILENT, LogText, is_for
 from tournaments.printed import Printed
-from tournaments.prompt import prompt_for
+from tournaments.prompt import build_prompt
 from tournaments.ship_panels import build_seat_table, describe_piles
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
@@ -69,7 +69,7 @@ def test_prompt_says_what_is_asked_to_everybody(number):
     for game, asked, rows in asked_positions(number):
         for seat in (*range(len(game.ships)), None):
             view = game.view(seat)
-            prompt = prompt_for(view, rows if seat == asked else [], seat, Printed(game.setup))
+            prompt = build_prompt(view, rows if seat == asked else [], seat, Printed(game.setup))
             assert prompt.title
             assert prompt.rule
             assert prompt.is_own == (seat == asked)
