@@ -24,7 +24,7 @@ from incursions.kit.clients import json_file
 from tournaments.api import endpoint
 from tournaments.export import export_match
 from tournaments.models import Match
-from tournaments.table_cards import players_of
+from tournaments.table_cards import describe_players
 from tournaments.verification import UnverifiableFileError, first_difference, kind_of_record
 
 SCRIPTS = settings.ROOT / "static"
@@ -36,7 +36,7 @@ SCRIPT = "check_dice.py"
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the commitment to the seed, and whether the match is what its seed gives."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    context = {"match": match, "players": players_of(match), "script": script_text(), **_check_dice(match)}
+    context = {"match": match, "players": describe_players(match), "script": script_text(), **_check_dice(match)}
     return render(request, "tournaments/verify.html", context)
 
 

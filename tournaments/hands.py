@@ -7,7 +7,7 @@ from typing import Any
 from cards.printed import Piece
 from incursions.rules.phrases import parse_option
 from tournaments import wording
-from tournaments.option_rows import Row
+from tournaments.option_rows import JOINING, Line, Row
 from tournaments.printed import Printed
 
 PLAYS = ("play", "table", "discard")
@@ -49,18 +49,21 @@ class HandCard:
     @property
     def buttons(self) -> list[Button]:
         """A button for each kind of play. It leads to the list if there are several targets or amounts."""
-        alike: dict[str, list[Row]] = {}
+        alike: dict[Line, list[Row]] = {}
         for row in self.rows:
-            alike.setdefault(row.title.partition(" at ")[0], []).append(row)
+            alike.setdefault(row.act, []).append(row)
         return [
-            Button(
-                rows[0],
-                " ".join(stem.replace(self.piece.title, "").split()) or "Choose",
-                len(rows) > 1 or bool(rows[0].choices),
-                self._place(rows[0]),
-            )
-            for stem, rows in alike.items()
+            Button(rows[0], self._label(act), len(rows) > 1 or bool(rows[0].choices), self._place(rows[0]))
+            for act, rows in alike.items()
         ]
+
+    def _label(self, act: Line) -> str:
+        """Return an act in words, without the title of the card."""
+        first, *later = act
+        if first.verb in JOINING:
+            return f"as {first.face}" if first.face else "Choose"
+        words = first.verb if first.title == self.piece.title else first.text
+        return wording.capitalise(" ".join((words, *(option.text for option in later))))
 
     def _place(self, row: Row) -> int:
         fitting = [place for place, choice in enumerate(row.choices, 1) if choice.card == self.piece.title]
@@ -118,7 +121,7 @@ def _find_rows_for(title: str, rows: Iterable[Row]) -> Iterable[Row]:
     for row in rows:
         if row.is_refused:
             continue
-        first = parse_option(row.text)
+        first = row.line[0]
         is_played = first.verb in PLAYS or first.subject == "card"
         is_named = is_played and row.piece is not None and row.piece.title == title
         if is_named or any(choice.card == title for choice in row.choices):

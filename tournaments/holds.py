@@ -9,11 +9,12 @@ windows. A pause of any length is then at most 1 / share times as likely with an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import exp, log
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
+
+from incursions.rules.phrases import parse_line
 
 if TYPE_CHECKING:
     from incursions.engine import Game
@@ -72,9 +73,8 @@ def wants_to_pass(game: Game, seat: Seat) -> bool:
 
 def is_aimed_at(game: Game, seat: int) -> bool:
     """Return True if another player has announced something that names the seat: an attack, an intrusion or a beam."""
-    named = re.compile(rf"\bseat {seat}\b")
-    announced = game.view(seat).get("announced", ())
-    return any(each["seat"] != seat and named.search(each["line"]) for each in announced)
+    announced = (parse_line(each["line"]) for each in game.view(seat).get("announced", ()) if each["seat"] != seat)
+    return any(option.seat == seat for line in announced for option in line)
 
 
 def add_pause(pauses: Sequence[int], milliseconds: int) -> list[int]:

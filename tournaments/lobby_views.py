@@ -41,7 +41,7 @@ from tournaments.own_tables import own_tables as tables_of
 from tournaments.quick.seeking import record_seen
 from tournaments.seat_decks import OWN, check_deck
 from tournaments.settings_form import settings_context
-from tournaments.table_cards import Wanted, open_tables_data, tables_wanted
+from tournaments.table_cards import OpenTableFilter, list_open_tables, open_tables_data
 from tournaments.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -89,8 +89,8 @@ def show_invitation(request: HttpRequest, invitation: str) -> HttpResponse:
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """List the open tables that match the filter, as a part of a page that polls, or as JSON."""
-    wanted = Wanted.read(request.GET)
-    tables = tables_wanted(wanted)
+    wanted = OpenTableFilter.read(request.GET)
+    tables = list_open_tables(wanted)
     if wants_html(request):
         response = render(request, "tournaments/open_tables.html", {"waiting": tables, "wanted": wanted})
     else:

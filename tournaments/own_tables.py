@@ -12,7 +12,7 @@ from django.urls import reverse
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments.enums import MatchState
 from tournaments.models import Match, Seat, Seeker
-from tournaments.table_cards import players_of
+from tournaments.table_cards import describe_players
 from tournaments.tournament_pages.own_lines import EventLine, entries_of, lines_for, parameters_of
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _make_event_line(line: EventLine, now: datetime) -> OwnTable:
 
 
 def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
-    words = f"{match.get_mode_display()} against {players_of(match, without=user.pk)}"
+    words = f"{match.get_mode_display()} against {describe_players(match, without=user.pk)}"
     if match.is_open:
         return OwnTable(match.get_absolute_url(), words, WAITING)
     asked = [seat for seat in match.seats.all() if seat.since is not None]

@@ -4,9 +4,7 @@ Read from the definitions in the set-up. The view decides which titles a viewer 
 read.
 """
 
-import re
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from cards.printed import Definition, Piece, bonus_words, piece_of
@@ -21,7 +19,7 @@ class Printed:
         for kind in reversed(kinds):
             self.definitions |= {piece["title"]: piece for piece in setup.get(kind, ())}
         self._pieces: dict[str, Piece] = {}
-        self._playable = [piece["title"] for kind in kinds[1:] for piece in setup.get(kind, ())]
+        self.playable = frozenset(piece["title"] for kind in kinds[1:] for piece in setup.get(kind, ()))
 
     def piece(self, title: str) -> Piece:
         """Return the piece of this title; with the title alone if the set-up does not know it."""
@@ -42,16 +40,3 @@ class Printed:
     def bonuses(self, title: str) -> str:
         """Return the bonuses that a tabled piece gives its ship, such as "+1 evasion, +3 shields"."""
         return bonus_words(self.definitions.get(title, {}).get("bonuses", {}))
-
-    def title_in(self, text: str) -> str:
-        """Return the first card or tile that a line names; "" if it names none."""
-        found = self._names.search(text) if self._names is not None else None
-        return found[0] if found else ""
-
-    @cached_property
-    def _names(self) -> re.Pattern[str] | None:
-        """The pattern that finds titles: they are capitalised where the words of lines are not (rules of the lines)."""
-        if not self._playable:
-            return None
-        titles = "|".join(re.escape(title) for title in sorted(self._playable, key=len, reverse=True))
-        return re.compile(rf"(?<![\w'’-])(?:{titles})(?![\w'’-])")

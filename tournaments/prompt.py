@@ -1,17 +1,17 @@
 """The prompt: the panel that asks a question, with its title, reason, options and screen reader text."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.printed import Piece
+from incursions.engine import Option
+from incursions.rules.phrases import parse_line
 from tournaments import wording
-from tournaments.option_groups import LONG, MANEUVER, Group, group_rows
-from tournaments.option_rows import Row
+from tournaments.option_rows import JOINING, LONG, Group, Row, group_rows
 from tournaments.printed import Printed
+from tournaments.question_rows import MANEUVER, UNDER_FIRE
 
-DEFENCE_TOPICS = ("defence", "shield power")
 WINDOW = "answer"
 # The asked seat's act by topic, in words for other viewers.
 DOES = {
@@ -25,9 +25,6 @@ DOES = {
     "power-up": "powers up",
     "escape": "may escape",
 }
-
-# Parts of an announced line that add nothing.
-NOTHING_ADDED = re.compile(r" (?:with|and) no (?:power|range|card)\b")
 
 View = Mapping[str, Any]
 
@@ -65,7 +62,7 @@ class Prompt:
         return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
 
 
-def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
+def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
     """Return the prompt of a view, with the rows of the viewer if the viewer is asked."""
     question = view["question"]
     if not question:
@@ -75,12 +72,12 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
     if is_under_fire(view):
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = wording.ship_titles(view)
-    title = _title(view, titles, seat)
+    title = _make_title(view, titles, seat)
     announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
     source = question.get("source")
     return Prompt(
         title=title,
-        sub=_subtitle(view),
+        sub=_make_subtitle(view),
         rule=question["rule"],
         asked=question["seat"],
         is_own=is_own,
@@ -89,24 +86,24 @@ def prompt_for(view: View, rows: Sequence[Row], seat: int | None, printed: Print
         attack=view["attack"],
         announced=announced,
         source=printed.piece(source) if source else None,
-        announce=_announcement(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
+        announce=_announce(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
     )
 
 
 def is_under_fire(view: View) -> bool:
     """Return True if the question is how to answer an attack."""
-    return bool(view["attack"]) and view["question"]["topic"] in DEFENCE_TOPICS
+    return bool(view["attack"]) and view["question"]["topic"] in UNDER_FIRE
 
 
-def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
+def _make_title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
     """Return the title of the prompt: who does what to whom, in six words."""
     question, attack = view["question"], view["attack"]
     asked = titles[question["seat"]]
     is_own = question["seat"] == seat
     if is_under_fire(view):
-        shooter = _piece_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
+        shooter = _find_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
         if is_own:
-            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_aimed_aside(view, attack)}"
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
         return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
     if is_own:
         return str(question["title"])
@@ -115,20 +112,20 @@ def _title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
     return f"{asked} {does or 'chooses'}" if does or not is_whose_turn else f"{asked}’s {view['turn']['step']}"
 
 
-def _piece_title(view: View, ref: Sequence[Any] | None) -> str:
+def _find_title(view: View, ref: Sequence[Any] | None) -> str:
     """Return the title of a piece in a hex that attacks or is attacked; "" for anything else."""
     if not ref or ref[0] != "piece":
         return ""
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
 
 
-def _aimed_aside(view: View, attack: Mapping[str, Any]) -> str:
+def _describe_aim(view: View, attack: Mapping[str, Any]) -> str:
     """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
     at = attack.get("at") or ("seat",)
-    return "" if at[0] == "seat" else f"r {_piece_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
+    return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
-def _subtitle(view: View) -> str:
+def _make_subtitle(view: View) -> str:
     """Return the reason for the question in one line."""
     question = view["question"]
     ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
@@ -145,12 +142,17 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
-        line = wording.with_ships(NOTHING_ADDED.sub("", each["line"]), titles)
-        words = f"{titles[each['seat']]} {wording.in_third_person(line)}"
+        line = " ".join(option.text for option in parse_line(each["line"]) if not _adds_nothing(option))
+        words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
+
+
+def _adds_nothing(option: Option) -> bool:
+    """Return True for a stage that spends no power and takes no card along."""
+    return option.verb in JOINING and not option.amount and not option.title
 
 
 def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
@@ -164,7 +166,7 @@ def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
     return [Announced(f"{by}espionage on {titles[attempt['target']]}{needs}{rolled}")]
 
 
-def _announcement(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
+def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
     """Return what a screen reader says when the viewer is asked."""
     attack = view["attack"]
     is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")

@@ -1,8 +1,10 @@
 """The star map as SVG, rendered from a seat's view: tiles, ships, tracks, and the legal options where they apply.
 
-The drawing is made by `table/star_map.html`. Every figure on the map stands as text in a list beside it (`as_text`).
+The drawing is made by `table/star_map.html`. Every figure on it stands as text in a list beside it (`describe_tiles`).
 """
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,9 +14,8 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from incursions.engine.hexes import DIRECTIONS, Hex, distance
-from tournaments import map_pieces, wording
+from tournaments import wording
 from tournaments.drawing import HEX_CORNERS, centre, hull_paths, tile_art
-from tournaments.map_pieces import Place
 from tournaments.option_rows import Row
 from tournaments.part_templates import draw_part
 
@@ -27,6 +28,18 @@ CROWDED = 0.5  # at this scale, with three or more ships in a hex, a ship has ro
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
 SHOWN_OF_A_SHIP = ("seat", "title", "race", "at", "out")
 SHOWN_OF_A_PLAYER = ("seat", "cloaked", "holds")
+
+View = Mapping[str, Any]
+PieceView = Mapping[str, Any]
+Place = tuple[float, float, float]
+"""The place of a ship on the chart: x, y, scale."""
+
+MINE = "mine"
+NOBODY = "neutral"
+# The places of the pieces of a hex, clear of the ships in its middle; further pieces share the last place.
+SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
+# The places of pieces beside two ships, which stand in a row.
+SPOTS_OF_TWO = ((0, -54), (-64, -46), (0, 30), (64, 32), (-64, 32), (64, -46))
 
 
 @dataclass(frozen=True)
@@ -47,7 +60,7 @@ class Box:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
 
 
-def select_charted(view: Mapping[str, Any]) -> dict[str, Any]:
+def select_charted(view: View) -> dict[str, Any]:
     """Return the part of a view that the chart shows: its chart equals the chart of the view."""
     shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
     shown["pile"] = bool(view["pile"])
@@ -58,19 +71,19 @@ def select_charted(view: Mapping[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
+def draw(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
     """Draw the chart. `track` is the path of the ship that moved last."""
     tiles = {tuple(tile["at"]): tile for tile in view["map"]}
-    sides = _sides(view, tiles, rows)
-    places = map_pieces.ship_places(view)
+    sides = _find_free_sides(view, tiles, rows)
+    places = place_ships(view)
     context = {
         "view": view,
         "tiles": tiles,
         "ids": {at: f"{at[0]}_{at[1]}".replace("-", "m") for at in tiles},
         "sides": sides,
-        "box": extent([*tiles, *(at for at, _, _ in sides)]),
-        "label": label(view, rows),
-        "own_place": _own_place(view),
+        "box": find_extent([*tiles, *(at for at, _, _ in sides)]),
+        "label": describe_map(view, rows),
+        "own_place": _find_own_place(view),
         "occupied": {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None},
         # Of several ways to a hex the first one, which costs least.
         "reach": {
@@ -81,24 +94,24 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         },
         "there": {row.at: row for row in rows if row.at is not None and not row.is_refused},
         "track": track,
-        "pieces": map_pieces.placed_pieces(view),
+        "pieces": list_pieces(view),
         "places": places,
         "ships": sorted((ship for ship in view["ships"] if ship["seat"] in places), key=itemgetter("at")),
         "cloaked": {player["seat"] for player in view.get("players", ()) if player["cloaked"]},
-        "shot": _shot(view, places),
-        "targets": _targets(places, rows),
+        "shot": _find_shot_points(view, places),
+        "targets": _place_attacks(places, rows),
     }
     return draw_part("star_map", DRAWING | context)
 
 
-def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
+def describe_map(view: View, rows: Sequence[Row]) -> str:
     """Return the chart in a sentence for screen readers."""
     free = sum(1 for row in rows if row.direction and not row.is_refused)
     sides = f", {wording.format_count(free, 'free side')} to explore" if rows else ""
     return f"Star map, {wording.format_count(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
 
 
-def extent(hexes: Iterable[Sequence[int]]) -> Box:
+def find_extent(hexes: Iterable[Sequence[int]]) -> Box:
     """Return a box round all these hexes, with a minimum so that a lone tile does not fill the screen."""
     middles = [centre(at) for at in hexes]
     left, right = min(x for x, _ in middles) - 100, max(x for x, _ in middles) + 100
@@ -108,50 +121,50 @@ def extent(hexes: Iterable[Sequence[int]]) -> Box:
     return Box((left + right - width) / 2, (top + bottom - height) / 2, width, height)
 
 
-def as_text(view: Mapping[str, Any]) -> list[str]:
+def describe_tiles(view: View) -> list[str]:
     """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
-    own = _own_ship(view)
+    own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
     tiles = sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"]))
-    return [_tile_sentence(view, tile, origin) for tile in tiles]
+    return [_describe_tile_from(view, tile, origin) for tile in tiles]
 
 
-def hint(kind: str) -> str:
+def get_hint(kind: str) -> str:
     """Return the words below the name of a tile of a kind, at most 18 characters."""
     return {"start": "no event", "wormhole": "doubles to leave"}.get(kind, "")
 
 
-def tile_text(view: Mapping[str, Any], tile: Mapping[str, Any]) -> str:
+def describe_tile(view: View, tile: Mapping[str, Any]) -> str:
     """Return the text of a tile, beyond Basic with its owner and the pieces in its hex."""
     owner = next((seat for q, r, seat in view.get("owners", ()) if [q, r] == list(tile["at"])), None)
     whose = [ship["title"] for ship in view["ships"] if ship["seat"] == owner]
     parts = [tile.get("text") or "", *(f"Brought by {title}." for title in whose)]
-    parts += [f"{wording.capitalise(words)}." for words in map_pieces.lying_at(view, tile["at"])]
+    parts += [f"{wording.capitalise(words)}." for words in describe_pieces_at(view, tile["at"])]
     return " ".join(filter(None, parts))
 
 
 @lru_cache(1024)
-def tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> SafeString:
+def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> SafeString:
     """Return the drawing of a tile, without its place. Cached: a map of 36 tiles takes 1.6 ms instead of 2.0."""
-    shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far, "hint": hint(kind)}
+    shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far, "hint": get_hint(kind)}
     return draw_part("tile_face", DRAWING | shown)
 
 
-def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
+def _describe_tile_from(view: View, tile: Mapping[str, Any], origin: Hex) -> str:
     here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
     away = distance(tuple(tile["at"]), origin)
-    place = "your hex" if away == 0 and _own_ship(view) else wording.format_count(away, "hex", "hexes") + " away"
+    place = "your hex" if away == 0 and _find_own_ship(view) else wording.format_count(away, "hex", "hexes") + " away"
     who = wording.join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
-    pieces = map_pieces.lying_at(view, tile["at"])
-    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile["kind"]), *pieces, who]
+    pieces = describe_pieces_at(view, tile["at"])
+    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
     return ", ".join(part for part in parts if part) + "."
 
 
-def _own_ship(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _find_own_ship(view: View) -> Mapping[str, Any] | None:
     return next((ship for ship in view["ships"] if ship["seat"] == view["seat"]), None)
 
 
-def _own_place(view: Mapping[str, Any]) -> tuple[float, float]:
+def _find_own_place(view: View) -> tuple[float, float]:
     """Return the place at which a small screen opens the map: at the own ship, else at the ship whose turn it is."""
     turn = view.get("turn") or {}
     ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
@@ -162,7 +175,7 @@ def _own_place(view: Mapping[str, Any]) -> tuple[float, float]:
 # --- tiles and sides ------------------------------------------------------------------------------------------------
 
 
-def _lines(title: str) -> list[str]:
+def _break_title(title: str) -> list[str]:
     """Return a title in two lines of about the same length, if it is too long for one that can be read from afar."""
     words = title.split(" ")
     if len(title) <= LONGEST_FAR_LINE or len(words) == 1:
@@ -171,9 +184,9 @@ def _lines(title: str) -> list[str]:
     return list(min(ways, key=lambda way: max(map(len, way))))
 
 
-def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, str, Row | None]]:
+def _find_free_sides(view: View, tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, str, Row | None]]:
     """Return the free sides of the own hex: those that may be explored now, else (for planning) those that are free."""
-    own = _own_ship(view)
+    own = _find_own_ship(view)
     if not own or own["at"] is None or own["out"] or view["result"]:
         return []
     legal = {row.direction: row for row in rows if row.direction and not row.is_refused}
@@ -188,7 +201,7 @@ def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row
 # --- ships: what may be done to them, and what was --------------------------------------------------------------------
 
 
-def _targets(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple[Row, float, float]]:
+def _place_attacks(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple[Row, float, float]]:
     """Yield the possible attacks, with the places of their keys under the target ships."""
     for seat, (x, y, scale) in places.items():
         attacks = [row for row in rows if row.target == seat and not row.is_refused and row.key]
@@ -197,7 +210,7 @@ def _targets(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple
             yield row, x + 26 * (number - (len(attacks) - 1) / 2), y + 62 * scale
 
 
-def _shot(view: Mapping[str, Any], places: Mapping[int, Place]) -> dict[str, complex] | None:
+def _find_shot_points(view: View, places: Mapping[int, Place]) -> dict[str, complex] | None:
     """Return the points of the arc of the attack being answered, of its head and of its score, or None."""
     attack = view.get("attack")
     if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
@@ -220,13 +233,88 @@ def _point_towards(start: complex, goal: complex, far: float) -> complex:
     return start + (goal - start) * far / max(abs(goal - start), 1)
 
 
-def miniature(view: Mapping[str, Any]) -> SafeString:
+# --- pieces and ships in their hexes (rules 17, 18) -------------------------------------------------------------------
+
+
+def list_pieces(view: View) -> Iterator[dict[str, Any]]:
+    """Yield every piece in its hex, oldest first, with its words, race and place on the chart."""
+    taken: Counter[Hex] = Counter()
+    race_of = find_races(view)
+    ships = Counter(tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None and not ship["out"])
+    for piece in view.get("placed", ()):
+        at = tuple(piece["at"])
+        spots = SPOTS_OF_TWO if ships[at] == 2 else SPOTS
+        aside, down = spots[min(taken[at], len(spots) - 1)]
+        taken[at] += 1
+        x, y = centre(at)
+        said = wording.capitalise(describe_piece(view, piece))
+        race = race_of.get(piece["owner"], NOBODY)
+        yield piece | {"words": said, "race": race, "x": x + aside, "y": y + down, "is_above": down < 0}
+
+
+def describe_pieces_at(view: View, at: Sequence[int]) -> list[str]:
+    """Return the pieces of a hex in words, oldest first."""
+    return [describe_piece(view, piece) for piece in view.get("placed", ()) if list(piece["at"]) == list(at)]
+
+
+def describe_piece(view: View, piece: PieceView) -> str:
+    """Return a piece in words: its title, owner, points or dice, crew and player."""
+    titles = wording.ship_titles(view)
+    owner = "" if piece["owner"] is None else f" of {titles[piece['owner']]}"
+    name = "mine" if piece["kind"] == MINE else f"{piece['kind']} {piece['title']}"
+    parts = [f"{name}{owner}"]
+    if piece["kind"] == MINE:
+        bonus = f"+{piece['bonus']}" if piece["bonus"] else ""
+        parts.append(f"{piece['dice']}D6{bonus}")
+    if piece["points"] is not None:
+        parts.append(wording.format_count(piece["points"], "point"))
+    if piece["crew"]:
+        parts.append(f"with {wording.join_names(piece['crew'])}")
+    if piece["dominated"] is not None:
+        parts.append(f"played by {titles[piece['dominated']]}’s player")
+    if piece["fresh"]:
+        parts.append("placed this turn")
+    return ", ".join(parts)
+
+
+def find_races(view: View) -> dict[int, str]:
+    """Return the race of each seat's ship, as classes of pages name it."""
+    return {ship["seat"]: ship["race"].lower() for ship in view["ships"]}
+
+
+def list_ship_spots(count: int) -> list[Place]:
+    """Return the places and scales of the ships of one hex: alone, side by side, in a triangle, then a ring."""
+    if count == 1:
+        return [(0, -12, 0.62)]
+    if count == 2:
+        return [(-43, -12, 0.56), (43, -12, 0.56)]
+    if count == 3:
+        return [(0, -44, 0.48), (-42, 18, 0.48), (42, 18, 0.48)]
+    steps = [2 * math.pi * number / count - math.pi / 2 for number in range(count)]
+    return [(52 * math.cos(angle), 48 * math.sin(angle) - 6, 0.36) for angle in steps]
+
+
+def place_ships(view: View) -> dict[int, Place]:
+    """Return the place of each ship on the map."""
+    together: dict[Hex, list[int]] = {}
+    for ship in view["ships"]:
+        if ship["at"] is not None and not ship["out"]:
+            together.setdefault(tuple(ship["at"]), []).append(ship["seat"])
+    found = {}
+    for at, seats in together.items():
+        x, y = centre(at)
+        for seat, (dx, dy, scale) in zip(seats, list_ship_spots(len(seats)), strict=True):
+            found[seat] = (x + dx, y + dy, scale)
+    return found
+
+
+def draw_miniature(view: View) -> SafeString:
     """Draw a table at a glance for lists: hexes and ships, no words."""
     context = {
         "view": view,
-        "box": extent(tile["at"] for tile in view["map"]),
-        "places": map_pieces.ship_places(view),
-        "races": map_pieces.races(view),
+        "box": find_extent(tile["at"] for tile in view["map"]),
+        "places": place_ships(view),
+        "races": find_races(view),
     }
     return draw_part("miniature", DRAWING | context)
 
@@ -236,9 +324,9 @@ DRAWING = {
     "centre": centre,
     "hull_paths": hull_paths,
     "tile_art": tile_art,
-    "tile_face": tile_face,
-    "tile_text": tile_text,
-    "hint_of": hint,
-    "lines_of": _lines,
+    "tile_face": draw_tile_face,
+    "tile_text": describe_tile,
+    "hint_of": get_hint,
+    "lines_of": _break_title,
 }
 """Functions and constants for the templates of charts."""

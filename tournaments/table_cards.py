@@ -40,12 +40,12 @@ class TableCard:
     chart: SafeString
 
 
-def table_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
+def build_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
     """Return the cards of running matches, which come with their seats."""
     return [_build_card(match, now) for match in matches]
 
 
-def players_of(match: Match, without: int | None = None) -> str:
+def describe_players(match: Match, without: int | None = None) -> str:
     """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
     seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
     people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
@@ -68,15 +68,15 @@ def _build_card(match: Match, now: datetime) -> TableCard:
     titles = wording.ship_titles(view)
     return TableCard(
         match=match,
-        players=players_of(match),
+        players=describe_players(match),
         when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
         what=f"{titles[question['seat']]} is asked" if question else "just over",
-        stakes=_stakes(view),
-        chart=star_map.miniature(view),
+        stakes=_describe_stakes(view),
+        chart=star_map.draw_miniature(view),
     )
 
 
-def _stakes(view: Mapping[str, Any]) -> str:
+def _describe_stakes(view: Mapping[str, Any]) -> str:
     """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
     afloat = sum(ship["out"] is None for ship in view["ships"])
     holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
@@ -85,7 +85,7 @@ def _stakes(view: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OpenTableFilter:
     """A filter of open tables; "" and 0 for any."""
 
     mode: str = ""
@@ -118,7 +118,7 @@ class OpenTableLine:
     hex_points: str
 
 
-def tables_wanted(wanted: Wanted) -> list[OpenTableLine]:
+def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
     """Return the tables that fit the filter, the newest first, with two queries."""
     found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
     if wanted.mode:
@@ -147,4 +147,4 @@ def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, Any]]:
 def _build_line(match: Match) -> OpenTableLine:
     seats = match.seats.all()
     free = sum(seat.is_free for seat in seats)
-    return OpenTableLine(match, players_of(match), len(seats), free, clock_words(match), hex_words(match))
+    return OpenTableLine(match, describe_players(match), len(seats), free, clock_words(match), hex_words(match))

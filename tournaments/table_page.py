@@ -22,15 +22,14 @@ from tournaments.lobby_page import LobbyPage
 from tournaments.log_filters import Filter, filters
 from tournaments.log_text import LogBook, LogLine, LogText, Reader, is_for, ships_before
 from tournaments.models import StaffAct
-from tournaments.option_lines import rows_for
 from tournaments.option_rows import Row
 from tournaments.organizing.models import Table as EventTable
 from tournaments.presence.claims import AbsentSeat, absent_seats
 from tournaments.presets import Preset, list_presets
 from tournaments.printed import Printed
-from tournaments.prompt import Prompt, prompt_for
-from tournaments.seat_tables import describe_piles, seat_table
-from tournaments.ship_panels import ShipPanel, ship_panel
+from tournaments.prompt import Prompt, build_prompt
+from tournaments.question_rows import list_rows
+from tournaments.ship_panels import ShipPanel, build_panel, build_seat_table, describe_piles
 from tournaments.table_parts import Picture, draw_parts
 from tournaments.table_rows import LOG_LENGTH
 from tournaments.table_settings import clock_words, hex_words
@@ -83,7 +82,7 @@ class TablePage:
 
     @cached_property
     def rows(self) -> list[Row]:
-        return rows_for(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
+        return list_rows(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
 
     @property
     def is_asked(self) -> bool:
@@ -98,7 +97,7 @@ class TablePage:
 
     @cached_property
     def prompt(self) -> Prompt:
-        return prompt_for(self.view, self.rows, self.seat, self.printed)
+        return build_prompt(self.view, self.rows, self.seat, self.printed)
 
     @cached_property
     def panels(self) -> list[ShipPanel]:
@@ -106,7 +105,7 @@ class TablePage:
         question = self.view["question"] or {}
         preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
         made = [
-            ship_panel(
+            build_panel(
                 ship,
                 mode=self.view["mode"],
                 who=self._who(seat),
@@ -115,7 +114,7 @@ class TablePage:
                 own=self.seat,
                 asked=question.get("seat"),
                 preview=preview if seat == self.seat else None,
-                cards=seat_table(self.view, seat, self.printed),
+                cards=build_seat_table(self.view, seat, self.printed),
             )
             for seat, ship in self.ships.items()
         ]
@@ -174,7 +173,7 @@ class TablePage:
 
     @property
     def chart_text(self) -> list[str]:
-        return star_map.as_text(self.charted)
+        return star_map.describe_tiles(self.charted)
 
     @property
     def chart_head(self) -> tuple[str, str]:
@@ -488,5 +487,5 @@ def picture_of(table: Any, notice: Notice | None = None) -> Picture:
         return Picture(revision, {"lobby": lobby}, is_for_player=table.seat is not None)
     page = TablePage(table, notice)
     is_watched = table.seat is None and not table.is_staff and notice is None
-    parts = table.rows.watched_parts(lambda: page.parts) if is_watched else page.parts
+    parts = table.rows.render_for_spectators(lambda: page.parts) if is_watched else page.parts
     return Picture(revision, parts, page.facts, table.seat is not None)

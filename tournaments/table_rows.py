@@ -136,7 +136,7 @@ class TableRows:
             known = self._drawn[key] = (shows, draw())
         return known[1]
 
-    def watched_parts(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
+    def render_for_spectators(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
         """Return the spectators' view, rendered once and shared by all of them."""
         if self._watched is None:
             self._watched = draw()

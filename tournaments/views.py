@@ -25,7 +25,7 @@ from tournaments.open_tables import come_back
 from tournaments.presence.returning import record_arrival
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
-from tournaments.table_cards import Wanted, players_of, table_cards, tables_wanted
+from tournaments.table_cards import OpenTableFilter, build_cards, describe_players, list_open_tables
 from tournaments.table_settings import format_of
 from tournaments.viewed_tables import table_for
 
@@ -40,7 +40,7 @@ A_YEAR = 60 * 60 * 24 * 365
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: play now, create a table, watch."""
     running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
-    cards = table_cards(running, timezone.now())
+    cards = build_cards(running, timezone.now())
     return render(
         request,
         "tournaments/home.html",
@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "cards": cards[:ON_THE_FRONT_PAGE],
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
-            "waiting": tables_wanted(Wanted())[:ON_THE_FRONT_PAGE],
+            "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "modes": MODES,
             "starters": current_starters().values(),
             "own_decks": offered_to(request.user, format_of(Mode.FULL)),
@@ -90,9 +90,9 @@ def matches(request: HttpRequest) -> HttpResponse:
     """List the running matches; by POST create a table."""
     if request.method == "POST":
         return api.create(request)
-    cards = table_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
-    wanted = Wanted.read(request.GET)
-    context = {"here": "watch", "cards": cards, "waiting": tables_wanted(wanted), "wanted": wanted, "modes": MODES}
+    cards = build_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
+    wanted = OpenTableFilter.read(request.GET)
+    context = {"here": "watch", "cards": cards, "waiting": list_open_tables(wanted), "wanted": wanted, "modes": MODES}
     return render(request, "tournaments/matches.html", context)
 
 
@@ -148,4 +148,4 @@ def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
     found = Match.objects.with_player(request.user).light().with_seats()
     under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
     ended = list(found.finished()[:ON_THE_FRONT_PAGE])
-    return [(match, f"Against {players_of(match, without=request.user.pk)}") for match in under_way + ended]
+    return [(match, f"Against {describe_players(match, without=request.user.pk)}") for match in under_way + ended]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.rules.phrases import FIRE
 from tournaments import wording
 from tournaments.errors import DomainError
 from tournaments.printed import Printed
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 LONGEST_ABOUT = 100
 MOST_REASONS = 3
-WEAPONS = {"phasers": "fire phasers", "disruptors": "fire disruptors", "torpedoes": "fire torpedoes"}
-"""The beginning of the lines that fire each weapon."""
 AT_A_SHIP = {"tractor": "tractor", "tachyon_sweep": "sweep"}
 """Systems whose lines name the ship at once."""
 ALONE = {
@@ -66,7 +65,7 @@ def find_reasons(table: Table, about: str) -> list[Reason]:
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles = wording.ship_titles(view)
     named = [
-        Reason(f"{_drop_seat_numbers(words, titles)}.", rule)
+        Reason(f"{wording.with_ships(words, titles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]
@@ -88,8 +87,8 @@ def list_lines_about(view: View, about: str, printed: Printed) -> list[str]:
 
 def _list_system_lines(view: View, name: str, printed: Printed) -> list[str]:
     others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
-    if name in WEAPONS:
-        return [WEAPONS[name], *(f"{WEAPONS[name]} at seat {seat}" for seat in others)]
+    if name in FIRE:
+        return [FIRE[name], *(f"{FIRE[name]} at seat {seat}" for seat in others)]
     if name in AT_A_SHIP:
         return [f"{AT_A_SHIP[name]} seat {seat}" for seat in others]
     return list(ALONE.get(name, ()))
@@ -108,7 +107,7 @@ def _list_seat_lines(view: View, seat: str, printed: Printed) -> list[str]:
     if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
         return []
     own = ships[str(view["seat"])]
-    fired = [f"{line} at seat {seat}" for name, line in WEAPONS.items() if name in own["systems"]]
+    fired = [f"{line} at seat {seat}" for name, line in FIRE.items() if name in own["systems"]]
     return fired + [f"{verb} seat {seat}" for name, verb in AT_A_SHIP.items() if name in own["systems"]]
 
 
@@ -118,10 +117,3 @@ ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
     "hex": lambda view, place, printed: [f"warp to {place}"] if HEX.fullmatch(place) else [],
     "seat": _list_seat_lines,
 }
-
-
-def _drop_seat_numbers(words: str, titles: Mapping[int, str]) -> str:
-    """Return a reason without the numbers of seats, which follow each ship's title in lines."""
-    for seat, title in titles.items():
-        words = words.replace(f"{title}, seat {seat},", title).replace(f", not seat {seat}", ", not you")
-    return wording.with_ships(words, titles)

@@ -5,16 +5,25 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 
-class Advice(str):
-    """A reason that ends with what to write instead, for writers of lines. The `cause` is the reason without it."""
+class Reason(str):
+    """A reason for writers of lines, with the `cause` that a page gives, where options are buttons and seats ships."""
 
     __slots__ = ("cause",)
     cause: str
 
+    def __new__(cls, reason: str, cause: str) -> Self:
+        made = super().__new__(cls, reason)
+        made.cause = cause
+        return made
+
+
+class Advice(Reason):
+    """A reason that ends with what to write instead."""
+
+    __slots__ = ()
+
     def __new__(cls, cause: str, instead: str) -> Self:
-        reason = super().__new__(cls, f"{cause}: say {instead}")
-        reason.cause = cause
-        return reason
+        return super().__new__(cls, f"{cause}: say {instead}", cause)
 
 
 class Refusal(NamedTuple):
@@ -26,8 +35,8 @@ class Refusal(NamedTuple):
 
     @property
     def cause(self) -> str:
-        """The reason without advice on what to write, for pages, where the options are buttons."""
-        return self.reason.cause if isinstance(self.reason, Advice) else self.reason
+        """The reason as a page gives it."""
+        return self.reason.cause if isinstance(self.reason, Reason) else self.reason
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else self.reason

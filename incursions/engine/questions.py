@@ -33,6 +33,11 @@ class Option(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def rest(self) -> str:
+        """The phrase after its verb."""
+        return self.text[len(self.verb) :].lstrip()
+
 
 @dataclass(slots=True, repr=False)
 class Question:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from incursions.engine.errors import Advice, Refusal
+from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
 from incursions.engine.standing import CONCEDE
 from incursions.rules import phrases
@@ -55,7 +55,8 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, *stops.refusal(game, seat, text))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
-        return Refusal(text, "6.1", f"{asked}, seat {question.seat}, is asked now, not seat {seat}")
+        reason = f"{asked}, seat {question.seat}, is asked now, not seat {seat}"
+        return Refusal(text, "6.1", Reason(reason, f"{asked} is asked now, not you"))
     said = question.said if question is not None else ()
     explains = getattr(game.stack[-1], "refusal", None) if game.stack else None
     found = None if explains is None else explains(game, text)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.pages.games import full_positions
-from tournaments.option_lines import rows_for
+from tournaments.question_rows import list_rows
 
 GAMES = range(6)
 
@@ -15,7 +15,7 @@ SEATS = (2, 2, 3, 2, 4, 3)
 def asked_positions(number):
     """Return some positions of a random game, with the asked seat and its rows of options. Cached for all tests."""
     found = [game.copy() for game in full_positions(number, SEATS[number], every=9, most=200)]
-    return [(game, game.decision.seat, rows_for(game, game.decision.seat)) for game in found]
+    return [(game, game.decision.seat, list_rows(game, game.decision.seat)) for game in found]
 
 
 def buttons_of(rows):

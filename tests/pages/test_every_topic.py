@@ -14,10 +14,10 @@ from tests.sampling import sample
 from tournaments import star_map
 from tournaments.hands import build_hand
 from tournaments.log_text import LogText
-from tournaments.option_lines import rows_for
 from tournaments.printed import Printed
-from tournaments.prompt import prompt_for
-from tournaments.seat_tables import seat_table
+from tournaments.prompt import build_prompt
+from tournaments.question_rows import list_rows
+from tournaments.ship_panels import build_seat_table
 
 LOOKED_AT = 3  # questions of one topic in one file
 
@@ -25,19 +25,19 @@ LOOKED_AT = 3  # questions of one topic in one file
 def look_at(game: Game) -> None:
     """Draw what the seat that is asked sees, and what a spectator does."""
     asked, printed = game.decision.seat, Printed(game.setup)
-    rows = rows_for(game, asked)
+    rows = list_rows(game, asked)
     assert list(buttons_of(rows)), game.decision
     assert len({row.id for row in rows}) == len(rows), game.decision
     for seat in (asked, None):
         view = game.view(seat)
         shown = rows if seat == asked else []
-        prompt = prompt_for(view, shown, seat, printed)
+        prompt = build_prompt(view, shown, seat, printed)
         assert prompt.title
         assert "None" not in prompt.announce
         star_map.draw(view, shown)
-        assert "None" not in " ".join(star_map.as_text(view))
+        assert "None" not in " ".join(star_map.describe_tiles(view))
         for player in view["players"]:
-            assert "None" not in seat_table(view, player["seat"], printed).spoken
+            assert "None" not in build_seat_table(view, player["seat"], printed).spoken
     build_hand(game.view(asked), rows, printed)
 
 

@@ -13,8 +13,8 @@ from tournaments import log_sentences, star_map
 from tournaments.hands import build_hand, list_stops
 from tournaments.log_text import SILENT, LogText, is_for
 from tournaments.printed import Printed
-from tournaments.prompt import prompt_for
-from tournaments.seat_tables import describe_piles, seat_table
+from tournaments.prompt import build_prompt
+from tournaments.ship_panels import build_seat_table, describe_piles
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 
@@ -69,7 +69,7 @@ def test_prompt_says_what_is_asked_to_everybody(number):
     for game, asked, rows in asked_positions(number):
         for seat in (*range(len(game.ships)), None):
             view = game.view(seat)
-            prompt = prompt_for(view, rows if seat == asked else [], seat, Printed(game.setup))
+            prompt = build_prompt(view, rows if seat == asked else [], seat, Printed(game.setup))
             assert prompt.title
             assert prompt.rule
             assert prompt.is_own == (seat == asked)
@@ -89,8 +89,8 @@ def test_map_is_drawn_from_every_seat(number):
             root = ET.fromstring(drawing)
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
-            assert len(star_map.as_text(view)) == len(view["map"])
-            assert star_map.as_text(star_map.select_charted(view)) == star_map.as_text(view)
+            assert len(star_map.describe_tiles(view)) == len(view["map"])
+            assert star_map.describe_tiles(star_map.select_charted(view)) == star_map.describe_tiles(view)
             assert describe_piles(view) or (seat is None and len(view["players"]) > 3)
 
 
@@ -99,7 +99,7 @@ def test_seats_and_hand_are_as_the_view_has_them(number):
     for game, asked, rows in asked_positions(number):
         view, printed = game.view(asked), Printed(game.setup)
         for player in view["players"]:
-            table = seat_table(view, player["seat"], printed)
+            table = build_seat_table(view, player["seat"], printed)
             shown = [lying.piece.title for lying in table.tabled]
             assert {card["title"] for card in player["tabled"]} <= set(shown)
             assert dict(table.counts)["Hand"] == player["hand"]

@@ -5,9 +5,9 @@ import pytest
 from tests.pages.asked_positions import GAMES, asked_positions
 from tests.pages.games import new_full_game
 from tournaments.hands import build_hand
-from tournaments.option_groups import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
-from tournaments.option_lines import rows_for
+from tournaments.option_rows import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
 from tournaments.printed import Printed
+from tournaments.question_rows import list_rows
 
 
 def asked_rows(number):
@@ -56,7 +56,7 @@ def test_folds_tell_attacks_on_ships_from_others():
 
 def test_each_verb_of_a_table_of_six_is_folded():
     game = new_full_game(seats=6)
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     assert {fold.title for fold in folds(rows)} >= {"Fire phasers at a ship", "Tractor…"}
 
 

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments.option_groups import GROUP_ORDER, group_rows
-from tournaments.option_lines import rows_for
-from tournaments.option_rows import KEYS
+from tournaments.option_rows import GROUP_ORDER, KEYS, group_rows
+from tournaments.question_rows import list_rows
 
 
 def lines_of(rows):
@@ -24,7 +23,7 @@ def test_rows_every_button_is_a_whole_legal_line(seats):
     for game in positions(seats, every=7):
         if game.decision.said:
             continue
-        for line in lines_of(rows_for(game, game.decision.seat)):
+        for line in lines_of(list_rows(game, game.decision.seat)):
             played = game.copy()
             played.play(line)
             assert played.decision is None or not played.decision.said, line
@@ -33,7 +32,7 @@ def test_rows_every_button_is_a_whole_legal_line(seats):
 @pytest.mark.parametrize("seats", [2, 5])
 def test_rows_cover_every_root_option(seats):
     for game in positions(seats, every=5):
-        rows = rows_for(game, game.decision.seat)
+        rows = list_rows(game, game.decision.seat)
         lines = list(lines_of(rows))
         for option in game.decision.options:
             stem = option.partition(" ")[0] if option.startswith(("evade", "add")) else option
@@ -42,7 +41,7 @@ def test_rows_cover_every_root_option(seats):
 
 def test_rows_keys_run_in_list_order_and_the_least_has_0():
     game = play_until(new_game(4), lambda game: game.number > 30 and game.decision.topic == "maneuver")
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     assert [row.key for row in rows if not row.is_least] == list(KEYS[: len(rows) - 1])
     assert [row.key for row in rows if row.is_least] == ["0"]
     assert [row.text for row in rows if row.is_least] == [game.least]
@@ -50,17 +49,17 @@ def test_rows_keys_run_in_list_order_and_the_least_has_0():
 
 def test_rows_ids_are_unique():
     for game in positions(6, every=9):
-        rows = rows_for(game, game.decision.seat)
+        rows = list_rows(game, game.decision.seat)
         assert len({row.id for row in rows}) == len(rows)
 
 
 def test_rows_of_a_seat_not_asked_are_none():
     game = new_game()
-    assert rows_for(game, 1 - game.decision.seat) == []
+    assert list_rows(game, 1 - game.decision.seat) == []
 
 
 def test_rows_refused_keep_their_key_and_say_why():
-    rows = rows_for(new_game(), new_game().decision.seat)
+    rows = list_rows(new_game(), new_game().decision.seat)
     refused = [row for row in rows if row.is_refused]
     assert refused
     for row in refused:
@@ -71,7 +70,7 @@ def test_rows_refused_keep_their_key_and_say_why():
 
 def test_rows_of_an_attack_offer_each_amount_of_power():
     game = new_game()
-    row = next(row for row in rows_for(game, game.decision.seat) if row.text.startswith("fire torpedoes"))
+    row = next(row for row in list_rows(game, game.decision.seat) if row.text.startswith("fire torpedoes"))
     assert [choice.key for choice in row.choices] == ["0", "1", "2", "3", "4"]
     assert [choice.label for choice in row.choices][:2] == ["no power", "1 power"]
     assert row.target == 1 - game.decision.seat
@@ -80,7 +79,7 @@ def test_rows_of_an_attack_offer_each_amount_of_power():
 
 def test_rows_under_fire_begin_with_taking_the_hit():
     game = play_until(new_game(), under_fire)
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     assert (rows[0].text, rows[0].key, rows[0].group) == ("take the hit", "0", "Defence")
     evade = row_that(rows, "evade")
     assert evade.choices[0].text == "evade with 1 power"
@@ -92,7 +91,7 @@ def test_rows_drop_amounts_that_buy_nothing_more():
     for game in positions(2):
         if not under_fire(game):
             continue
-        for row in rows_for(game, game.decision.seat):
+        for row in list_rows(game, game.decision.seat):
             points = [(choice.forecast.get("hull"), choice.forecast.get("shields")) for choice in row.choices]
             if "needs" not in (row.choices[0].forecast if row.choices else {}):
                 assert len(points) == len({str(found) for found in points})
@@ -100,7 +99,7 @@ def test_rows_drop_amounts_that_buy_nothing_more():
 
 def test_rows_of_a_warp_name_their_hexes():
     game = play_until(new_game(), lambda game: "warp" in game.decision.options and game.number > 12)
-    row = row_that(rows_for(game, game.decision.seat), "warp")
+    row = row_that(list_rows(game, game.decision.seat), "warp")
     assert all(choice.at is not None for choice in row.choices)
     assert [choice.key for choice in row.choices] == list(KEYS[: len(row.choices)])
     assert row.outcome.endswith(("hex", "hexes"))
@@ -109,19 +108,19 @@ def test_rows_of_a_warp_name_their_hexes():
 def test_rows_of_a_later_stage_are_its_phrases():
     game = new_game()
     game.play("fire torpedoes")
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     assert [row.text for row in rows] == list(game.decision.options)
     assert {row.group for row in rows} == {"Choose"}
 
 
 def test_grouped_keeps_the_order_of_the_headings():
     game = play_until(new_game(4), lambda game: game.number > 20 and game.decision.topic == "maneuver")
-    titles = [group.title for group in group_rows(rows_for(game, game.decision.seat))]
+    titles = [group.title for group in group_rows(list_rows(game, game.decision.seat))]
     assert titles == sorted(titles, key=GROUP_ORDER.index)
 
 
 def test_row_data_is_the_forecast_for_scripts():
     game = play_until(new_game(), under_fire)
-    take = rows_for(game, game.decision.seat)[0]
+    take = list_rows(game, game.decision.seat)[0]
     points = f'data-hull="{take.forecast["hull"][1]}" data-shields="{take.forecast["shields"][1]}"'
     assert take.data == f' {points} data-total="no power · {take.outcome}"'

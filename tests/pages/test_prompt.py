@@ -1,13 +1,13 @@
 """The prompt names who asks whom, for what, by which rule."""
 
 from tests.pages.games import full_positions, new_full_game, new_game, play_until, under_fire
-from tournaments.option_lines import rows_for
-from tournaments.prompt import prompt_for
+from tournaments.prompt import build_prompt
+from tournaments.question_rows import list_rows
 
 
 def prompt_of(game, seat):
-    rows = rows_for(game, seat) if seat is not None else []
-    return prompt_for(game.view(seat), rows, seat)
+    rows = list_rows(game, seat) if seat is not None else []
+    return build_prompt(game.view(seat), rows, seat)
 
 
 def test_prompt_of_the_seat_asked():

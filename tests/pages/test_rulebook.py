@@ -12,7 +12,7 @@ from incursions.rules.rulebook import read_rulebook
 from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
 from tournaments import wording
-from tournaments.option_lines import rows_for
+from tournaments.question_rows import list_rows
 from tournaments.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 
 ROOT = FIXTURES.parent
@@ -164,7 +164,7 @@ def test_markdown_is_escaped_and_only_known_numbers_are_links():
 
 def test_rulebook_has_every_rule_that_a_question_or_refusal_names():
     for game in positions(3, every=9):
-        named = {game.decision.rule} | {row.rule for row in rows_for(game, game.decision.seat) if row.is_refused}
+        named = {game.decision.rule} | {row.rule for row in list_rows(game, game.decision.seat) if row.is_refused}
         assert named <= BOOK.rules.keys()
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.pages.games import new_game
-from tournaments.ship_panels import Gauge, ship_panel
+from tournaments.ship_panels import Gauge, build_panel
 
 
 def panel(**changes):
     ship = {**new_game().view(None)["ships"][0], **changes.pop("ship", {})}
-    return ship_panel(ship, mode="basic", who="Maren", **changes)
+    return build_panel(ship, mode="basic", who="Maren", **changes)
 
 
 def test_panel_power_cards_tell_what_they_were_spent_on():

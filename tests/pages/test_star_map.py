@@ -5,12 +5,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments import map_pieces, star_map
-from tournaments.option_lines import rows_for
+from tournaments import star_map
+from tournaments.question_rows import list_rows
 
 
 def drawn(game, seat):
-    rows = rows_for(game, seat) if seat is not None else []
+    rows = list_rows(game, seat) if seat is not None else []
     drawing = star_map.draw(game.view(seat), rows)
     assert star_map.draw(star_map.select_charted(game.view(seat)), rows) == drawing
     return ET.fromstring(drawing)
@@ -56,7 +56,7 @@ def test_map_of_a_spectator_has_no_sides():
 
 def test_map_reach_of_the_warp_drive_is_on_the_tiles():
     game = play_until(new_game(), lambda game: "warp" in game.decision.options and game.number > 10)
-    rows = rows_for(game, game.decision.seat)
+    rows = list_rows(game, game.decision.seat)
     warp = next(row for row in rows if row.text == "warp")
     values = {button["value"] for button in buttons(drawn(game, game.decision.seat))}
     assert {choice.text for choice in warp.choices} <= values
@@ -71,7 +71,7 @@ def test_map_shows_the_score_of_an_attack():
 
 def test_map_ships_of_one_hex_stand_apart():
     for seats in range(2, 7):
-        places = map_pieces.ship_places(new_game(seats).view(None))
+        places = star_map.place_ships(new_game(seats).view(None))
         assert len(set(places.values())) == seats
 
 
@@ -85,7 +85,7 @@ def test_as_text_begins_with_the_own_hex():
     game = play_until(new_game(), lambda game: game.number > 8 and game.decision.topic == "maneuver")
     seat = game.decision.seat
     q, r = game.view(seat)["ships"][seat]["at"]
-    first = star_map.as_text(game.view(seat))[0]
+    first = star_map.describe_tiles(game.view(seat))[0]
     assert f"at {q},{r}, your hex" in first
 
 
@@ -94,9 +94,9 @@ def test_distance_is_grid_distance():
 
 
 def test_extent_of_one_tile_is_not_tiny():
-    box = star_map.extent([(0, 0)])
+    box = star_map.find_extent([(0, 0)])
     assert (box.width, box.height) == (star_map.LEAST_WIDTH, star_map.LEAST_HEIGHT)
 
 
 def test_miniature_is_well_formed():
-    ET.fromstring(star_map.miniature(new_game(6).view(None)))
+    ET.fromstring(star_map.draw_miniature(new_game(6).view(None)))

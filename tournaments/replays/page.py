@@ -13,19 +13,18 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from incursions.engine import Game
+from incursions.rules.phrases import parse_line
 from incursions.rules.view import glance
 from tournaments import wording
 from tournaments.hands import Hand, build_hand
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
-from tournaments.option_groups import Group, group_rows
-from tournaments.option_lines import rows_for
-from tournaments.option_rows import Row
+from tournaments.option_rows import Group, Row, group_rows
 from tournaments.part_templates import draw_part
 from tournaments.printed import Printed
+from tournaments.question_rows import list_rows
 from tournaments.replays.tape import Knowledge, Tape, moments
-from tournaments.seat_tables import describe_piles
-from tournaments.ship_panels import ShipPanel
+from tournaments.ship_panels import ShipPanel, describe_piles
 from tournaments.table_page import TablePage
 from tournaments.table_parts import draw_panel
 from tournaments.viewed_tables import Clocks, Table
@@ -269,7 +268,7 @@ class ReplayPage(TablePage):
         if self.has_cards and not self.knowledge.sees_choices(asked):
             return []
         said = self.tape.action(self.number)
-        rows = [row for row in rows_for(self.before, asked, None, self.printed) if not row.is_refused]
+        rows = [row for row in list_rows(self.before, asked, None, self.printed) if not row.is_refused]
         fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
         chosen = max(fitting, key=lambda row: len(row.text), default=None)
         return group_rows(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
@@ -377,4 +376,5 @@ def _outcome(row: Row, chosen: Row | None, said: str) -> str:
 
 def _is_of(row: Row, line: str) -> bool:
     """Return True if the line is one of the row's."""
-    return line == row.text or any(choice.text == line for choice in row.choices) or line.startswith(f"{row.text} ")
+    said = parse_line(line)
+    return line == row.text or any(choice.text == line for choice in row.choices) or said[: len(row.line)] == row.line
