@@ -250,8 +250,8 @@ def bounded_game(steps: Steps) -> type[Game]:
                 stack[-1].advance(self)
             self.counted.take(len(self.dice.rolled))
 
-        def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+        def tell(self, kind: Any, /, *args: Any, **facts: Any) -> None:
             self.counted.take()
-            super().emit(kind, facts, audience)
+            super().tell(kind, *args, **facts)
 
     return BoundedGame

@@ -2,7 +2,7 @@
 
 from incursions.engine.dice import SEED_BYTES, Dice, DiceRanOut, FixedDice, Throw, WitnessedDice, commitment
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
-from incursions.engine.events import Event
+from incursions.engine.events import Event, EventKind
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, LogMissing
 from incursions.engine.log import LogEntry, undone
@@ -15,6 +15,7 @@ __all__ = [
     "Dice",
     "DiceRanOut",
     "Event",
+    "EventKind",
     "FixedDice",
     "Frame",
     "Game",

@@ -13,6 +13,7 @@ from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.rerolls import can_be_thrown_again
 from incursions.rules.effects.verbs_defence import redirect_attack
 from incursions.rules.effects.verbs_espionage import redirect_attempt
+from incursions.rules.events.turns import Rerolled
 from incursions.rules.refs import amount_ref
 
 if TYPE_CHECKING:
@@ -62,8 +63,7 @@ def reroll(game: Game, frame: Resolution, effect: Effect) -> None:
         picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
         places = [roll.dice.index(picked[1])] if picked else []
     if places:
-        facts = {"seat": frame.user, "title": game.piece(frame.source).title, "dice": [roll.dice[p] for p in places]}
-        game.emit("rerolled", facts)
+        game.tell(Rerolled, seat=frame.user, title=game.piece(frame.source).title, dice=[roll.dice[p] for p in places])
         roll.throw_again(game, places)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.crew.removal import leave_target
 from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.verb_table import CANCELLED, DECKS, LOOKED_AT, THIS_CARD
+from incursions.rules.events.cards import PutBack, Returned, Took, TookCards
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays import hand, on_table
 from incursions.rules.plays.announcements import open_announcement
@@ -111,11 +112,10 @@ def _move_to_hand(game: Game, user: int, picked: list[int], place: str, seat: in
         return
     titles = hand.titles(game, picked)
     is_open = place.endswith(OPEN)
-    facts = {"seat": user, "from": place, "target": seat, "count": len(picked)}
-    game.emit("took", facts | ({"titles": titles} if is_open else {}))
+    game.tell(Took, seat=user, from_=place, target=seat, count=len(picked), **({"titles": titles} if is_open else {}))
     if not is_open:
         who = (user,) if seat is None or seat == user else (user, seat)
-        game.emit("took_cards", {"seat": user, "titles": titles}, who)
+        game.tell_to(who, TookCards, seat=user, titles=titles)
     game.players[user].hand += picked
     for number in picked:
         if hand.may_table(game, game.players[user], number):
@@ -151,14 +151,14 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
         holder = frame.seat_at(game, place)
         seat = frame.user if holder is None else holder
         game.players[seat].hand.append(number)
-        game.emit("returned", {"seat": seat, "title": game.cards[number].card.title, "to": place})
+        game.tell(Returned, seat=seat, title=game.cards[number].card.title, to=place)
         return
     deck = game.players[owner].deck
-    where = fields.get("where", "shuffled")
+    where = str(fields.get("where", "shuffled"))
     deck.insert(0 if where == "bottom" else len(deck), number)
     if where == "shuffled":
         game.dice.shuffle(f"deck {owner}", deck)
-    game.emit("put_back", {"seat": frame.user, "owner": owner, "where": where})
+    game.tell(PutBack, seat=frame.user, owner=owner, where=where)
 
 
 def _lift(game: Game, number: int) -> None:

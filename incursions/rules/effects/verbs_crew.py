@@ -20,6 +20,7 @@ from incursions.rules.crew.people import (
 from incursions.rules.crew.protection import why_not_taken
 from incursions.rules.crew.removal import take_away
 from incursions.rules.effects.aims import candidates, place_of
+from incursions.rules.events.cards import Seized
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, holder_of
@@ -122,8 +123,7 @@ def seize(game: Game, frame: Resolution, effect: Effect) -> None:
     if picked:
         number, holder = picked[1], holder_of(game, picked[1])
         to = change_sides(game, number, frame.user)
-        facts = {"seat": frame.user, "target": holder, "title": game.cards[number].card.title, "to": to}
-        game.emit("seized", facts)
+        game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].card.title, to=to)
 
 
 def may_seize(game: Game, user: int, ref: Ref) -> bool:

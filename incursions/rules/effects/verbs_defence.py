@@ -8,6 +8,7 @@ from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.defence_cards import redirected_to
 from incursions.rules.attacks.evasion import Evasion
 from incursions.rules.attacks.may_defend import score_with
+from incursions.rules.events.attacks import Redirected
 from incursions.rules.plays.card_faces import ANY_TIME
 
 if TYPE_CHECKING:
@@ -38,4 +39,4 @@ def redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: E
         found = redirected_to(game, attack, frame.user, frame.source, effect)
         if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
             attack.move_to(game, picked)
-            game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
+            game.tell(Redirected, seat=frame.user, weapon=attack.weapon, **attack.names(game))

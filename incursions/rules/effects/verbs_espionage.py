@@ -11,6 +11,7 @@ from incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
 from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.attacks import Redirected
 from incursions.rules.refs import Ref, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
@@ -155,7 +156,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
     assert attempt.user is not None
     below.user, below.target = attempt.target, aimed or seat_ref(attempt.user)
     below.mark("aimed", aimed if aimed and aimed[0] == "card" else None)
-    game.emit("redirected", {"seat": attempt.target, "target": attempt.user})
+    game.tell(Redirected, seat=attempt.target, target=attempt.user)
     attempt.change_places()
     if aimed is None:
         attempt.outcome = MISSED

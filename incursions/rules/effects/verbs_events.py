@@ -12,6 +12,7 @@ from incursions.rules.effects.beginning import begin
 from incursions.rules.effects.effect import Outcome, is_of_every_ship
 from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.endings import destroy
+from incursions.rules.events.movement import EventReduced, EventsAvoided, EventScored, TableRolled
 from incursions.rules.hexes.arrivals import arrival_of
 from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
 from incursions.rules.hexes.event_strikes import ON_STRIKE, striking
@@ -106,7 +107,7 @@ class DamageRoll(Throw):
     def tell(self, game: Game) -> None:
         """Emit the roll with its player and score."""
         title = game.piece(self.source).title
-        game.emit("event_scored", {"seat": self.seat, "title": title, "dice": list(self.dice), "score": self.score})
+        game.tell(EventScored, seat=self.seat, title=title, dice=list(self.dice), score=self.score)
 
     def read(self, game: Game) -> None:
         """Store the score in the resolution below."""
@@ -129,7 +130,7 @@ class TableRoll(Throw):
     def tell(self, game: Game) -> None:
         """Emit the roll with its player and total (rules 9.11)."""
         title = game.piece(self.source).title
-        game.emit("table_rolled", {"seat": self.seat, "title": title, "dice": list(self.dice), "total": self.total})
+        game.tell(TableRolled, seat=self.seat, title=title, dice=list(self.dice), total=self.total)
 
     def read(self, game: Game) -> None:
         """Pass the total to the resolution below."""
@@ -163,7 +164,7 @@ def perform_block_event(game: Game, frame: Resolution, effect: Effect) -> None:
         arrival = arrival_of(game, frame.user)
         if arrival is not None:
             arrival.silent = True
-            game.emit("events_avoided", {"seat": frame.user, "at": list(arrival.at)})
+            game.tell(EventsAvoided, seat=frame.user, at=list(arrival.at))
         return
     strikes = striking(game)
     if strikes is not None and frame.user in strikes.falls_on:
@@ -180,7 +181,7 @@ def perform_reduce(game: Game, frame: Resolution, effect: Effect) -> None:
     points = sum(dice) + effect.fields.get("points", 0)
     strikes.reduce(frame.user, points)
     title = game.piece(frame.source).title
-    game.emit("event_reduced", {"seat": frame.user, "title": title, "dice": dice, "points": points})
+    game.tell(EventReduced, seat=frame.user, title=title, dice=dice, points=points)
 
 
 def perform_leave_roll(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.aims import aim
+from incursions.rules.events.cards import Arranged, Looked, LookedAt
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_kinds import pile_at
 from incursions.rules.refs import Ref, card_ref, tile_ref
@@ -42,9 +43,8 @@ def look(game: Game, frame: Resolution, effect: Effect) -> None:
             cards = cards[len(cards) - count :][::-1]
         frame.mark("cards", tuple(cards))
         titles = hand.titles(game, cards)
-    facts = {"seat": frame.user, "target": seat, "at": place}
-    game.emit("looked", facts | {"count": len(titles)})
-    game.emit("looked_at", facts | {"titles": titles}, (frame.user,))
+    game.tell(Looked, seat=frame.user, target=seat, at=place, count=len(titles))
+    game.tell_to((frame.user,), LookedAt, seat=frame.user, target=seat, at=place, titles=titles)
 
 
 def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -66,7 +66,7 @@ def arrange(game: Game, frame: Resolution, effect: Effect) -> None:
     else:
         order = _order(game, frame, [card_ref(number) for number in looked])
         deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
-    game.emit("arranged", {"seat": frame.user, "target": seat, "at": place, "to": effect.fields.get("to", "any order")})
+    game.tell(Arranged, seat=frame.user, target=seat, at=place, to=effect.fields.get("to", "any order"))
 
 
 def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
@@ -81,8 +81,13 @@ def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> 
     else:
         order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
         _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
-    facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
-    game.emit("arranged", facts | {"to": effect.fields.get("to", "any order")})
+    game.tell(
+        Arranged,
+        seat=frame.user,
+        target=seat,
+        at=effect.fields.get("at", "your hexpile"),
+        to=effect.fields.get("to", "any order"),
+    )
 
 
 def _reorder(game: Game, pile: list[str], places: list[int]) -> None:

@@ -9,6 +9,7 @@ from incursions.rules.board import MINE
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.target_table import PLACED_PIECES, TARGET_GROUPS
 from incursions.rules.effects.verbs_systems import lay_mine
+from incursions.rules.events.movement import PieceMoved
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.rules.plays.card_faces import PLAYED
@@ -61,7 +62,7 @@ def move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def _move_to(game: Game, piece: Placed, at: Hex, seat: int) -> None:
     """Move a piece, which stays the same event; a mine goes off at the ships that it meets (12.12, 17.11)."""
-    game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
+    game.tell(PieceMoved, seat=seat, title=piece.title, from_=list(piece.at), at=list(at))
     piece = game.board.change(piece.number, at=at)
     if piece.kind == MINE:
         met = [ship.seat for ship in game.ships if ship.at == at and ship.out is None and ship.cloak is None]

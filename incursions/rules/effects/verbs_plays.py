@@ -9,6 +9,7 @@ from incursions.rules.effects.aims import candidates, seats_meant
 from incursions.rules.effects.beginning import THIS_ATTACK, begin
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.lasting import start_lasting
+from incursions.rules.events.cards import Chosen, ManeuversAdded
 from incursions.rules.plays.announcements import open_announcement
 from incursions.rules.plays.any_time import PARTS, parts_reached
 from incursions.rules.plays.bound_maneuvers import OR
@@ -66,7 +67,7 @@ def choose(game: Game, frame: Resolution, effect: Effect) -> None:
     title = f"{game.piece(frame.source).title}: which of the two?"
     ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
     if ref:
-        game.emit("chosen", {"seat": seat, "title": game.piece(frame.source).title, "option": ref[1]})
+        game.tell(Chosen, seat=seat, title=game.piece(frame.source).title, option=ref[1])
         if frame.target is None and seat != frame.user:
             frame.target = ("seat", seat)
         _begin_option(game, frame, effect, named[ref])
@@ -101,7 +102,7 @@ def maneuvers(game: Game, frame: Resolution, effect: Effect) -> None:
     turn = game.turn
     if turn is not None and turn.seat == frame.user:
         added = turn.add_maneuvers(number, OR.join(effect.fields.get("kind", ())))
-        game.emit("maneuvers_added", {"seat": frame.user, "number": added, "left": turn.left})
+        game.tell(ManeuversAdded, seat=frame.user, number=added, left=turn.left)
 
 
 def allow(game: Game, frame: Resolution, effect: Effect) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from incursions.rules.attacks.scoring import count_of
 from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.schema import ALL
+from incursions.rules.events.cards import TurnedUp
+from incursions.rules.events.turns import AuxRestored, PowerLost
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
@@ -26,7 +28,7 @@ def turn_up(game: Game, frame: Resolution, effect: Effect) -> None:
             count = min(count, asked, fields.get("most", asked))
         turned = ship.turn_up(count)
         if turned:
-            game.emit("turned_up", {"seat": ship.seat, "turned_up": turned, "power": ship.power})
+            game.tell(TurnedUp, seat=ship.seat, turned_up=turned, power=ship.power)
 
 
 def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -35,7 +37,7 @@ def lose_power(game: Game, frame: Resolution, effect: Effect) -> None:
     for ship in find_ships(game, frame, effect):
         lost = ship.lose_power(count)
         if lost:
-            game.emit("power_lost", {"seat": ship.seat, "power": lost})
+            game.tell(PowerLost, seat=ship.seat, power=lost)
 
 
 def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
@@ -43,7 +45,7 @@ def restore_aux(game: Game, frame: Resolution, effect: Effect) -> None:
     for ship in find_ships(game, frame, effect):
         if not game.players[ship.seat].aux:
             game.players[ship.seat].aux = True
-            game.emit("aux_restored", {"seat": ship.seat})
+            game.tell(AuxRestored, seat=ship.seat)
 
 
 def find_ships(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:

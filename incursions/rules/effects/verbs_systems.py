@@ -14,6 +14,7 @@ from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.resolution import Waiting
 from incursions.rules.effects.verbs_power import find_ships
 from incursions.rules.effects.word_tables import WITH_ITS_PIECE
+from incursions.rules.events.turns import RepairRolled
 from incursions.rules.placed.placed_pieces import repair_piece
 from incursions.rules.plays.announcements import maneuver_of
 from incursions.rules.plays.card_faces import numbers
@@ -77,7 +78,7 @@ def repair(game: Game, frame: Resolution, effect: Effect) -> None:
         thrown = game.dice.roll("repair", dice) if dice else []
         points = effect.fields.get("points", 0) + sum(thrown)
         if thrown:
-            game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
+            game.tell(RepairRolled, seat=frame.user, dice=thrown, points=points)
     try:
         _restore_points(game, frame, effect, points)
     except Waiting:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.rules.board import DENIZEN, Placed
 from incursions.rules.effects.conditions import is_of_race
+from incursions.rules.events.cards import Summoned
 from incursions.rules.placed.bodies import body_of
 from incursions.rules.plays.announcements import seats_after
 
@@ -56,7 +57,7 @@ def _place_denizen(game: Game, title: str, home: Hex, effect: Effect) -> Placed:
     game.board.slain.discard(home)
     points = effect.fields["life_points"]
     piece = game.board.put(Placed(0, DENIZEN, title, home, points=points, laid=game.turns, home=home))
-    game.emit("summoned", {"title": title, "at": list(home), "points": points})
+    game.tell(Summoned, title=title, at=list(home), points=points)
     return piece
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.verbs_espionage import odds_of_play
+from incursions.rules.events.cards import CardPlayed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import card_aims
@@ -102,9 +103,14 @@ class PlayCard(ManeuverKind):
         game.players[ship.seat].hand.remove(number)
         ship.spend(power, MINES)
         at = [phrase for phrase in said if phrase.startswith(AT)]
-        facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": play.face}
-        more = {"at": at[0][len(AT) :] if at else None, "power": power}
-        game.emit("card_played", facts | more)
+        game.tell(
+            CardPlayed,
+            seat=ship.seat,
+            title=game.cards[number].card.title,
+            face=play.face,
+            at=at[0][len(AT) :] if at else None,
+            power=power,
+        )
         return Announced(play, (number,))
 
     def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, int]:

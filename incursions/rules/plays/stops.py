@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
+from incursions.rules.events.turns import StopsSet
 from incursions.rules.phrases import STOPS
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
@@ -45,7 +46,7 @@ def stand(game: Game, seat: int, text: str) -> bool:
         player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET) :]))
     else:
         player.stops = tuple(stop for stop in player.stops if stop != text[len(CLEAR) :])
-    game.emit("stops_set", {"seat": seat, "stops": list(player.stops)}, (seat,))
+    game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
     return True
 
 
