@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.rules.events.attacks import Destroyed, Escaped
+from incursions.rules.events.turns import SteppedBack, TurnBegan
 from tournaments.log_filters import ALL, find_subjects
 from tournaments.log_sentences import Sentences
-from tournaments.models import STEPPED_BACK, Action
+from tournaments.models import Action
 
 Facts = Mapping[str, Any]
 
@@ -116,7 +118,7 @@ class LogText:
         for event in events:
             if not (self.knows_all or is_for(event, self.own)):
                 continue
-            if event["kind"] == "turn_began":
+            if event["kind"] == TurnBegan.kind:
                 yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
                 number = None if sentences else number
                 sentences, subjects = [], []
@@ -143,10 +145,10 @@ class LogText:
     def _rename(self, event: Mapping[str, Any]) -> None:
         """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
         kind, seat = event["kind"], event["facts"].get("seat")
-        if kind == "escaped":
+        if kind == Escaped.kind:
             self.begun_with.setdefault(seat, self.ships[seat])
             self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
-        elif kind == "destroyed" and seat in self.begun_with:
+        elif kind == Destroyed.kind and seat in self.begun_with:
             self.ships[seat] = self.begun_with.pop(seat)
         else:
             return
@@ -179,7 +181,7 @@ def ships_before(
     ships: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
-    escaped = {event["facts"]["seat"] for event in events if event["kind"] == "escaped"}
+    escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
     for ship in ships:
         yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
 
@@ -238,7 +240,7 @@ class LogBook:
         if actions[0].move > self.last + 1:
             return False
         added = (action for action in actions if action.move > self.last)
-        return not any(event["kind"] == STEPPED_BACK for action in added for event in action.events)
+        return not any(event["kind"] == SteppedBack.kind for action in added for event in action.events)
 
     def items(self, last: int, seen: int) -> SafeString:
         """Return the lines up to move `last` as list items, marking those after move `seen` as new."""

@@ -19,6 +19,7 @@ from incursions.rules.catalogue import (
     check_ship,
     check_tile,
 )
+from incursions.rules.events.turns import Started
 from tournaments.errors import DomainError
 from tournaments.log_text import LogLine, LogText
 from tournaments.verification import HEX_SEED, UnverifiableFile, check_whole, first_difference, read_any_match_file
@@ -28,7 +29,6 @@ MOST_EVENTS = 20_000
 LONGEST_KIND = 40
 DEEPEST = 12
 CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}
-HEADINGS = "turn_began"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def check_running_record(record: dict[str, Any]) -> None:
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
             raise UnverifiableFile(f"Event {place} is not of the right shape: number, kind, facts.")
-    if not record["events"] or record["events"][0]["kind"] != "started" or not read_ships_told(record):
+    if not record["events"] or record["events"][0]["kind"] != Started.kind or not read_ships_told(record):
         raise UnverifiableFile("Event 1 does not say which ships there are.")
     for _ in write_told_lines(record):
         pass

@@ -16,6 +16,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from incursions.engine import undone
+from incursions.rules.events.turns import TurnBegan
 from tournaments.enums import Mode
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 STEP_BACK = "step back to "
-TURN_BEGAN = '"turn_began"'
+TURN_BEGAN = f'"{TurnBegan.kind}"'
 
 
 class Shown(NamedTuple):
