@@ -7,21 +7,21 @@ begin a turn.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments import wording
+from incursions.rules.events.attacks import Destroyed, Escaped
+from incursions.rules.events.turns import SteppedBack, TurnBegan
 from tournaments.log_filters import ALL, find_subjects
-from tournaments.log_sentences import Sentences, dice_html, rule, title
-from tournaments.models import STEPPED_BACK, Action
+from tournaments.log_sentences import Sentences
+from tournaments.models import Action
 
 Facts = Mapping[str, Any]
 
-SILENT = ("started", "turn_began", "turn_ended", "left")  # told by headings and other events
 EMPTY = mark_safe("<span></span>")
 NOTHING = mark_safe("")
 CURRENT = mark_safe(' aria-current="true"')
@@ -118,7 +118,7 @@ class LogText:
         for event in events:
             if not (self.knows_all or is_for(event, self.own)):
                 continue
-            if event["kind"] == "turn_began":
+            if event["kind"] == TurnBegan.kind:
                 yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
                 number = None if sentences else number
                 sentences, subjects = [], []
@@ -145,10 +145,10 @@ class LogText:
     def _rename(self, event: Mapping[str, Any]) -> None:
         """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
         kind, seat = event["kind"], event["facts"].get("seat")
-        if kind == "escaped":
+        if kind == Escaped.kind:
             self.begun_with.setdefault(seat, self.ships[seat])
             self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
-        elif kind == "destroyed" and seat in self.begun_with:
+        elif kind == Destroyed.kind and seat in self.begun_with:
             self.ships[seat] = self.begun_with.pop(seat)
         else:
             return
@@ -156,11 +156,7 @@ class LogText:
 
     def sentence(self, event: Mapping[str, Any]) -> SafeString:
         """Return an event as a sentence; empty for kinds that other lines tell."""
-        kind, facts = event["kind"], event["facts"]
-        if kind in SILENT:
-            return SafeString("")
-        write: Callable[[Facts], SafeString] | None = getattr(self, f"_write_{kind}", None)
-        return write(facts) if write else self.sentences.write(kind, facts)
+        return self.sentences.write(event["kind"], event["facts"])
 
     def ship(self, seat: int | None) -> SafeString:
         """Return a ship's title in its race's colour."""
@@ -168,17 +164,6 @@ class LogText:
         if ship is None:
             return mark_safe("The house")
         return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
-
-    def name_attacker(self, facts: Facts) -> SafeString:
-        """Return the attacker: a ship, or the piece that attacks."""
-        return title(self._words(facts["by"])) if isinstance(facts.get("by"), str) else self.ship(facts["seat"])
-
-    def name_target(self, facts: Facts, seat: str = "target") -> SafeString:
-        """Return the target of an attack: a ship, or the piece aimed at."""
-        return title(self._words(facts["at"])) if isinstance(facts.get("at"), str) else self.ship(facts[seat])
-
-    def _words(self, text: str) -> str:
-        return wording.with_ships(text, self.sentences.titles)
 
     @staticmethod
     def _line(blank: LogLine, sentences: list[SafeString]) -> Iterator[LogLine]:
@@ -191,95 +176,12 @@ class LogText:
         whose = "your turn" if self.is_own and facts["seat"] == self.own else f"{ship}’s turn"
         return format_html("Round {} · {}", facts["round"], whose)
 
-    # --- set-up and turn ---
-
-    def _write_start_rolled(self, facts: Facts) -> SafeString:
-        rolls = format_html_join("; ", "{} {}", ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"]))
-        return format_html("Who begins: {}. {}", rolls, rule("5.6"))
-
-    # --- movement ---
-
-    def _write_transported(self, facts: Facts) -> SafeString:
-        at = facts["at"]
-        where = "sent to the start hex" if at == [0, 0] else f"transported to {at[0]},{at[1]}"
-        return format_html("{} is {}.", self.ship(facts["seat"]), where)
-
-    # --- attack and defence ---
-
-    def _write_attack_announced(self, facts: Facts) -> SafeString:
-        spent = [wording.power_words(facts["power"])] if facts["power"] else []
-        spent += [f"{facts['range']} for range"] if facts["range"] else []
-        added = f", {' and '.join(spent)}" if spent else ""
-        added += f", with {facts['card']}" if facts.get("card") else ""
-        how = format_html("fires {} at", facts["weapon"])
-        if isinstance(facts.get("by"), str):
-            how = mark_safe("attacks")
-        elif "title" in facts:  # a mine, in the turn in which it was laid (17.13)
-            how = format_html("sets off {} at", title(facts["title"]))
-        return format_html("{} {} {}{}:", self.name_attacker(facts), how, self.name_target(facts), added)
-
-    def _write_scored(self, facts: Facts) -> SafeString:
-        bonus = f" {'+' if facts['bonus'] > 0 else '−'} {abs(facts['bonus'])}" if facts["bonus"] else ""
-        return format_html("{}{} is <b>{}</b>. {}", dice_html(facts["dice"]), bonus, facts["score"], rule("10.5"))
-
-    def _write_evasion_rolled(self, facts: Facts) -> SafeString:
-        verdict = "Evaded." if facts["evaded"] else "Not evaded."
-        return format_html(
-            "{} evades, {}: {} = {}, needs {} or less. {} {}",
-            self.name_target(facts, "seat"),
-            wording.power_words(facts.get("power", 0)),
-            dice_html(facts["dice"]),
-            sum(facts["dice"]),
-            facts["score"],
-            verdict,
-            rule("11.2"),
-        )
-
-    def _write_damaged(self, facts: Facts) -> SafeString:
-        counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
-        pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
-        moved = [wording.change(words, pair) for words, pair in pairs if pair[0] != pair[1]]
-        if not moved:
-            why = ": the added shields hold" if facts["absorbed"] else ""
-            return format_html("{} takes no damage{}.", self.ship(facts["seat"]), why)
-        return format_html("{}: {}.", self.ship(facts["seat"]), ", ".join(moved))
-
-    def _write_missed(self, facts: Facts) -> SafeString:
-        return format_html("{} misses.", self.name_attacker(facts))
-
-    def _write_repaired(self, facts: Facts) -> SafeString:
-        cost = f", {wording.power_words(facts['power'])}" if facts.get("power") else ""
-        words = wording.change(self._words(facts["what"]), (facts["before"], facts["after"]))
-        return format_html("{} repairs{}: {}.", self.ship(facts["seat"]), cost, words)
-
-    # --- the end ---
-
-    def _write_time(self, facts: Facts) -> SafeString:
-        rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
-        ranking = format_html_join("; ", "{} {}, {} points", rows)
-        return format_html("Time. Nearest to a wormhole wins: {}. {}", ranking, rule("21.4"))
-
-    def _write_ended(self, facts: Facts) -> SafeString:
-        return format_html("<b>{}</b>", facts["result"]["reason"])
-
-    def _write_stepped_back(self, facts: Facts) -> SafeString:
-        who = format_html("{} takes back", self.ship(facts["seat"])) if "seat" in facts else "The staff step back"
-        shuffled = format_html_join(", ", "{}", ((self._pile(name),) for name in facts.get("shuffled", ())))
-        anew = format_html(" Shuffled anew: {}.", shuffled) if shuffled else ""
-        sentence = "{}: the table stands again as after move {}.{} {}"
-        return format_html(sentence, who, facts["to"], anew, rule("21.10"))
-
-    def _pile(self, name: str) -> SafeString:
-        """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
-        what, _, seat = name.partition(" ")
-        return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
-
 
 def ships_before(
     ships: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
-    escaped = {event["facts"]["seat"] for event in events if event["kind"] == "escaped"}
+    escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
     for ship in ships:
         yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
 
@@ -287,11 +189,6 @@ def ships_before(
 def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
     """Return True if the seat, or a spectator (None), may know of a stored event."""
     return "audience" not in event or seat in event["audience"]
-
-
-def _distance_words(hexes: int | None) -> str:
-    """Return the distance to the nearest wormhole in words."""
-    return "no wormhole charted" if hexes is None else f"{wording.format_count(hexes, 'hex', 'hexes')} away"
 
 
 class Reader(NamedTuple):
@@ -343,7 +240,7 @@ class LogBook:
         if actions[0].move > self.last + 1:
             return False
         added = (action for action in actions if action.move > self.last)
-        return not any(event["kind"] == STEPPED_BACK for action in added for event in action.events)
+        return not any(event["kind"] == SteppedBack.kind for action in added for event in action.events)
 
     def items(self, last: int, seen: int) -> SafeString:
         """Return the lines up to move `last` as list items, marking those after move `seen` as new."""

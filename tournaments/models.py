@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
 from incursions.kit.ids import new_public_id
+from incursions.rules.events.turns import SteppedBack
 from tournaments.append_only import LONGEST_REASON
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
@@ -73,7 +74,6 @@ if TYPE_CHECKING:
     from incursions.rules.construction import Format
 
 LARGE_COLUMNS = ("setup", "state_data")
-STEPPED_BACK = "stepped_back"
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms", "owed_ms"),
     *("acted_turn", "lapsed_turn", "missed_turns", "came_at", "free_left", "passes_turn", "passes_since"),
@@ -505,6 +505,6 @@ class Action(models.Model):
         if self.back_to is None:
             return events
         return [
-            event | {"facts": event["facts"] | {"to": self.back_to}} if event["kind"] == STEPPED_BACK else event
+            event | {"facts": event["facts"] | {"to": self.back_to}} if event["kind"] == SteppedBack.kind else event
             for event in events
         ]

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from incursions.engine import find_undone
+from incursions.rules.events.movement import Moved, Warped
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, build_hand, list_stops
 from tournaments.holds import WINDOWS
@@ -468,7 +469,7 @@ class TablePage:
     def track_flown(self) -> Sequence[star_map.Hex]:
         """The path of the ship that moved in the last action, if one did."""
         for event in reversed(self.actions[-1].events if self.actions else []):
-            if event["kind"] in ("warped", "moved") and event["facts"].get("path"):
+            if event["kind"] in (Warped.kind, Moved.kind) and event["facts"].get("path"):
                 return [(at[0], at[1]) for at in event["facts"]["path"]]
         return ()
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from incursions.engine.dice import Dice
 from incursions.engine.events import Event
+from incursions.rules.events.movement import WormholeRolled
 from incursions.rules.hexes.wormholes import LeaveRoll
 
 FACES = 6
 TO_LEAVE = LeaveRoll.strand
-ROLLED_TO_LEAVE = "wormhole_rolled"
 
 
 def chance_of_doubles(count: int) -> float:
@@ -70,7 +70,7 @@ class Fate:
     def note(self, events: Iterable[Event]) -> None:
         """Count the rolls to leave among these events."""
         for event in events:
-            if event.kind == ROLLED_TO_LEAVE:
+            if event.kind_class is WormholeRolled:
                 chance = self.open * chance_of_doubles(len(event.facts["dice"]))
                 self.open -= chance
                 if event.facts["seat"] == self.seat:

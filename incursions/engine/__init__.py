@@ -8,7 +8,7 @@ from incursions.engine.errors import (
     Refusal,
     UnknownAction,
 )
-from incursions.engine.events import Event
+from incursions.engine.events import Event, EventKind
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.game import Game, MissingLogError
 from incursions.engine.log import LogEntry, find_undone
@@ -20,6 +20,7 @@ __all__ = [
     "Choice",
     "Dice",
     "Event",
+    "EventKind",
     "FixedDice",
     "Frame",
     "Game",

@@ -48,9 +48,9 @@ class BoundedGame(Game):
             stack[-1].advance(self)
         self.budget.take(len(self.dice.rolled))
 
-    def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
+    def tell(self, kind: Any, /, *args: Any, **facts: Any) -> None:
         self.budget.take()
-        super().emit(kind, facts, audience)
+        super().tell(kind, *args, **facts)
 
 
 def bounded_game(game: type[Game], budget: Budget) -> type[Game]:

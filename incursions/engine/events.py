@@ -1,19 +1,65 @@
-"""Events: small facts from which logs, pages, animations and replays are made."""
+"""Events: what happened, as small facts from which logs, pages, animations and replays are made."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, ClassVar, dataclass_transform
+
+OPTIONAL: Any = ...
+"""The default of a fact that an event may lack."""
+BEFORE_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+@dataclass_transform(kw_only_default=True)
+class EventKind:
+    """A kind of event. The annotations in the body of a subclass are the facts of its events.
+
+    `kind` is its name in files and database rows: the name of the class in snake case. `sentence` is the template with
+    which a log tells its events, empty if other lines tell them; `about` the word of the filter that shows them, empty
+    if none does. `is_strict`: no version left out a fact of the sentence, so a stored event without one is refused.
+
+    A kind is never instantiated: `Game.tell` takes it with the facts, and a type checker compares these with the
+    annotations. A fact that a kind cannot have as an attribute (`from`, `kind`) is declared with an underscore added.
+    """
+
+    kind: ClassVar[str]
+    sentence: ClassVar[str]
+    about: ClassVar[str]
+    is_strict: ClassVar[bool]
+
+    def __init_subclass__(cls, *, about: str = "", is_strict: bool = False) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "sentence"):
+            raise TypeError(f"{cls.__name__} needs a sentence")
+        cls.kind = BEFORE_CAPITAL.sub("_", cls.__name__).lower()
+        cls.about = about
+        cls.is_strict = is_strict
 
 
 class Event:
-    """Something that happened. `audience` holds the seats that may know of it; None means everybody."""
+    """Something that happened: its kind, and the facts by the names that the kind declares.
 
-    __slots__ = ("audience", "facts", "kind")
+    `audience` holds the seats that may know of it; None means everybody.
+    """
 
-    def __init__(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        self.kind = kind
-        self.facts = facts
+    __slots__ = ("audience", "kind_class", "told")
+
+    def __init__(
+        self, kind_class: type[EventKind], told: dict[str, Any], audience: tuple[int, ...] | None = None
+    ) -> None:
+        self.kind_class = kind_class
+        self.told = told
         self.audience = audience
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind."""
+        return self.kind_class.kind
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The facts by the names under which they are stored, in the order in which they were told."""
+        return {name.rstrip("_"): fact for name, fact in self.told.items()}
 
     def is_for(self, seat: int | None) -> bool:
         """Return True if the seat (None: a spectator) may know of the event."""
@@ -36,7 +82,7 @@ class Event:
 
 
 class Emitted(Event):
-    """An event whose fields `Game.emit` sets: twice as fast as a constructor, and each decision emits two."""
+    """An event whose fields `Game.tell` sets: twice as fast as a constructor, and each decision tells two."""
 
     __slots__ = ()
     __init__ = object.__init__

@@ -5,8 +5,8 @@ The kernel knows no rules. A game built on it defines the frames, the setup of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar, ParamSpec, Self
 
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import (
@@ -16,13 +16,14 @@ from incursions.engine.errors import (
     Refusal,
     UnknownAction,
 )
-from incursions.engine.events import Emitted, Event
+from incursions.engine.events import Emitted, Event, EventKind
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.lines import question_after, read_line, tidy
 from incursions.engine.log import (
     STEP_BACK,
     Log,
     LogEntry,
+    StepBack,
     is_step_back,
     list_entries,
     read_newest,
@@ -33,6 +34,7 @@ from incursions.engine.questions import Question
 from incursions.engine.standing import BACK
 
 NOWHERE: Mapping[int, int] = {}
+Facts = ParamSpec("Facts")
 
 
 class MissingLogError(RuntimeError):
@@ -126,9 +128,9 @@ class Game:
         """
         return self.number - sum(count for of, count in self.private.items() if of != seat)
 
-    def after_step_back(self, later: Self) -> dict[str, Any]:
-        """Make what was learned since, in `later`, useless. Return further facts for the event of the step back."""
-        return {}
+    def tell_step_back(self, step: StepBack, later: Self) -> None:
+        """Record the step back as an event, after what was learned since, in `later`, has been made useless."""
+        raise NotImplementedError
 
     def table_data(self) -> dict[str, Any]:
         """Return the state that belongs to the particular game as plain data."""
@@ -253,13 +255,20 @@ class Game:
         while not asked and self.result is None:
             stack[-1].advance(self)
 
-    def emit(self, kind: str, facts: dict[str, Any], audience: tuple[int, ...] | None = None) -> None:
-        """Record an event."""
-        event = Emitted()
-        event.kind = kind
-        event.facts = facts
-        event.audience = audience
+    def tell(self, kind: Callable[Facts, EventKind], /, *args: Facts.args, **facts: Facts.kwargs) -> None:
+        """Record an event of the kind with these facts: `game.tell(Drew, seat=0, count=2)`."""
+        event: Any = Emitted()
+        event.kind_class = kind
+        event.told = facts
+        event.audience = None
         self.events.append(event)
+
+    def tell_to(
+        self, audience: tuple[int, ...], kind: Callable[Facts, EventKind], /, *args: Facts.args, **facts: Facts.kwargs
+    ) -> None:
+        """Record an event of which only these seats may know."""
+        self.tell(kind, *args, **facts)
+        self.events[-1].audience = audience
 
     def finish(self, result: Any) -> None:
         """End the game: clear the stack and the open questions."""
@@ -399,8 +408,7 @@ class Game:
             raise IllegalAction("", f"There is no seat {step.seat}")
         later = self.copy()
         self._restore(self._replay_to(text) if earlier is None else earlier)
-        whose = {} if step.seat is None else {"seat": step.seat}
-        self.emit("stepped_back", {"to": step.to, **whose, **self.after_step_back(later)})
+        self.tell_step_back(step, later)
         return self._end_action(None, text)
 
     def _replay_to(self, text: str) -> Self:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
+from incursions.rules.events.attacks import Destroyed
+from incursions.rules.events.movement import WormholeDrawn
+from incursions.rules.events.turns import Conceded, Ended, Left, RollOff, Time
 from incursions.rules.placed.falling import Falls, fall
 from incursions.rules.placed.placed_pieces import Reward
 from incursions.rules.placed.wrecks import leave_the_game, pieces_go
@@ -44,7 +47,7 @@ def end(game: Game, result: Result) -> None:
     """End the match and put cards that lie with something under way on their piles (rules 13.12)."""
     for number in [number for frame in game.stack for number in held_by(frame)]:
         put_away(game, number)
-    game.emit("ended", {"result": result.to_data()})
+    game.tell(Ended, result=result.to_data())
     game.finish(result)
 
 
@@ -61,7 +64,7 @@ def list_exits(game: Game) -> list[list[int]]:
 
 def leave(game: Game, ship: Ship) -> None:
     """End the match with a win for a ship that leaves through a wormhole (rules 1.1, 1.8)."""
-    game.emit("left", {"seat": ship.seat, "at": list(ship.at)})
+    game.tell(Left, seat=ship.seat, at=list(ship.at))
     others = [other.seat for other in still_playing(game) if other is not ship]
     reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
     end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *list_exits(game)], "1.1", reason))
@@ -76,7 +79,7 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
         fall(game, ship, by)
         return
     ship.out, ship.out_at = DESTROYED, game.moment
-    game.emit("destroyed", {"seat": ship.seat, "by": by})
+    game.tell(Destroyed, seat=ship.seat, by=by)
 
 
 def concede(game: Game, seat: int, *, forfeit: bool) -> None:
@@ -86,7 +89,7 @@ def concede(game: Game, seat: int, *, forfeit: bool) -> None:
     """
     ship = game.ships[seat]
     ship.out, ship.out_at = CONCEDED, game.moment
-    game.emit("conceded", {"seat": seat, "forfeit": forfeit})
+    game.tell(Conceded, seat=seat, forfeit=forfeit)
     falls = any(isinstance(frame, Falls) for frame in game.stack)
     stays = [frame for frame in game.stack if stays_after_concession(frame, seat)]
     game.drop_frames(seat)
@@ -152,7 +155,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
 
     ranked = sorted(still_playing(game), key=standing)
     ranking = [[ship.seat, standing(ship)[0] if holes else None, ship.points] for ship in ranked]
-    game.emit("time", {"ranking": ranking, "rule": rule})
+    game.tell(Time, ranking=ranking, rule=rule)
     places = [list(tied) for _, tied in groupby(ranked, key=standing)]
     best = places[0]
     if len(best) == 1:
@@ -188,7 +191,7 @@ def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
         for ship in in_turn:
             dice = game.dice.roll("roll-off", 2)
             doubles = dice[0] == dice[1]
-            game.emit("roll_off", {"seat": ship.seat, "dice": dice, "doubles": doubles})
+            game.tell(RollOff, seat=ship.seat, dice=dice, doubles=doubles)
             if doubles:
                 return ship
 
@@ -206,5 +209,5 @@ def _draw_wormhole(game: Game) -> Hex | None:
                 title = game.lay_wormhole(at)
                 if title is None:
                     return None
-                game.emit("wormhole_drawn", {"at": list(at), "title": title})
+                game.tell(WormholeDrawn, at=list(at), title=title)
                 return at

@@ -12,6 +12,7 @@ from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
+from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, TIME_UP, make_forfeit, make_verdict
 from incursions.rules.attacks import parts as attack_parts
 from incursions.rules.attacks.attack import Attack, DefenceWindow
@@ -23,6 +24,7 @@ from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import Result, adjudicate, adjudicate_by_staff, concede, still_playing
+from incursions.rules.events.turns import Started, StartRolled, SteppedBack
 from incursions.rules.forecast import forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.charting import START_HEX
@@ -186,7 +188,7 @@ class Game(engine.Game):
         else:
             self._seat_players()
             self._shuffle_hexpiles()
-        self.emit("started", {"ships": [{"seat": ship.seat, "title": ship.card.title} for ship in self.ships]})
+        self.tell(Started, ships=[{"seat": ship.seat, "title": ship.card.title} for ship in self.ships])
         for player in self.players if self.has_cards else ():
             self.dice.shuffle(f"deck {player.seat}", player.deck)
             draw(self, player.seat, OPENING_HAND)
@@ -233,7 +235,7 @@ class Game(engine.Game):
         seats = [ship.seat for ship in self.ships]
         while True:
             rolls = [(seat, self.dice.roll("start", 2)) for seat in seats]
-            self.emit("start_rolled", {"rolls": [[seat, dice] for seat, dice in rolls]})
+            self.tell(StartRolled, rolls=[[seat, dice] for seat, dice in rolls])
             highest = max(sum(dice) for _, dice in rolls)
             seats = [seat for seat, dice in rolls if sum(dice) == highest]
             if len(seats) == 1:
@@ -400,9 +402,10 @@ class Game(engine.Game):
         """Return the order of each pile and deck."""
         return [self.pile.copy(), *(order.copy() for player in self.players for order in (player.deck, player.pile))]
 
-    def after_step_back(self, later: Game) -> dict[str, Any]:
-        """Shuffle the cards and tiles that were drawn, laid or moved since (rules 21.10)."""
-        return {"shuffled": shuffle_what_was_seen(self, later)}
+    def tell_step_back(self, step: StepBack, later: Game) -> None:
+        """Shuffle the cards and tiles that were drawn, laid or moved since, and record the step back (rules 21.10)."""
+        whose = {} if step.seat is None else {"seat": step.seat}
+        self.tell(SteppedBack, to=step.to, **whose, shuffled=shuffle_what_was_seen(self, later))
 
     # Copies and plain data.
 

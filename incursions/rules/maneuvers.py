@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack import is_attacked
+from incursions.rules.events.turns import Declined
 from incursions.rules.phrases import DECLINE, parse_option
 from incursions.rules.plays import besides, bound_maneuvers
 from incursions.rules.plays.announcements import announce
@@ -84,7 +85,7 @@ class Maneuver(Choice["Game"]):
 
     def _decline(self, game: Game, ship: Ship) -> None:
         game.stack.pop()
-        game.emit("declined", {"seat": self.seat})
+        game.tell(Declined, seat=self.seat)
         ship.lose_diverted()
 
 

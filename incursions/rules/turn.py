@@ -9,6 +9,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.endings import adjudicate, look_at_survival
+from incursions.rules.events.turns import TurnBegan, TurnEnded
 from incursions.rules.hexes.hex_events import remain
 from incursions.rules.maneuvers import Maneuver
 from incursions.rules.placed.commanding import dominable
@@ -48,7 +49,7 @@ class Rounds(Frame["Game"]):
                 return
         self.begun = True
         game.turns += 1
-        game.emit("turn_began", {"seat": game.turn_seat, "round": game.round})
+        game.tell(TurnBegan, seat=game.turn_seat, round=game.round)
         ship = game.ships[game.turn_seat]
         kind: type[Any] = Turn if ship.out is None else game.frames["DominatingTurn"]
         game.stack.append(kind(ship.seat, ship.at))
@@ -148,4 +149,4 @@ class Turn(Frame["Game"]):
             elif not self._run_at_once(game, LastSteps(self.seat)):
                 return
         game.stack.pop()
-        game.emit("turn_ended", {"seat": self.seat})
+        game.tell(TurnEnded, seat=self.seat)

@@ -10,6 +10,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up, set_off
+from incursions.rules.events.turns import PoweredUp
 from incursions.rules.hexes.event_falls import strike_with
 from incursions.rules.plays import hand
 from incursions.rules.plays.card_faces import FOR_THE_ROUND
@@ -49,7 +50,7 @@ class PowerUp(Frame["Game"]):
                 return
         if self.step == RUN_ON:
             self.step = TRIGGERS
-            game.emit("powered_up", {"seat": self.seat, "power": ship.power})
+            game.tell(PoweredUp, seat=self.seat, power=ship.power)
             if set_off(game, "power_up", self.seat, frame=self):
                 return
         if self.step == TRIGGERS:

@@ -10,6 +10,7 @@ from incursions.bots.search import Search
 from incursions.engine import SEED_BYTES
 from incursions.engine.events import Event
 from incursions.rules import Game
+from incursions.rules.events.movement import Moved, WormholeRolled
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 
@@ -48,12 +49,12 @@ def test_a_copy_goes_on_as_the_original():
 
 
 def rolled(seat: int, count: int = 2) -> Event:
-    return Event("wormhole_rolled", {"seat": seat, "at": [0, 1], "dice": [1] * count, "doubles": False})
+    return Event(WormholeRolled, {"seat": seat, "at": [0, 1], "dice": [1] * count, "doubles": False})
 
 
 def test_what_rolls_to_leave_come_to():
     fate = Fate(0)
-    fate.note([rolled(0), Event("moved", {}), rolled(1)])
+    fate.note([rolled(0), Event(Moved, {}), rolled(1)])
     fate.note([rolled(0)])
     assert fate.won == pytest.approx(1 / 6 + 25 / 36 / 6)
     assert fate.open == pytest.approx(125 / 216)
@@ -69,7 +70,7 @@ def test_fates_of_all_seats_add_up(start):
         fates, bot = [Fate(ship.seat) for ship in game.ships], CaptainBot()
         while (question := game.decision) is not None and game.number < 600:
             events = game.play(bot.answer(game, question, rng).text)
-            rolls += sum(event.kind == "wormhole_rolled" for event in events)
+            rolls += sum(event.kind_class is WormholeRolled for event in events)
             for fate in fates:
                 fate.note(events)
         assert sum(fate.won for fate in fates) + fates[0].open == pytest.approx(1)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from incursions.engine import Choice, Frame, Game, Question, ReactionWindow, Refusal
+from incursions.engine import Choice, EventKind, Frame, Game, Question, ReactionWindow, Refusal
+from incursions.engine.log import StepBack
 
 
 class Won(NamedTuple):
@@ -16,6 +17,24 @@ class Won(NamedTuple):
 
     def to_data(self) -> dict[str, Any]:
         return {"seat": self.seat}
+
+
+class NumberNamed(EventKind):
+    sentence = "{seat} names {number}."
+    seat: int
+    number: int
+    die: int
+    cancelled: bool
+
+
+class Whispered(EventKind):
+    sentence = "{seat} whispers."
+    seat: int
+
+
+class SteppedBack(EventKind):
+    sentence = "The table returns to {to}."
+    to: int
 
 
 class Naming(Choice["Duel"]):
@@ -49,8 +68,8 @@ class Named(Frame["Duel"]):
         die = game.dice.roll("naming", 1)[0]
         if not self.cancelled:
             game.points[self.seat] += self.number + (die == 6)
-        game.emit("named", {"seat": self.seat, "number": self.number, "die": die, "cancelled": self.cancelled})
-        game.emit("whispered", {"seat": self.seat}, (self.seat,))
+        game.tell(NumberNamed, seat=self.seat, number=self.number, die=die, cancelled=self.cancelled)
+        game.tell_to((self.seat,), Whispered, seat=self.seat)
         if game.points[self.seat] >= 10:
             game.finish(Won(self.seat))
         else:
@@ -118,6 +137,9 @@ class Duel(Game):
         self.drop_frames(seat)
         if not self.stack:
             self.stack.append(Naming((seat + 1) % self.seats))
+
+    def tell_step_back(self, step: StepBack, later: Duel) -> None:
+        self.tell(SteppedBack, to=step.to)
 
     def table_data(self) -> dict[str, Any]:
         return {"cancels": self.cancels.copy(), "points": self.points.copy()}

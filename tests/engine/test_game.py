@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from incursions.engine import Event, GameOver, IllegalAction, MissingLogError, NotYourQuestion, Question
-from tests.engine.duel import CancelWindow, Duel, duel
+from incursions.engine import Event, EventKind, GameOver, IllegalAction, MissingLogError, NotYourQuestion, Question
+from tests.engine.duel import CancelWindow, Duel, Whispered, duel
 
 
 def state(game):
@@ -25,8 +25,26 @@ def test_a_question_reads_like_its_options():
 def test_questions_and_events_compare_by_value():
     assert duel().decision == duel().decision
     assert duel().decision != duel(seed=1).decision.options
-    assert Event("a", {"b": 1}) == Event("a", {"b": 1})
-    assert Event("a", {"b": 1}) != Event("a", {"b": 1}, (0,))
+    assert Event(Whispered, {"seat": 1}) == Event(Whispered, {"seat": 1})
+    assert Event(Whispered, {"seat": 1}) != Event(Whispered, {"seat": 1}, (0,))
+
+
+def test_a_kind_of_event_needs_a_sentence():
+    with pytest.raises(TypeError, match="Sneezed needs a sentence"):
+
+        class Sneezed(EventKind):
+            seat: int
+
+
+def test_a_fact_that_cannot_be_an_attribute_is_declared_with_an_underscore():
+    class WentOver(EventKind, about="moves"):
+        sentence = "{kind} goes from {from}."
+        kind_: str
+        from_: int
+
+    went = Event(WentOver, {"kind_": "frigate", "from_": 3})
+    assert went.to_data() == {"kind": "went_over", "facts": {"kind": "frigate", "from": 3}}
+    assert WentOver.about == "moves"
 
 
 def test_an_option_opens_the_next_stage():

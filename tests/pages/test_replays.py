@@ -9,10 +9,14 @@ from django.urls import reverse
 
 from cards.pieces import starters
 from incursions.rules import Game
+from incursions.rules.events import KINDS
+from incursions.rules.events.attacks import ATTACKS
+from incursions.rules.events.cards import CARDS
+from incursions.rules.events.movement import MOVEMENT
 from support.benches.replays import figures
 from tests.pages.full_matches import DECKS, hidden_titles, told
-from tests.pages.games import SEED, new_full_game, new_game
-from tournaments.log_filters import ATTACKS, CARDS, MOVEMENT, OTHERS, SUBJECTS, filters, find_subjects
+from tests.pages.games import new_full_game
+from tournaments.log_filters import filters, find_subjects
 from tournaments.matches import concede_match
 from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
 from tournaments.replays.tape import SPACING, moments
@@ -86,12 +90,7 @@ def test_moments_are_what_the_log_tells_to_whose_knowledge_it_is(tape):
 
 
 def test_every_line_is_found_under_what_it_is_about():
-    kinds = set()
-    for game, seed in ((new_game(3), SEED), (new_full_game(2, 2), bytes([2]) * 32)):
-        recording = recorded(game, seed, 300)
-        for events in (recording.opening, *(action.events for action in recording.actions)):
-            kinds |= {event["kind"] for event in events}
-    assert kinds - OTHERS - frozenset().union(*SUBJECTS.values()) == set()
+    assert {kind.about for kind in KINDS.values()} - {each.word for each in filters([])} == {""}
     shot = {"kind": "scored", "facts": {"seat": 1, "target": 0, "dice": [1, 2]}}
     assert find_subjects(shot) == [ATTACKS, "seat-0", "seat-1"]
     assert find_subjects({"kind": "hex_event", "facts": {"seat": None}}) == [MOVEMENT]

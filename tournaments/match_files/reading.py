@@ -12,6 +12,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
+from incursions.rules.events.turns import Started
 from tournaments.errors import DomainError
 from tournaments.log_text import LogLine, LogText
 from tournaments.verification import (
@@ -83,7 +84,7 @@ def check_running_record(record: dict[str, Any]) -> None:
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
             raise UnverifiableFileError(f"Event {place} is not of the right shape: number, kind, facts.")
-    if not record["events"] or record["events"][0]["kind"] != "started" or not read_ships_told(record):
+    if not record["events"] or record["events"][0]["kind"] != Started.kind or not read_ships_told(record):
         raise UnverifiableFileError("Event 1 does not say which ships there are.")
     for _ in write_told_lines(record):
         pass

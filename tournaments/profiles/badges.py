@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from incursions.engine import EventKind
 from incursions.rules.endings import DESTRUCTION, TIME, WORMHOLE
+from incursions.rules.events.attacks import AttackAnnounced, Damaged, Escaped
+from incursions.rules.events.cards import Assimilated
+from incursions.rules.events.movement import Explored
+from incursions.rules.events.turns import RollOff
 from incursions.rules.printed.words import RACES
 from tournaments.enums import Bot, Mode, Outcome
 from tournaments.models import Action, Award, Match, SeatRecord
@@ -42,12 +47,12 @@ class Deed:
         """Return True if the match was won."""
         return self.line.outcome == Outcome.WON
 
-    def own(self, kind: str) -> list[dict[str, Any]]:
+    def own(self, kind: type[EventKind]) -> list[dict[str, Any]]:
         """Return the facts of this seat's events of a kind."""
         return [
             event["facts"]
             for event in self.events
-            if event["kind"] == kind and event["facts"].get("seat") == self.line.seat
+            if event["kind"] == kind.kind and event["facts"].get("seat") == self.line.seat
         ]
 
 
@@ -62,8 +67,8 @@ class Badge:
 
 
 def _is_unscathed(deed: Deed) -> bool:
-    fought = any(event["kind"] == "attack_announced" for event in deed.events)
-    return deed.is_won and fought and all(facts["hull"][0] == facts["hull"][1] for facts in deed.own("damaged"))
+    fought = any(event["kind"] == AttackAnnounced.kind for event in deed.events)
+    return deed.is_won and fought and all(facts["hull"][0] == facts["hull"][1] for facts in deed.own(Damaged))
 
 
 BADGES = (
@@ -84,20 +89,20 @@ BADGES = (
         "shuttle",
         "Any Ship Will Do",
         "Win in an escape craft, your ship destroyed.",
-        lambda deed: deed.is_won and bool(deed.own("escaped")),
+        lambda deed: deed.is_won and bool(deed.own(Escaped)),
     ),
     Badge(
         "comeback",
         "Held Together by Hope",
         f"Win after your hull had fallen to {NEAR_DEATH} or less.",
-        lambda deed: deed.is_won and any(facts["hull"][1] <= NEAR_DEATH for facts in deed.own("damaged")),
+        lambda deed: deed.is_won and any(facts["hull"][1] <= NEAR_DEATH for facts in deed.own(Damaged)),
     ),
     Badge("unscathed", "Not a Scratch", "Win a match with attacks in it without losing hull.", _is_unscathed),
     Badge(
         "roll-off",
         "By a Throw of the Dice",
         "Win the roll-off of ships equal at time.",
-        lambda deed: deed.is_won and deed.ending == TIME and bool(deed.own("roll_off")),
+        lambda deed: deed.is_won and deed.ending == TIME and bool(deed.own(RollOff)),
     ),
     Badge(
         "together",
@@ -109,13 +114,13 @@ BADGES = (
         "assimilator",
         "Yours Is Mine",
         "Win a match in which you assimilated a piece.",
-        lambda deed: deed.is_won and bool(deed.own("assimilated")),
+        lambda deed: deed.is_won and bool(deed.own(Assimilated)),
     ),
     Badge(
         "explorer",
         "Chart Maker",
         f"Explore {MANY_HEXES} hexes in one match.",
-        lambda deed: len(deed.own("explored")) >= MANY_HEXES,
+        lambda deed: len(deed.own(Explored)) >= MANY_HEXES,
     ),
     Badge(
         "six",

@@ -14,6 +14,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.rules.events.turns import Started
 from tournaments.collections.granting import give_boosters
 from tournaments.enums import MatchState, Outcome
 from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
@@ -178,6 +179,6 @@ def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
 
 def ship_of(match: Match, seat: int) -> dict[str, Any]:
     """Return the title and race of the ship with which the seat began: its own, or one dealt (rules 20.1)."""
-    started = next(event["facts"] for event in match.opening if event["kind"] == "started")
+    started = next(event["facts"] for event in match.opening if event["kind"] == Started.kind)
     title = next(ship["title"] for ship in started["ships"] if ship["seat"] == seat)
     return next(ship for ship in (match.setup or {})["ships"] if ship["title"] == title)

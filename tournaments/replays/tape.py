@@ -14,13 +14,15 @@ from incursions.engine import Game, find_undone
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.kit.caches import VersionedCache
+from incursions.rules.events.attacks import AttackAnnounced, MineWentOff
+from incursions.rules.events.turns import TurnBegan
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
 
 SPACING = 32  # moves between kept positions: replaying as many is faster than rendering one
 TAPES_KEPT = 12
-ATTACKS_BEGIN = ("attack_announced", "mine_went_off")
+ATTACKS_BEGIN = (AttackAnnounced.kind, MineWentOff.kind)
 
 OPEN, WATCHED = "open", "watched"
 
@@ -153,7 +155,7 @@ class Tape:
             Turn(number, event["facts"]["round"], event["facts"]["seat"])
             for number, events in self._events()
             for event in events
-            if event["kind"] == "turn_began" and number not in self.undone
+            if event["kind"] == TurnBegan.kind and number not in self.undone
         ]
 
     def _events(self) -> Iterator[tuple[int, list[dict[str, Any]]]]:

@@ -16,6 +16,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from incursions.engine import find_undone
+from incursions.rules.events.turns import TurnBegan
 from tournaments.enums import Mode
 from tournaments.models import Action, Match, Seat
 from tournaments.pushes import show_change
@@ -26,7 +27,7 @@ from tournaments.spectators.models import HandShown
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-TURN_BEGAN = '"turn_began"'
+TURN_BEGAN = f'"{TurnBegan.kind}"'
 
 
 class Shown(NamedTuple):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine import Game
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE
+from incursions.rules.events.turns import Conceded
 from tournaments.holds import WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _was_window_open(moments: list[Moment], seat: int) -> bool:
 def _find_leaver(action: Action | None) -> int | None:
     """Return the seat that left the game with this action, or None."""
     found = () if action is None else action.events
-    return next((event["facts"]["seat"] for event in found if event["kind"] == "conceded"), None)
+    return next((event["facts"]["seat"] for event in found if event["kind"] == Conceded.kind), None)
 
 
 def _read_counters(game: Game) -> object:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from incursions.rules import Game
+from incursions.rules.events.cards import Discarded
 
 
 class CardWatch:
@@ -53,7 +54,7 @@ class CardWatch:
 
     def _not_discarded(self, game: Game, before: Iterable[int], elsewhere: set[int]) -> list[int]:
         """Return the cards that left the hand to be used."""
-        discarded = Counter(event.facts["title"] for event in game.events if event.kind == "discarded")
+        discarded = Counter(event.facts["title"] for event in game.events if event.kind_class is Discarded)
         played = []
         for number in before:
             if number in elsewhere:

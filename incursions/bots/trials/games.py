@@ -16,6 +16,7 @@ from incursions.rules import Game
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
 from incursions.rules.endings import TIME
+from incursions.rules.events.movement import Explored
 from incursions.rules.printed.starters import Starter, starter_of
 from incursions.rules.setup import TOURNAMENT, Setup, deck_setup
 
@@ -148,7 +149,7 @@ def _played_out(setup: Setup, titles: tuple[str, ...], bot: Bot, rng: Random) ->
     explored: list[dict[str, int]] = [{} for _ in titles]
     while (question := game.decision) is not None:
         for event in game.play(bot.answer(game, question, rng).text):
-            if event.kind == "explored":
+            if event.kind_class is Explored:
                 by = explored[event.facts["seat"]]
                 by[event.facts["title"]] = by.get(event.facts["title"], 0) + 1
         watch.look(game)

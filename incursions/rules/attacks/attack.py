@@ -12,6 +12,7 @@ from incursions.engine.windows import ReactionWindow
 from incursions.rules import phrases
 from incursions.rules.board import Source
 from incursions.rules.endings import destroy
+from incursions.rules.events.attacks import AttackAnnounced, Damaged, EvasionRolled, Missed, Scored, ShieldPower
 from incursions.rules.phrases import REPAIR, TAKE_THE_HIT
 from incursions.rules.refs import Ref
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
@@ -124,8 +125,7 @@ class Attack(AttackFrame):
     def announce(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
         """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
         game.ships[seat].spend(power + further, weapon)
-        facts = {"seat": seat, "target": target, "weapon": weapon, "power": power, "range": further}
-        game.emit("attack_announced", facts)
+        game.tell(AttackAnnounced, seat=seat, target=target, weapon=weapon, power=power, range=further)
         return cls(seat, target, weapon, power, further)
 
     def advance(self, game: Game) -> None:
@@ -137,7 +137,7 @@ class Attack(AttackFrame):
             return
         game.stack.pop()
         if self.defence == EVADED:
-            game.emit("missed", {"seat": self.seat, "target": self.target})
+            game.tell(Missed, seat=self.seat, target=self.target)
         else:
             self._deal_damage(game, game.ships[self.target])
 
@@ -149,16 +149,23 @@ class Attack(AttackFrame):
         self.dice = tuple(dice)
         self.bonus = bonus = weapon_bonus(ship, weapon)
         self.score = sum(dice) + bonus
-        facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": dice}
-        game.emit("scored", facts | {"bonus": bonus, "score": self.score})
+        game.tell(
+            Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score
+        )
 
     def _deal_damage(self, game: Game, ship: Ship) -> None:
         """Take the score off shield power first, then off the shields, then off the hull (rules 7.3, 7.6, 10.6)."""
         absorbed = min(self.score, POINTS_PER_SHIELD_POWER * self.shield_power)
         shields, hull = ship.shields, ship.hull
         ship.take_damage(self.score - absorbed)
-        facts = {"seat": ship.seat, "score": self.score, "absorbed": absorbed}
-        game.emit("damaged", facts | {"shields": [shields, ship.shields], "hull": [hull, ship.hull]})
+        game.tell(
+            Damaged,
+            seat=ship.seat,
+            score=self.score,
+            absorbed=absorbed,
+            shields=[shields, ship.shields],
+            hull=[hull, ship.hull],
+        )
         if ship.is_destroyed:
             destroy(game, ship, by=self.seat)
         elif self.repairs is not None:  # after the damage, if the ship still stands (rules 11.4)
@@ -195,7 +202,7 @@ class DefenceWindow(ReactionWindow["Game"]):
         if answer.verb == "add":
             ship.spend(power, "shields")
             attack.shield_power += power
-            game.emit("shield_power", {"seat": self.seat, "power": power, "points": POINTS_PER_SHIELD_POWER * power})
+            game.tell(ShieldPower, seat=self.seat, power=power, points=POINTS_PER_SHIELD_POWER * power)
         elif first == REPAIR:
             attack.defence = REPAIRS
             attack.repairs, attack.defence_power = said[1], phrases.parse_option(said[2]).amount
@@ -212,8 +219,7 @@ class DefenceWindow(ReactionWindow["Game"]):
         evaded = sum(dice) <= score
         attack.defence = EVADED if evaded else NOT_EVADED
         attack.defence_dice, attack.defence_power, attack.defence_score = tuple(dice), power, score
-        facts = {"seat": ship.seat, "dice": dice, "score": score, "power": power, "evaded": evaded}
-        game.emit("evasion_rolled", facts)
+        game.tell(EvasionRolled, seat=ship.seat, dice=dice, score=score, power=power, evaded=evaded)
         if evaded:
             self.close(game)
 

@@ -11,6 +11,7 @@ from incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.rules.crew.equipment import damage_card
 from incursions.rules.effects.schema import ALL
 from incursions.rules.endings import destroy
+from incursions.rules.events.attacks import Damaged, Reduced
 from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.rules.refs import Ref
@@ -54,7 +55,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
         less = sum(dice) + fields.get("points", 0)
         damage -= less
         title = game.piece(force.source).title
-        game.emit("reduced", {"seat": attack.target, "title": title, "dice": dice, "points": less})
+        game.tell(Reduced, seat=attack.target, title=title, dice=dice, points=less)
     return halve(max(0, damage), _count_damage_halvings(game, attack))
 
 
@@ -133,7 +134,7 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
     halves = _count_halvings(game, attack, "damage to the hull", mine=False)
     blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
     facts = apply_blow(game, ship, blow)
-    game.emit("damaged", facts | {"absorbed": absorbed, "score": attack.score, "damage": damage})
+    game.tell(Damaged, seat=ship.seat, absorbed=absorbed, **facts, score=attack.score, damage=damage)
     return int(facts["hull"][0] - facts["hull"][1])
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.rules.attacks.targets import shields_function
 from incursions.rules.board import SHUTTLE
 from incursions.rules.crew.equipment import damage_card
+from incursions.rules.events.attacks import Damaged, PieceDamaged
 from incursions.rules.placed.bodies import is_shuttle
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def apply_blow(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
     left = _take_off_shields(ship, blow.points - passing)
     if blow.pool != SHIELDS:
         _take_off_hull(game, ship, passing + left, blow.halves)
-    facts = {"seat": ship.seat, "absorbed": 0, "shields": [shields, ship.shields], "hull": [hull, ship.hull]}
+    facts = {"shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
 
@@ -86,7 +87,7 @@ def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int
     ship = game.ships[seat]
     before = ship.points + ship.extra
     took = apply_blow(game, ship, Blow(max(0, points), pool=pool))
-    game.emit("damaged", took | {"score": points, "by": by} | facts)
+    game.tell(Damaged, seat=seat, absorbed=0, **took, score=points, by=by, **facts)
     return before - ship.points - ship.extra
 
 
@@ -111,6 +112,5 @@ def strike_piece(game: Game, number: int, points: int) -> bool:
     before = piece.points or 0
     left = max(0, before - points)
     game.board.change(number, points=left)
-    facts = {"title": piece.title, "at": list(piece.at), "points": [before, left]}
-    game.emit("piece_damaged", facts)
+    game.tell(PieceDamaged, title=piece.title, at=list(piece.at), points=[before, left])
     return left == 0 and points > 0

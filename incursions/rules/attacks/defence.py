@@ -19,6 +19,7 @@ from incursions.rules.attacks.may_defend import (
     why_no_shield_power,
     why_not_evade,
 )
+from incursions.rules.events.attacks import ShieldPower
 from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
@@ -120,7 +121,7 @@ class FullDefence(DefenceWindow):
             ship.spend(power, "shields")
             attack.shield_power += power
             points = power * shield_power_points(game, self.seat)
-            game.emit("shield_power", {"seat": self.seat, "power": power, "points": points})
+            game.tell(ShieldPower, seat=self.seat, power=power, points=points)
         elif first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
             besides.take(game, self.seat, said)
         elif first == REPAIR:

@@ -13,6 +13,7 @@ from incursions.rules.attacks.attack import CARD, attack_under_way
 from incursions.rules.effects.aims import candidates, place_of
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.cards import CardPlayed
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays.announcements import CARD as A_CARD
 from incursions.rules.plays.announcements import Announcement
@@ -166,8 +167,7 @@ def play_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ..
     game.players[ship.seat].hand.remove(number)
     ship.spend(power, "evade")
     attack.defence, attack.defence_power = CARD, power
-    facts = {"seat": ship.seat, "title": card.title, "face": face.name, "power": power}
-    game.emit("card_played", facts)
+    game.tell(CardPlayed, seat=ship.seat, title=card.title, face=face.name, power=power)
     marks = (("power", power), ("attacker", attack.by))
     target = None if attack.seat is None else ("seat", attack.seat)
     defending = DefencePlay(number, ship.seat, numbers(face.effects), target, marks, face.name)

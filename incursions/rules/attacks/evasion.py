@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import EVADED, NOT_EVADED, attack_under_way
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.events.attacks import EvasionRolled
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
@@ -63,6 +64,13 @@ class Evasion(Frame["Game"]):
     def _tell(self, game: Game) -> None:
         attack = attack_under_way(game)
         assert attack is not None
-        facts: dict[str, Any] = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
         names = {name: title for name, title in attack.names(game).items() if name == "at"}
-        game.emit("evasion_rolled", facts | {"evaded": self.evaded} | names)
+        game.tell(
+            EvasionRolled,
+            seat=self.seat,
+            dice=list(self.dice),
+            score=self.score,
+            power=self.power,
+            evaded=self.evaded,
+            **names,
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
@@ -39,6 +39,7 @@ from incursions.rules.attacks.targets import (
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING, Gun, attack_cost, power_for
 from incursions.rules.effects.aboard_shuttles import carries_cards
 from incursions.rules.effects.once import use
+from incursions.rules.events.attacks import AttackAnnounced
 from incursions.rules.phrases import NO_CARD
 from incursions.rules.plays.bound_maneuvers import must_be_without_card
 from incursions.rules.plays.card_faces import Face, numbers
@@ -322,16 +323,21 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
         game.players[ship.seat].hand.remove(number)
         attack.add(number, ship.seat, numbers(face.effects))
     attack.look_at(game, shot.aim)
-    facts = {"seat": ship.seat, "target": attack.target, "weapon": shot.gun.name, "power": power, "range": further}
     if order.by[0] == "seat":
         attack.decloaks = reveal(game, ship, "attack")
     command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
-    facts |= attack.names(game)
-    if number is not None:
-        facts["card"] = game.cards[number].card.title
-    if command is not None:
-        facts["command"] = game.cards[command].card.title
-    game.emit("attack_announced", facts)
+    added = {"card": number, "command": command}
+    titles: dict[str, Any] = {name: game.cards[each].card.title for name, each in added.items() if each is not None}
+    game.tell(
+        AttackAnnounced,
+        seat=ship.seat,
+        target=attack.target,
+        weapon=shot.gun.name,
+        power=power,
+        range=further,
+        **attack.names(game),
+        **titles,
+    )
     if shot.gun.source is not None and shot.gun.effect is not None:
         use(game, shot.gun.source, game.piece(shot.gun.source).effects[shot.gun.effect])
     if order.by[0] == "seat":

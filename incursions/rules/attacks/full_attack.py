@@ -18,6 +18,7 @@ from incursions.rules.board import Source
 from incursions.rules.effects.aims import place_of
 from incursions.rules.effects.rerolls import of_use
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.events.attacks import Missed, Scored
 from incursions.rules.picks import NOTHING, Pick
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.stops import SCORE, is_any_set, open_stop
@@ -153,8 +154,16 @@ class FullAttack(AttackFrame):
     def tell_score(self, game: Game) -> None:
         """Compute the score and emit it."""
         self.score = score_of(game, self, self.dice, self.bonus)
-        facts = {"seat": self.seat, "target": self.target, "weapon": self.weapon, "dice": list(self.dice)}
-        game.emit("scored", facts | self.names(game) | {"bonus": self.bonus, "score": self.score})
+        game.tell(
+            Scored,
+            seat=self.seat,
+            target=self.target,
+            weapon=self.weapon,
+            dice=list(self.dice),
+            **self.names(game),
+            bonus=self.bonus,
+            score=self.score,
+        )
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Reroll these damage dice, or all if `which` is None; the new result stands (rules 10.5)."""
@@ -225,7 +234,7 @@ class FullAttack(AttackFrame):
         )
         self.done = (*self.done, struck)
         if not struck.is_hit and not gone:
-            game.emit("missed", {"seat": self.seat, "target": self.target} | self.names(game))
+            game.tell(Missed, seat=self.seat, target=self.target, **self.names(game))
 
     def deal_damage(self, game: Game) -> None:
         """Deal the damage to all targets together (rules 10.13)."""

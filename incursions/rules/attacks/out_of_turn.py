@@ -15,6 +15,8 @@ from incursions.rules.attacks.firing import Order
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.weapons import Gun, guns_by_phrase
+from incursions.rules.events.attacks import AttackAnnounced
+from incursions.rules.events.turns import Declined
 from incursions.rules.phrases import AUX, DECLINE, FIRES
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.plays import any_time, besides
@@ -119,7 +121,7 @@ class GrantedAttack(Choice["Game"]):
         game.stack.remove(self)
         if first == DECLINE:
             ship.lose_diverted()
-            game.emit("declined", {"seat": self.seat})
+            game.tell(Declined, seat=self.seat)
             return
         attack, _ = firing.announce(game, ship, said, order)
         under_way = attack_under_way(game)
@@ -161,8 +163,16 @@ def begin_attack(
         if seat is not None:
             attack.add(source, seat, numbers)
     attack.look_at(game, targets[0])
-    told = {"seat": seat, "target": attack.target, "weapon": gun.name, "power": 0, "range": 0}
-    game.emit("attack_announced", told | attack.names(game) | facts)
+    game.tell(
+        AttackAnnounced,
+        seat=seat,
+        target=attack.target,
+        weapon=gun.name,
+        power=0,
+        range=0,
+        **attack.names(game),
+        **facts,
+    )
     game.stack.append(attack)
     return attack
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.gathering import refresh_with
+from incursions.rules.events.cards import TabledAboard
 from incursions.rules.placed.bodies import own_shuttles
 from incursions.rules.plays.in_play import Refused, why_not_enter
 from incursions.rules.plays.on_table import enter, note_tabled
@@ -52,7 +53,7 @@ def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> No
     note_tabled(game, [number])
     refresh_with(game, seat, number)
     aboard = name_of(game, piece_ref(shuttle))
-    game.emit("tabled_aboard", {"seat": seat, "title": game.cards[number].card.title, "aboard": aboard})
+    game.tell(TabledAboard, seat=seat, title=game.cards[number].card.title, aboard=aboard)
 
 
 def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> Refused | None:

@@ -17,6 +17,7 @@ from incursions.rules.crew.espionage_window import ASSIMILATION
 from incursions.rules.crew.people import is_member
 from incursions.rules.crew.protection import why_not_taken
 from incursions.rules.effects.resolution import set_off
+from incursions.rules.events.cards import Assimilated, AssimilationAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
@@ -94,8 +95,7 @@ class Assimilation(ManeuverKind):
         card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
-        facts = {"seat": ship.seat, "target": seat, "title": game.cards[card].card.title, "power": power}
-        game.emit("assimilation_announced", facts)
+        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
         return Announced(Assimilating(ship.seat, seat, card))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -190,6 +190,5 @@ class Assimilating(Frame["Game"]):
         game.stack.remove(self)
         if self.outcome == FAILED and holder_of(game, self.card) == self.target:
             to = change_sides(game, self.card, self.seat)
-            facts = {"seat": self.seat, "target": self.target, "title": game.cards[self.card].card.title, "to": to}
-            game.emit("assimilated", facts)
+            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].card.title, to=to)
             set_off(game, "assimilated", self.seat)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.crew.people import is_member, turn_over
+from incursions.rules.events.attacks import CardDamaged
+from incursions.rules.events.turns import CardRepaired
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.on_table import leave
 from incursions.rules.refs import holder_of
@@ -38,8 +40,7 @@ def damage_card(game: Game, number: int, points: int) -> int:
     taken = min(points, left) if printed_points(game, number) is not None else points
     if left:
         game.board.damage[number] = game.board.damage.get(number, 0) + taken
-        facts = {"seat": seat, "title": game.cards[number].card.title}
-        game.emit("card_damaged", facts | {"points": [left, left - taken]})
+        game.tell(CardDamaged, seat=seat, title=game.cards[number].card.title, points=[left, left - taken])
     if taken >= left:
         break_down(game, seat, number)
     return taken
@@ -79,5 +80,6 @@ def repair_card(game: Game, seat: int, number: int, points: int) -> None:
     if number in board.face_down:
         turn_over(game, seat, number, down=False)
     if not is_member(game, number):
-        facts = {"seat": seat, "title": game.cards[number].card.title}
-        game.emit("card_repaired", facts | {"points": [before, points_left(game, number)]})
+        game.tell(
+            CardRepaired, seat=seat, title=game.cards[number].card.title, points=[before, points_left(game, number)]
+        )

@@ -13,6 +13,7 @@ from incursions.rules.crew.people import face_up_commander, face_up_officers, no
 from incursions.rules.effects.in_force import Force, forces, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.events.cards import EspionageMissed, EspionageRolled, EspionageUnanswered
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.refs import Ref, seat_ref
 
@@ -100,7 +101,7 @@ class Espionage(Frame["Game"]):
         self.roller = find_roller(game, self.target, self.tests, self.member)
         if self.roller is None:
             self.outcome = FAILED
-            game.emit("espionage_unanswered", {"seat": self.target})
+            game.tell(EspionageUnanswered, seat=self.target)
             return
         self.dice = tuple(game.dice.roll("espionage", 2))
         self._settle_roll(game, self.roller)
@@ -114,8 +115,14 @@ class Espionage(Frame["Game"]):
     def _settle_roll(self, game: Game, member: int) -> None:
         self.score = self.score_of(game, member)
         self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
-        facts = {"seat": self.target, "title": game.cards[member].card.title, "dice": list(self.dice)}
-        game.emit("espionage_rolled", facts | {"score": self.score, "evaded": self.outcome == PASSED})
+        game.tell(
+            EspionageRolled,
+            seat=self.target,
+            title=game.cards[member].card.title,
+            dice=list(self.dice),
+            score=self.score,
+            evaded=self.outcome == PASSED,
+        )
 
     def score_of(self, game: Game, member: int) -> int:
         """Return the member's own score with all bonuses and changes in this attempt (rules 15.2, 15.3)."""
@@ -144,7 +151,7 @@ class Espionage(Frame["Game"]):
             end_lasting(game, _was_defence, self.defence)
         game.stack[-1].mark("espionage", self.outcome)  # type: ignore[attr-defined]  # the frame below has `mark`
         if self.outcome == MISSED:
-            game.emit("espionage_missed", {"seat": self.user, "target": self.target})
+            game.tell(EspionageMissed, seat=self.user, target=self.target)
         elif self.dice and self.user is not None:
             trigger = "espionage_passed" if self.outcome == PASSED else "espionage_failed"
             found = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
@@ -11,6 +11,8 @@ from incursions.rules.board import OFFICER, Placed
 from incursions.rules.effects.gathering import refresh_with
 from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up
+from incursions.rules.events.attacks import Unharmed
+from incursions.rules.events.cards import Displaced, TurnedOver
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.on_table import leave
@@ -74,15 +76,15 @@ class Fate(Frame["Game"]):
             self._befall(game)
 
     def _befall(self, game: Game) -> None:
-        facts: dict[str, Any] = {"seat": self.seat, "title": game.cards[self.card].card.title}
+        title = game.cards[self.card].card.title
         if self.fate == UNHARMED:
-            game.emit("unharmed", facts)
+            game.tell(Unharmed, seat=self.seat, title=title)
         elif self.fate == FACE_DOWN:
             turn_over(game, self.seat, self.card, down=True)
         else:
             leave(game, self.card)
             where = {} if self.at is None else {"at": list(self.at)}
-            game.emit("displaced", facts | {"to": self.fate} | where)
+            game.tell(Displaced, seat=self.seat, title=title, to=self.fate, **where)
             self._send(game)
 
     def _send(self, game: Game) -> None:
@@ -116,7 +118,7 @@ def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
     else:
         game.board.face_down.discard(number)
     refresh_with(game, seat, number)
-    game.emit("turned_over", {"seat": seat, "title": game.cards[number].card.title, "down": down})
+    game.tell(TurnedOver, seat=seat, title=game.cards[number].card.title, down=down)
 
 
 def fate_under_way(game: Game) -> Fate | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
+from incursions.rules.events.cards import Recovered, RecoveryAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.plays.in_play import Refused, why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
@@ -59,7 +60,7 @@ class Recovering(OnePhraseKind[Placed]):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the recovery, which costs only the maneuver."""
         piece = self.lines(game, ship)[said[0]]
-        game.emit("recovery_announced", {"seat": ship.seat, "title": piece.title})
+        game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)
         return Announced(Recovery(ship.seat, piece.number))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -95,7 +96,7 @@ class Recovery(Frame["Game"]):
         to = HAND
         if own and (again or why_no_room(game, self.seat, number) is None):
             to = TABLE
-        game.emit("recovered", {"seat": self.seat, "title": piece.title, "to": to})
+        game.tell(Recovered, seat=self.seat, title=piece.title, to=to)
         if to == TABLE:
             enter(game, self.seat, number, as_captain=again)
         else:

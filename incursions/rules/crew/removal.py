@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.gathering import refresh
+from incursions.rules.events.cards import RemovalAnnounced
+from incursions.rules.events.cards import Removed as CardRemoved
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
@@ -50,7 +52,7 @@ def take_away(game: Game, ref: Ref) -> None:
         if ref[1] not in game.board.placed:  # another effect has removed it meanwhile
             return
         piece = remove_piece(game, ref[1])
-        game.emit("removed", {"title": piece.title, "at": list(piece.at)})
+        game.tell(CardRemoved, title=piece.title, at=list(piece.at))
         return
     number: int = ref[1]
     title = game.cards[number].card.title
@@ -58,7 +60,7 @@ def take_away(game: Game, ref: Ref) -> None:
     seat = leave(game, number)
     if seat is None:
         seat = leave_target(game, number)
-    game.emit("removed", {"seat": seat, "title": title})
+    game.tell(CardRemoved, seat=seat, title=title)
     put_away(game, number)
 
 
@@ -95,7 +97,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         """Spend the power that the card prints."""
         card, way = self.lines(game, ship)[said[0]]
         ship.spend(way.power, REMOVAL)
-        game.emit("removal_announced", {"seat": ship.seat, "title": game.cards[card].card.title, "power": way.power})
+        game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
         return Announced(Removed(ship.seat, card))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:

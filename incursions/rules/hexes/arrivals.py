@@ -10,6 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import put_up
+from incursions.rules.events.movement import HexEvent
 from incursions.rules.hexes.event_falls import strike_with, strikes_comer
 from incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
 from incursions.rules.placed.visits import visit, visitors_of
@@ -103,7 +104,7 @@ class Arrival(Frame["Game"]):
             game.board.happened.append(tile.title)
         if turn is not None:
             turn.taken = (*turn.taken, here)
-        game.emit("hex_event", {"seat": self.seat, "title": tile.title, "at": list(self.at)})
+        game.tell(HexEvent, seat=self.seat, title=tile.title, at=list(self.at))
         numbers = [effect.number for effect in effects]
         reached = (self.seat,) if not tile.is_unique and ship.cloak is not None else ()
         struck = (self.seat,) if strikes_comer_alone(tile) else None

@@ -10,6 +10,8 @@ from incursions.engine.errors import Advice
 from incursions.rules.effects.in_force import forces
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE
+from incursions.rules.events.movement import Caught as ShipCaught
+from incursions.rules.events.movement import EscapeAnnounced, EscapeRolled
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.phrases import ESCAPE
@@ -75,8 +77,7 @@ def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
 def tell_caught(game: Game, seat: int, title: str, effect: Effect) -> None:
     """Emit who is caught and what it takes to escape, with the number of dice if unusual."""
     _, number, dice = _as_caught(title, effect)
-    facts = {"seat": seat, "number": number, "title": title}
-    game.emit("caught", facts | ({} if dice == ESCAPE_DICE else {"dice": dice}))
+    game.tell(ShipCaught, seat=seat, number=number, title=title, **({} if dice == ESCAPE_DICE else {"dice": dice}))
 
 
 def let_go(game: Game, ship: Ship) -> None:
@@ -112,7 +113,7 @@ class Escaping(OnePhraseKind[None]):
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the roll, which costs only the maneuver."""
-        game.emit("escape_announced", {"seat": ship.seat})
+        game.tell(EscapeAnnounced, seat=ship.seat)
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
@@ -158,7 +159,7 @@ class EscapeRoll(Throw):
         held = holds_on(game, ship)
         free = all(_meets(self.dice, each, bonus) for each in held)
         needs = [each.number + bonus for each in held]
-        game.emit("escape_rolled", {"seat": self.seat, "dice": list(self.dice), "needs": needs, "free": free})
+        game.tell(EscapeRolled, seat=self.seat, dice=list(self.dice), needs=needs, free=free)
 
     def read(self, game: Game) -> None:
         """Free the ship of each hold whose number the roll meets."""

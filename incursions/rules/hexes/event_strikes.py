@@ -13,6 +13,7 @@ from incursions.engine.questions import Question
 from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import set_off
+from incursions.rules.events.movement import EventBlocked
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
@@ -80,7 +81,7 @@ class EventStrikes(Frame["Game"]):
     def spare(self, game: Game, seat: int) -> None:
         """Spare this seat the event (rules 9.14)."""
         self.spared = (*self.spared, seat)
-        game.emit("event_blocked", {"seat": seat, "title": self.title(game)})
+        game.tell(EventBlocked, seat=seat, title=self.title(game))
 
     def reduce(self, seat: int, points: int) -> None:
         """Reduce the damage to this seat by `points`."""

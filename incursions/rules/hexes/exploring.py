@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import DIRECTIONS
 from incursions.rules.effects.resolution import set_off
+from incursions.rules.events.movement import Explored
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.hex_events import EXPLORE, stop
 from incursions.rules.hexes.leaving import depart, settle, why_not_leave
@@ -65,7 +66,6 @@ class Exploration(Frame["Game"]):
         depart(game, ship, EXPLORE)
         title = game.lay_tile(self.seat, at)
         ship.at = at
-        facts = {"seat": self.seat, "direction": self.direction, "at": list(at), "title": title, "origin": list(origin)}
-        game.emit("explored", facts)
+        game.tell(Explored, seat=self.seat, direction=self.direction, at=list(at), title=title, origin=list(origin))
         settle(game, ship)
         stop(game, self.seat, EXPLORE)

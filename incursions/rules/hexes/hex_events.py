@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.rules.endings import leave
+from incursions.rules.events.movement import Transported, WormholeRolled
 from incursions.rules.hexes.charting import START_HEX
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def roll_to_leave(game: Game, ship: Ship) -> None:
     """Roll 2D6 in a wormhole: doubles leave and win, any other result leads to the start hex (rules 1.1, 1.7, 20.5)."""
     dice = game.dice.roll("wormhole", 2)
     doubles = dice[0] == dice[1]
-    game.emit("wormhole_rolled", {"seat": ship.seat, "at": list(ship.at), "dice": dice, "doubles": doubles})
+    game.tell(WormholeRolled, seat=ship.seat, at=list(ship.at), dice=dice, doubles=doubles)
     if doubles:
         leave(game, ship)
     else:
         ship.at = START_HEX  # its event comes too, but the start hex has none (rules 5.3, 8.9)
-        game.emit("transported", {"seat": ship.seat, "at": list(START_HEX)})
+        game.tell(Transported, seat=ship.seat, at=list(START_HEX))

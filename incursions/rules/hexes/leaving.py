@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.engine.hexes import Hex
 from incursions.rules.effects.gathering import refresh_hex
 from incursions.rules.effects.lasting import end_lasting
+from incursions.rules.events.movement import Transported
 from incursions.rules.hexes.caught import describe_escape_roll, is_caught, let_go
 from incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.rules.printed.words import RACES
@@ -74,7 +75,7 @@ def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = Fa
         for holder in (ship, *beams.held_by(game, ship.seat)):
             beams.let_go(game, holder, beams.PARTED)
         ship.at = at
-        game.emit("transported", {"seat": ship.seat, "at": list(at)})
+        game.tell(Transported, seat=ship.seat, at=list(at))
     for ship in moved:
         settle(game, ship)
     for ship in reversed(moved):

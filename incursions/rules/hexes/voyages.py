@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, way
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.movement import Moved, Warped
 from incursions.rules.hexes.caught import is_caught
 from incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
 from incursions.rules.hexes.leaving import depart, settle
@@ -154,15 +155,16 @@ class Voyage(Frame["Game"]):
         """Emit the part of the way flown since the last interruption."""
         if self.place == self.leg:
             return
-        facts: dict[str, Any] = {"seat": self.seat, "path": [list(at) for at in self.path[self.leg : self.place + 1]]}
+        path = [list(at) for at in self.path[self.leg : self.place + 1]]
         first = self.leg == 0
-        facts["power"] = self.power if first else 0
+        more: dict[str, Any] = {}
         towed = [seat for seat, _ in self.company if seat != self.seat]
         if towed:
-            facts["towed"] = towed[0]
+            more["towed"] = towed[0]
         if first and self.cards:
-            facts["cards"] = [game.cards[number].card.title for number in self.cards]
-        game.emit("moved" if self.how == MOVE else "warped", facts)
+            more["cards"] = [game.cards[number].card.title for number in self.cards]
+        kind = Moved if self.how == MOVE else Warped
+        game.tell(kind, seat=self.seat, path=path, power=self.power if first else 0, **more)
         self.leg = self.place
 
 

@@ -13,6 +13,7 @@ from incursions.rules.effects.effect import Requirement
 from incursions.rules.effects.in_force import Force, forces
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import leave
+from incursions.rules.events.movement import RequirementMet, RequirementUnmet, WormholeRolled
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.leaving import transport
 from incursions.rules.hexes.throws import Throw
@@ -42,7 +43,7 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
     asked: Requirement = fields.get("requirement", NO_REQUIREMENT)
     ship = game.ships[seat]
     if not can_meet(game, ship, asked):
-        game.emit("requirement_unmet", {"seat": seat, "title": game.piece(source).title, "at": list(ship.at)})
+        game.tell(RequirementUnmet, seat=seat, title=game.piece(source).title, at=list(ship.at))
         return
     game.stack.append(LeaveRoll.starting(game, seat, source, effect))
     if asked.power or asked.cards:
@@ -109,7 +110,7 @@ class MeetRequirement(Choice["Game"]):
             game.stack.remove(self)
             game.stack.pop()
             ship = game.ships[self.seat]
-            game.emit("requirement_unmet", {"seat": self.seat, "title": game.map[ship.at], "at": list(ship.at)})
+            game.tell(RequirementUnmet, seat=self.seat, title=game.map[ship.at], at=list(ship.at))
         elif not besides.take(game, self.seat, said):
             self._give(game, first)
 
@@ -149,7 +150,7 @@ class MeetRequirement(Choice["Game"]):
             self.is_paid = True
         if self.given == self.cards:
             game.stack.remove(self)
-            game.emit("requirement_met", {"seat": self.seat, "power": self.power, "cards": self.cards})
+            game.tell(RequirementMet, seat=self.seat, power=self.power, cards=self.cards)
 
 
 @dataclass(slots=True, eq=False)
@@ -188,8 +189,7 @@ class LeaveRoll(Throw):
     def tell(self, game: Game) -> None:
         """Emit the dice and the hex."""
         at = game.ships[self.seat].at
-        facts = {"seat": self.seat, "at": list(at), "dice": list(self.dice), "doubles": self.is_out(self.dice)}
-        game.emit("wormhole_rolled", facts)
+        game.tell(WormholeRolled, seat=self.seat, at=list(at), dice=list(self.dice), doubles=self.is_out(self.dice))
 
     def read(self, game: Game) -> None:
         """Leave and win, or go where a miss leads: to the start hex, unless an effect says otherwise."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
+from incursions.rules.events.attacks import Dominated
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.placed.bodies import body_of, speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
@@ -184,4 +185,4 @@ def dominate(game: Game, seat: int, piece: Placed) -> None:
     player.dominates = piece.number
     if piece.kind == DENIZEN:
         game.board.change(piece.number, dominated=seat)
-    game.emit("dominated", {"seat": seat, "title": piece.title, "at": list(piece.at)})
+    game.tell(Dominated, seat=seat, title=piece.title, at=list(piece.at))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.rules.endings import look_at_survival
+from incursions.rules.events.turns import Declined, TurnEnded
 from incursions.rules.maneuvers import TITLES, Maneuver
 from incursions.rules.phrases import DECLINE, first_word, parse_option
 from incursions.rules.picks import GO_ON
@@ -48,7 +49,7 @@ class DominatingTurn(Turn):
             game.stack.append(LastSteps(self.seat))
         else:
             game.stack.pop()
-            game.emit("turn_ended", {"seat": self.seat})
+            game.tell(TurnEnded, seat=self.seat)
 
 
 class Dominating(Choice["Game"]):
@@ -105,7 +106,7 @@ class PieceManeuver(Maneuver):
         """Announce the maneuver; others may cancel it (rules 13.13)."""
         game.stack.pop()
         if said[0] == DECLINE:
-            game.emit("declined", {"seat": self.seat})
+            game.tell(Declined, seat=self.seat)
             return
         kind = game.kind_of[parse_option(said[0]).verb]
         announced = kind.announce(game, game.ships[self.seat], said)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import own_power_cards, refresh_all
+from incursions.rules.events.attacks import Escaped
 from incursions.rules.phrases import PLAY
 from incursions.rules.placed.bodies import USUAL_SPEED, shuttle_body, weapon_in
 from incursions.rules.placed.wrecks import LEFT, lose_ship, ship_left
@@ -57,7 +58,7 @@ def escape(game: Game, ship: Ship, number: int) -> None:
     _keep_power_cards(ship, own_power_cards(game, ship))
     ship.hull, ship.shields = ship.card.hull, 0
     refresh_all(game)
-    game.emit("escaped", {"seat": ship.seat, "title": card.title, "hull": ship.hull, "power": ship.power})
+    game.tell(Escaped, seat=ship.seat, title=card.title, hull=ship.hull, power=ship.power)
 
 
 def _keep_power_cards(ship: Ship, count: int) -> None:

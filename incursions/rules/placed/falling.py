@@ -10,6 +10,7 @@ from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up, set_off
+from incursions.rules.events.attacks import Destroyed, Eliminated
 from incursions.rules.phrases import PLAY
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.bodies import is_shuttle, shuttle_body
@@ -76,11 +77,11 @@ class Falls(Frame["Game"]):
         else:
             leave_the_game(game, ship, DESTROYED, self.moment)
             end_texts(game, ship.seat)
-            game.emit("eliminated", {"seat": ship.seat})
+            game.tell(Eliminated, seat=ship.seat)
 
     def _tell(self, game: Game, ship: Ship) -> None:
         """End what was happening to the ship, and put up what its fall triggers (rules 9.12, 18.9)."""
-        game.emit("destroyed", {"seat": ship.seat, "by": self.by})
+        game.tell(Destroyed, seat=ship.seat, by=self.by)
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
         if self.by is not None and self.by != ship.seat:
             set_off(game, "destroys", self.by, seat_ref(ship.seat))

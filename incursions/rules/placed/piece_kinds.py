@@ -15,6 +15,7 @@ from incursions.rules.attacks.firing import Order, announce, read_shot, stage, w
 from incursions.rules.attacks.out_of_turn import gun_of
 from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
+from incursions.rules.events.movement import PieceMoved
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import NO_CARD, hex_said
 from incursions.rules.placed.bodies import weapon_of
@@ -107,8 +108,7 @@ class PieceMoves(Frame["Game"]):
             return
         laid = game.turns if piece.kind == SHUTTLE else piece.laid
         game.board.change(self.piece, at=self.to, laid=laid)
-        facts = {"seat": self.seat, "title": piece.title, "from": list(piece.at), "at": list(self.to)}
-        game.emit("piece_moved", facts)
+        game.tell(PieceMoved, seat=self.seat, title=piece.title, from_=list(piece.at), at=list(self.to))
 
 
 class AttackWith(ManeuverKind):

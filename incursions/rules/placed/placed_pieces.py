@@ -10,6 +10,10 @@ from incursions.engine.hexes import Hex
 from incursions.rules.board import DENIZEN, MINE, OUTPOST, OWNED_BODIES, PLATFORM, SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all, refresh_without
 from incursions.rules.effects.resolution import set_off
+from incursions.rules.events.attacks import PieceDestroyed
+from incursions.rules.events.cards import Placed as PiecePlaced
+from incursions.rules.events.cards import Rewarded
+from incursions.rules.events.turns import PieceRepaired
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.picks import Pick
 from incursions.rules.placed.bodies import most_points, shuttle_body
@@ -72,7 +76,7 @@ def place_shuttle(game: Game, seat: int, number: int) -> None:
 def _place(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
     title = game.cards[number].card.title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
-    game.emit("placed", {"seat": seat, "title": title, "kind": kind, "at": list(at), "points": points})
+    game.tell(PiecePlaced, seat=seat, title=title, kind_=kind, at=list(at), points=points)
     refresh_all(game)
 
 
@@ -82,7 +86,7 @@ def destroy_piece(game: Game, number: int, by: int | None) -> None:
     A player who is out of the game gets no reward (rules 18.8).
     """
     piece = game.board.placed[number]
-    game.emit("piece_destroyed", {"title": piece.title, "at": list(piece.at), "owner": piece.owner, "by": by})
+    game.tell(PieceDestroyed, title=piece.title, at=list(piece.at), owner=piece.owner, by=by)
     remove_piece(game, number)
     if by is not None and game.ships[by].out is None:
         game.stack.append(Reward(by))
@@ -126,8 +130,7 @@ def repair_piece(game: Game, number: int, points: int) -> None:
     before, most = piece.points or 0, most_points(game, piece) or 0
     after = min(most, before + points)
     game.board.change(number, points=after)
-    facts = {"title": piece.title, "at": list(piece.at), "owner": piece.owner}
-    game.emit("piece_repaired", facts | {"points": [before, after]})
+    game.tell(PieceRepaired, title=piece.title, at=list(piece.at), owner=piece.owner, points=[before, after])
 
 
 @dataclass(slots=True, eq=False)
@@ -149,8 +152,8 @@ class Reward(Frame["Game"]):
         game.stack.pop()
         if ref == POWER:
             count = game.ships[self.seat].turn_up(POWER_TURNED_UP)
-            game.emit("rewarded", {"seat": self.seat, "turned_up": count})
+            game.tell(Rewarded, seat=self.seat, turned_up=count)
             return
         count = min(CARDS_DRAWN, len(game.players[self.seat].deck))
-        game.emit("rewarded", {"seat": self.seat, "drew": count})
+        game.tell(Rewarded, seat=self.seat, drew=count)
         draw(game, self.seat, CARDS_DRAWN)

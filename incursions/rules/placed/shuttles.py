@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.effects.gathering import refresh_all
+from incursions.rules.events.cards import TakenBack
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.placed.bodies import is_shuttle, own_shuttles
@@ -185,7 +186,7 @@ class TakingBack(Frame["Game"]):
                 return
             leave(game, number)
         game.players[self.seat].hand.append(number)
-        game.emit("taken_back", {"seat": self.seat, "title": game.cards[number].card.title})
+        game.tell(TakenBack, seat=self.seat, title=game.cards[number].card.title)
         refresh_all(game)
         for each in crew:
             enter(game, self.seat, each)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import refresh_all
+from incursions.rules.events.cards import PieceGone
 from incursions.rules.plays.hand import put_away
 from incursions.rules.plays.in_play import own_captain
 
@@ -78,7 +79,7 @@ def pieces_go(game: Game, seat: int) -> None:
     for piece in [piece for piece in board.placed.values() if piece.owner == seat]:
         board.take_away(piece.number)
         _discard_or_remove(game, seat, [*([] if piece.card is None else [piece.card]), *piece.crew])
-        game.emit("piece_gone", {"title": piece.title, "at": list(piece.at), "seat": seat})
+        game.tell(PieceGone, title=piece.title, at=list(piece.at), seat=seat)
     refresh_all(game)
 
 

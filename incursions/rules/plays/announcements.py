@@ -11,6 +11,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import Force, list_triggered
 from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
+from incursions.rules.events.cards import Cancelled, CardPlayed, CommandAttached
 from incursions.rules.phrases import parse_option
 from incursions.rules.plays import bound_maneuvers, hand, on_table
 from incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
@@ -58,7 +59,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     name = announced.kind or kind.name
     command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
-        game.emit("command_attached", {"seat": seat, "title": game.cards[command].card.title})
+        game.tell(CommandAttached, seat=seat, title=game.cards[command].card.title)
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     ship = game.ships[seat]
     if ship.cloak is not None and cloaking.reveal(game, ship, name, *(parse_option(first).verb for first in said[:1])):
@@ -104,7 +105,7 @@ def announce_card(
     card = game.cards[number].card
     game.players[seat].hand.remove(number)
     play = CardPlay(number, seat, effects, target, marks, face)
-    game.emit("card_played", {"seat": seat, "title": card.title, "face": face})
+    game.tell(CardPlayed, seat=seat, title=card.title, face=face)
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
 
 
@@ -166,7 +167,7 @@ class Announcement(Frame["Game"]):
                 break
             if isinstance(frame, LyingCard):
                 break
-        game.emit("cancelled", {"seat": self.seat, "what": part, "by": by})
+        game.tell(Cancelled, seat=self.seat, what=part, by=by)
 
     def cancelled_cards(self, game: Game) -> list[int]:
         """Return its player's cards that were cancelled and still lie there (rules 13.9)."""

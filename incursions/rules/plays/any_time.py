@@ -13,6 +13,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import list_triggered, select_starting_conditions
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.cards import CardUsed
 from incursions.rules.phrases import PLAY, parse_option
 from incursions.rules.plays import commands
 from incursions.rules.plays.announcements import ANNOUNCED, Announcement, announce_card, is_for_any_time
@@ -241,7 +242,7 @@ def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
     assert announcement is not None
     force = _find_canceller(game, seat, said[0], announcement)
     title = game.piece(force.source).title
-    game.emit("card_used", {"seat": seat, "title": title})
+    game.tell(CardUsed, seat=seat, title=title)
     resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))
     resolution.mark("part", parse_option(said[1]).subject)
     resolution.agreed = True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules.crew import aboard
+from incursions.rules.events.turns import AuxUsed
 from incursions.rules.maneuver_kinds import Ground
 from incursions.rules.phrases import AUX, TABLE, parse_option
 from incursions.rules.plays import any_time, commands
@@ -102,4 +103,4 @@ def _use_aux(game: Game, seat: int) -> None:
     turned_up = ship.turned_down
     game.players[seat].aux = False
     ship.power_up()
-    game.emit("aux_used", {"seat": seat, "turned_up": turned_up, "power": ship.power})
+    game.tell(AuxUsed, seat=seat, turned_up=turned_up, power=ship.power)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.cards import LaidBefore
 from incursions.rules.players import Before
 from incursions.rules.plays import on_table
 from incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named, play_as
@@ -77,7 +78,7 @@ class CardPlay(Resolution):
         game.players[seat].before.append(Before(self.source, self.user, names))
         refresh_all(game)
         title = game.cards[self.source].card.title
-        game.emit("laid_before", {"seat": self.user, "target": seat, "title": title, "names": names})
+        game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
 
     def struck_seat(self, game: Game) -> int | None:
         """Return the player aimed at, or who holds the card aimed at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from incursions.rules.effects.conditions import Situation, hold
+from incursions.rules.events.cards import CommandReady
 from incursions.rules.phrases import PLAY, parse_option
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.in_hand import in_hand, lines_for
@@ -72,7 +73,7 @@ def lay_ready(game: Game, seat: int, number: int) -> None:
     player = game.players[seat]
     player.hand.remove(number)
     player.commands.append(number)
-    game.emit("command_ready", {"seat": seat, "title": game.cards[number].card.title})
+    game.tell(CommandReady, seat=seat, title=game.cards[number].card.title)
 
 
 def lines_to_lay(game: Game, seat: int) -> dict[str, int]:

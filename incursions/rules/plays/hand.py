@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.in_force import forces
+from incursions.rules.events.cards import Discarded, Drew, DrewCards, PutAway
 from incursions.rules.plays.in_play import why_not_enter
 from incursions.rules.plays.on_table import enter
 
@@ -34,8 +35,8 @@ def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
         return
     player = game.players[seat]
     player.hand += drawn
-    game.emit("drew", {"seat": seat, "count": len(drawn)})
-    game.emit("drew_cards", {"seat": seat, "titles": titles(game, drawn)}, (seat,))
+    game.tell(Drew, seat=seat, count=len(drawn))
+    game.tell_to((seat,), DrewCards, seat=seat, titles=titles(game, drawn))
     for number in drawn:
         if may_table(game, player, number):
             table(game, seat, number)
@@ -65,7 +66,7 @@ def lay_on_pile(game: Game, seat: int, number: int) -> None:
     card, owner = game.cards[number].card, game.cards[number].owner
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
-    game.emit("discarded", {"seat": seat, "title": card.title})
+    game.tell(Discarded, seat=seat, title=card.title)
 
 
 def titles(game: Game, numbers: Iterable[int]) -> list[str]:
@@ -103,7 +104,7 @@ def put_away(game: Game, number: int) -> None:
     game.board.forget(number)
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
-    game.emit("put_away", {"seat": owner, "title": card.title})
+    game.tell(PutAway, seat=owner, title=card.title)
 
 
 def open_hands(game: Game, seat: int) -> list[int]:

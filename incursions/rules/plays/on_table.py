@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.gathering import refresh_with
+from incursions.rules.events.cards import Tabled
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.printed.cards import list_brought
 from incursions.rules.systems import cloaking
@@ -36,7 +37,7 @@ def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> No
     if not was_tabled(game, number):
         ship.shields += max(0, ship.shields_maximum - maximum)
         note_tabled(game, [number])
-    game.emit("tabled", {"seat": seat, "title": card.title, "shields": [shields, ship.shields]})
+    game.tell(Tabled, seat=seat, title=card.title, shields=[shields, ship.shields])
 
 
 def leave(game: Game, number: int, *, stays_as_it_is: bool = False) -> int | None:

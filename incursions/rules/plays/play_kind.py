@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.verbs.rolls import odds_of_play
+from incursions.rules.events.cards import CardPlayed
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import PLAY
 from incursions.rules.plays import card_aims
@@ -102,8 +103,8 @@ class PlayCard(ManeuverKind):
         number = play.source
         game.players[ship.seat].hand.remove(number)
         ship.spend(line.power, MINES)
-        facts = {"seat": ship.seat, "title": game.cards[number].card.title, "face": play.face}
-        game.emit("card_played", facts | {"at": line.at, "power": line.power})
+        title = game.cards[number].card.title
+        game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=line.at, power=line.power)
         return Announced(play, (number,))
 
     def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
+from incursions.rules.events.turns import StopsSet
 from incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
@@ -44,7 +45,8 @@ def stand(game: Game, seat: int, text: str) -> bool:
         return False
     kept = {*player.stops} ^ {ACTIONS[text][1]}  # what is set can only be cleared, and the other way round
     player.stops = tuple(stop for stop in STOPS if stop in kept)
-    game.emit("stops_set", {"seat": seat, "stops": list(player.stops)}, (seat,))
+    game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
+    game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
     return True
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
+from incursions.rules.events.cards import TablingAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.maneuvers import wrong_moment
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
@@ -48,7 +49,7 @@ class Tabling(ManeuverKind):
         """Take the card from the hand and announce its tabling."""
         number = _list_lines(game, ship.seat)[said[0]]
         game.players[ship.seat].hand.remove(number)
-        game.emit("tabling_announced", {"seat": ship.seat, "title": game.cards[number].card.title})
+        game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.once import GAME, is_used_up
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.events.cards import CardUsed
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
@@ -43,7 +44,7 @@ class UseCard(OnePhraseKind[int]):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
-        game.emit("card_used", {"seat": ship.seat, "title": game.cards[number].card.title})
+        game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:

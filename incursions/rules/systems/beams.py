@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from incursions.rules.events.movement import BeamEnded
+
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
@@ -33,7 +35,7 @@ def let_go(game: Game, ship: Ship, why: str) -> None:
     if ship.holds is not None:
         target = ship.holds[0]
         ship.holds = None
-        game.emit("beam_ended", {"seat": ship.seat, "target": target, "why": why})
+        game.tell(BeamEnded, seat=ship.seat, target=target, why=why)
 
 
 def end_parted_beams(game: Game) -> None:

@@ -12,6 +12,7 @@ from incursions.engine.hexes import distance
 from incursions.rules.effects.aims import source_place
 from incursions.rules.effects.gathering import gives_way
 from incursions.rules.effects.in_force import forces
+from incursions.rules.events.movement import Cloaked, Uncloaked
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import CLOAK
 from incursions.rules.systems.beams import CLOAKED, held_by, let_go
@@ -84,7 +85,7 @@ def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[
 def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
     """Cloak the ship for `power`, as long as its `source` lasts, if it has one. Its beam ends (rules 12.10)."""
     ship.cloak, ship.cloak_from = power, source
-    game.emit("cloaked", {"seat": ship.seat, "power": power})
+    game.tell(Cloaked, seat=ship.seat, power=power)
     let_go(game, ship, CLOAKED)
 
 
@@ -92,7 +93,7 @@ def drop(game: Game, ship: Ship, why: str) -> None:
     """End the cloak, if there is one; its power stays spent (rules 12.11)."""
     if ship.cloak is not None:
         ship.cloak = ship.cloak_from = None
-        game.emit("uncloaked", {"seat": ship.seat, "why": why})
+        game.tell(Uncloaked, seat=ship.seat, why=why)
 
 
 def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
+from incursions.rules.events.turns import Diverted
 from incursions.rules.phrases import DIVERTING, FIRE, SYSTEM_NAMED, TO_SYSTEM, parse_option
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.systems import power
@@ -78,8 +79,7 @@ def take(game: Game, ship: Ship, said: tuple[str, ...]) -> None:
     system = SYSTEM_NAMED.get(named.subject, named.title)
     gained, shields = points // each.points * each.power, ship.shields
     ship.divert(points, gained, system)
-    facts = {"seat": ship.seat, "points": points, "power": gained, "system": system}
-    game.emit("diverted", facts | {"shields": [shields, ship.shields]})
+    game.tell(Diverted, seat=ship.seat, points=points, power=gained, system=system, shields=[shields, ship.shields])
 
 
 def most_power(game: Game, ship: Ship) -> int:

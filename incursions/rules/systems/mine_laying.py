@@ -22,6 +22,7 @@ from incursions.rules.attacks.firing import AND_CARD, AS, card_phrase
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
+from incursions.rules.events.attacks import MineAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import LAY_MINE, NO_CARD
 from incursions.rules.plays.announcements import Maneuvered
@@ -127,8 +128,7 @@ class LayMine(ManeuverKind):
             game.players[ship.seat].hand.remove(number)
         effects = () if extra.face is None else numbers(extra.face.effects)
         titles = [game.cards[number].card.title for number in cards]
-        facts = {"seat": ship.seat, "power": power, "card": titles[0] if titles else None, "at": list(at)}
-        game.emit("mine_announced", facts)
+        game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:

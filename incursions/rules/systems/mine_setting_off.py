@@ -11,6 +11,7 @@ from incursions.engine.frames import Frame
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
+from incursions.rules.events.attacks import AttackAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import SET_OFF, seat_said
 from incursions.rules.placed.placed_pieces import remove_piece
@@ -52,8 +53,7 @@ class SetOffMine(ManeuverKind):
         """Pay for the attack and announce the mine and the target."""
         mine, target = _mine_for(game, ship, said)
         ship.spend(attack_cost(game, ship.seat), MINES)
-        facts = {"seat": ship.seat, "target": target, "weapon": MINES, "title": mine.title, "power": 0, "range": 0}
-        game.emit("attack_announced", facts)
+        game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=MINES, title=mine.title, power=0, range=0)
         return Announced(SettingOff(ship.seat, mine.number, target))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from incursions.rules.board import MINE, Placed
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.endings import destroy
+from incursions.rules.events.attacks import MineLaid, MineSpent, MineWentOff
 from incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import AVERAGE_DIE
@@ -60,8 +61,7 @@ def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | 
     """Put a mine into the hex, with dice and bonus that stay fixed (rules 17.2)."""
     title = TITLE if card is None else game.cards[card].card.title
     game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
-    facts = {"seat": seat, "title": title, "at": list(at), "dice": max(0, dice), "bonus": bonus}
-    game.emit("mine_laid", facts)
+    game.tell(MineLaid, seat=seat, title=title, at=list(at), dice=max(0, dice), bonus=bonus)
     if card is not None:
         refresh_all(game)
 
@@ -96,7 +96,7 @@ class MineBlast(EventStrikes):
             where = (self.at, self.bonus, self.name, self.card)
             game.stack.append(BlastRoll(self.user, self.dice, *where, self.reduced, seats))
         else:
-            game.emit("mine_spent", {"title": self.name, "at": list(self.at), "by": self.user})
+            game.tell(MineSpent, title=self.name, at=list(self.at), by=self.user)
 
 
 @dataclass(slots=True, eq=False)
@@ -121,8 +121,16 @@ class BlastRoll(Throw):
 
     def tell(self, game: Game) -> None:
         """Emit the mine, the dice and the seats."""
-        facts = {"title": self.name, "at": list(self.at), "by": self.seat, "dice": list(self.dice), "bonus": self.bonus}
-        game.emit("mine_went_off", facts | {"score": self.score, "seats": list(self.seats)})
+        game.tell(
+            MineWentOff,
+            title=self.name,
+            at=list(self.at),
+            by=self.seat,
+            dice=list(self.dice),
+            bonus=self.bonus,
+            score=self.score,
+            seats=list(self.seats),
+        )
 
     def read(self, game: Game) -> None:
         """Deal the damage to all ships together, then apply the mine's other effects (rules 7.10, 17.2)."""

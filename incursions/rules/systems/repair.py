@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
+from incursions.rules.events.turns import Repaired
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.picks import Pick
 from incursions.rules.refs import Ref, amount_ref
@@ -68,8 +69,7 @@ def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> N
     """Restore points of hull or shields, up to the maximum (rules 12.3)."""
     before = ship.hull if what == phrases.HULL else ship.shields
     after = ship.repair(what, points)
-    facts = {"seat": ship.seat, "what": what, "points": after - before, "before": before, "after": after}
-    game.emit("repaired", facts | {"power": power})
+    game.tell(Repaired, seat=ship.seat, what=what, points=after - before, before=before, after=after, power=power)
 
 
 def shares(ship: Ship, points: int) -> list[Ref]:

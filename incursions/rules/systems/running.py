@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
+from incursions.rules.events.turns import Kept
 from incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT, parse_option
 from incursions.rules.plays import any_time, besides
 from incursions.rules.systems import beams, cloaking
@@ -93,6 +94,6 @@ class KeepRunning(Choice["Game"]):
         game.stack.pop()
         if parse_option(said[0]).verb == "keep":
             ship.spend(system.power, system.system)
-            game.emit("kept", {"seat": self.seat, "system": system.system, "power": system.power})
+            game.tell(Kept, seat=self.seat, system=system.system, power=system.power)
         else:
             _end(game, ship, system)

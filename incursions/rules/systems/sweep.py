@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
+from incursions.rules.events.movement import Swept
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import SWEEP, seat_said
 from incursions.rules.systems.cloaking import may_target
@@ -109,4 +110,4 @@ class Sweeping(Frame["Game"]):
         game.stack.pop()
         ship = game.ships[self.seat]
         ship.swept = (*ship.swept, self.target)
-        game.emit("swept", {"seat": self.seat, "target": self.target, "power": self.power})
+        game.tell(Swept, seat=self.seat, target=self.target, power=self.power)

@@ -11,6 +11,7 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
+from incursions.rules.events.movement import BrokeFree, Held, TractorAnnounced, TractorEvaded
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR
 from incursions.rules.systems.beams import BROKEN, held_by, let_go
@@ -79,7 +80,7 @@ class TractorBeam(ManeuverKind):
         """Pay for the beam and return its frame."""
         target, power = phrases.seat_said(said[0]), phrases.parse_option(said[1]).amount
         ship.spend(power, "tractor")
-        game.emit("tractor_announced", {"seat": ship.seat, "target": target, "power": power})
+        game.tell(TractorAnnounced, seat=ship.seat, target=target, power=power)
         return Announced(Gripping(ship.seat, target, power))
 
     def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
@@ -133,7 +134,7 @@ class Gripping(Frame["Game"]):
             return
         game.stack.pop()
         if self.answer == EVADED:
-            game.emit("tractor_evaded", {"seat": self.seat, "target": self.target})
+            game.tell(TractorEvaded, seat=self.seat, target=self.target)
         elif target.at == ship.at and target.out is None:
             hold_target(game, ship, target, self.power)
 
@@ -141,7 +142,7 @@ class Gripping(Frame["Game"]):
 def hold_target(game: Game, ship: Ship, target: Ship, power: int) -> None:
     """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
     ship.holds = (target.seat, power)
-    game.emit("held", {"seat": ship.seat, "target": target.seat, "power": power})
+    game.tell(Held, seat=ship.seat, target=target.seat, power=power)
     drop(game, target, HELD)
 
 
@@ -218,5 +219,5 @@ class BrokenFree(Frame["Game"]):
         game.stack.pop()
         holder = game.ships[self.holder]
         if holder.holds is not None and holder.holds[0] == self.seat:
-            game.emit("broke_free", {"seat": self.seat, "holder": self.holder, "power": self.power})
+            game.tell(BrokeFree, seat=self.seat, holder=self.holder, power=self.power)
             let_go(game, holder, BROKEN)

@@ -10,6 +10,7 @@ from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.weapons import apply_modifiers
 from incursions.rules.effects.in_force import forces
+from incursions.rules.events.attacks import EvasionRolled
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import chance_of_at_most
 from incursions.rules.picks import GO_ON
@@ -100,8 +101,9 @@ class TractorEvasionRoll(Throw):
 
     def tell(self, game: Game) -> None:
         """Emit the dice and what they must not exceed."""
-        facts = {"seat": self.seat, "dice": list(self.dice), "score": self.score, "power": self.power}
-        game.emit("evasion_rolled", facts | {"evaded": self.evaded})
+        game.tell(
+            EvasionRolled, seat=self.seat, dice=list(self.dice), score=self.score, power=self.power, evaded=self.evaded
+        )
 
     def read(self, game: Game) -> None:
         """Give the beam the answer."""

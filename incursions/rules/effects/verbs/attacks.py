@@ -34,6 +34,8 @@ from incursions.rules.effects.trigger_table import MANEUVER, STANDING
 from incursions.rules.effects.verb import AMOUNT, PER, POOL, PowerUse, Verb, refuse_useless
 from incursions.rules.effects.worth import SCORE_EXPECTED, TURNS_ON_TABLE, amount, harm, keep_off
 from incursions.rules.endings import destroy
+from incursions.rules.events.movement import EventScored
+from incursions.rules.events.turns import Rerolled
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.placed.placed_pieces import destroy_piece
@@ -114,7 +116,7 @@ class Reroll(Verb):
             places = [roll.dice.index(picked[1])] if picked else []
         if places:
             dice = [roll.dice[place] for place in places]
-            game.emit("rerolled", {"seat": frame.user, "title": game.piece(frame.source).title, "dice": dice})
+            game.tell(Rerolled, seat=frame.user, title=game.piece(frame.source).title, dice=dice)
             roll.throw_again(game, places)
 
 
@@ -467,7 +469,7 @@ class DamageRoll(Throw):
     def tell(self, game: Game) -> None:
         """Emit the roll with its player and score."""
         title = game.piece(self.source).title
-        game.emit("event_scored", {"seat": self.seat, "title": title, "dice": list(self.dice), "score": self.score})
+        game.tell(EventScored, seat=self.seat, title=title, dice=list(self.dice), score=self.score)
 
     def read(self, game: Game) -> None:
         """Store the score in the resolution below."""

@@ -13,6 +13,7 @@ from incursions.rules.effects.schema import ALL, COUNT, FLAG, Whole, Word, Words
 from incursions.rules.effects.target_table import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
 from incursions.rules.effects.verb import CARD_KIND, Fields, Verb
 from incursions.rules.effects.worth import CARD
+from incursions.rules.events.cards import Arranged, Looked, LookedAt, PutBack, Returned, Took, TookCards
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays import hand, on_table
 from incursions.rules.plays.announcements import open_announcement
@@ -156,8 +157,8 @@ class Look(Verb):
             frame.mark("cards", tuple(cards))
             titles = hand.titles(game, cards)
         facts = {"seat": frame.user, "target": seat, "at": place}
-        game.emit("looked", facts | {"count": len(titles)})
-        game.emit("looked_at", facts | {"titles": titles}, (frame.user,))
+        game.tell(Looked, **(facts | {"count": len(titles)}))
+        game.tell_to((frame.user,), LookedAt, **(facts | {"titles": titles}))
 
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         place = effect.fields["at"]
@@ -195,7 +196,7 @@ class Arrange(Verb):
         else:
             order = _order(game, frame, [card_ref(number) for number in looked])
             deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
-        game.emit("arranged", {"seat": frame.user, "target": seat, "at": place, "to": to})
+        game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
 
 
 def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
@@ -211,7 +212,7 @@ def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> 
         order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
         _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
     facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
-    game.emit("arranged", facts | {"to": effect.fields.get("to", "any order")})
+    game.tell(Arranged, **(facts | {"to": effect.fields.get("to", "any order")}))
 
 
 def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
@@ -292,11 +293,10 @@ def _move_to_hand(game: Game, user: int, picked: list[int], place: str, seat: in
         return
     titles = hand.titles(game, picked)
     is_open = place.endswith(OPEN)
-    facts = {"seat": user, "from": place, "target": seat, "count": len(picked)}
-    game.emit("took", facts | ({"titles": titles} if is_open else {}))
+    game.tell(Took, seat=user, from_=place, target=seat, count=len(picked), **({"titles": titles} if is_open else {}))
     if not is_open:
         who = (user,) if seat is None or seat == user else (user, seat)
-        game.emit("took_cards", {"seat": user, "titles": titles}, who)
+        game.tell_to(who, TookCards, seat=user, titles=titles)
     game.players[user].hand += picked
     for number in picked:
         if hand.may_table(game, game.players[user], number):
@@ -350,14 +350,14 @@ def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, obje
         holder = frame.seat_at(game, place)
         seat = frame.user if holder is None else holder
         game.players[seat].hand.append(number)
-        game.emit("returned", {"seat": seat, "title": game.cards[number].card.title, "to": place})
+        game.tell(Returned, seat=seat, title=game.cards[number].card.title, to=place)
         return
     deck = game.players[owner].deck
-    where = fields.get("where", "shuffled")
+    where = str(fields.get("where", "shuffled"))
     deck.insert(0 if where == BOTTOM else len(deck), number)
     if where == "shuffled":
         game.dice.shuffle(f"deck {owner}", deck)
-    game.emit("put_back", {"seat": frame.user, "owner": owner, "where": where})
+    game.tell(PutBack, seat=frame.user, owner=owner, where=where)
 
 
 class Cancel(Verb):

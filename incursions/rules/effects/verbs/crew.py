@@ -20,6 +20,7 @@ from incursions.rules.effects.printed_bodies import REACH
 from incursions.rules.effects.schema import COUNT, Word, Words
 from incursions.rules.effects.target_table import TABLED_CARDS
 from incursions.rules.effects.verb import CARD_KIND, Verb
+from incursions.rules.events.cards import Seized
 from incursions.rules.plays.in_play import why_no_room
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, holder_of
@@ -133,8 +134,7 @@ class Seize(Verb):
         if picked:
             number, holder = picked[1], holder_of(game, picked[1])
             to = change_sides(game, number, frame.user)
-            facts = {"seat": frame.user, "target": holder, "title": game.cards[number].card.title, "to": to}
-            game.emit("seized", facts)
+            game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].card.title, to=to)
 
 
 def _may_seize(game: Game, user: int, ref: Ref) -> bool:

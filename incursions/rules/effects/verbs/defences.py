@@ -29,6 +29,9 @@ from incursions.rules.effects.verb import (
 )
 from incursions.rules.effects.verbs.rolls import redirect_attempt
 from incursions.rules.effects.worth import SCORE_EXPECTED, amount, keep_off
+from incursions.rules.events.attacks import Redirected
+from incursions.rules.events.movement import EventReduced, EventsAvoided
+from incursions.rules.events.turns import RepairRolled
 from incursions.rules.hexes.arrivals import arrival_of
 from incursions.rules.hexes.event_strikes import ON_STRIKE, striking
 from incursions.rules.odds import chance_of_at_least
@@ -74,7 +77,7 @@ class Reduce(Verb):
         points = sum(dice) + effect.fields.get("points", 0)
         strikes.reduce(frame.user, points)
         title = game.piece(frame.source).title
-        game.emit("event_reduced", {"seat": frame.user, "title": title, "dice": dice, "points": points})
+        game.tell(EventReduced, seat=frame.user, title=title, dice=dice, points=points)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         return _weigh_points(effect, scene)
@@ -212,7 +215,7 @@ def _redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: 
         found = redirected_to(game, attack, frame.user, frame.source, effect)
         if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
             attack.move_to(game, picked)
-            game.emit("redirected", {"seat": frame.user, "weapon": attack.weapon} | attack.names(game))
+            game.tell(Redirected, seat=frame.user, weapon=attack.weapon, **attack.names(game))
 
 
 def _find_answered(game: Game) -> FullAttack | espionage.Espionage | None:
@@ -255,7 +258,7 @@ class Repair(Verb):
             thrown = game.dice.roll("repair", dice) if dice else []
             points = effect.fields.get("points", 0) + sum(thrown)
             if thrown:
-                game.emit("repair_rolled", {"seat": frame.user, "dice": thrown, "points": points})
+                game.tell(RepairRolled, seat=frame.user, dice=thrown, points=points)
         try:
             _restore_points(game, frame, effect, points)
         except Waiting:
@@ -350,7 +353,7 @@ class BlockEvent(Verb):
             arrival = arrival_of(game, frame.user)
             if arrival is not None:
                 arrival.silent = True
-                game.emit("events_avoided", {"seat": frame.user, "at": list(arrival.at)})
+                game.tell(EventsAvoided, seat=frame.user, at=list(arrival.at))
             return
         strikes = striking(game)
         if strikes is not None and frame.user in strikes.falls_on:

@@ -21,6 +21,8 @@ from incursions.rules.effects.verb import YOURS, PowerUse, Verb, sign_of
 from incursions.rules.effects.verbs.power import find_ships
 from incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.rules.effects.worth import MANEUVER
+from incursions.rules.events.cards import ManeuversAdded, Summoned
+from incursions.rules.events.movement import PieceMoved
 from incursions.rules.hexes.charting import START_HEX, can_explore
 from incursions.rules.hexes.exploring import Exploration
 from incursions.rules.hexes.hex_events import MOVE, REMAIN
@@ -73,7 +75,7 @@ class Maneuvers(Verb):
         turn = game.turn
         if turn is not None and turn.seat == frame.user:
             added = turn.add_maneuvers(number, OR.join(effect.fields.get("kind", ())))
-            game.emit("maneuvers_added", {"seat": frame.user, "number": added, "left": turn.left})
+            game.tell(ManeuversAdded, seat=frame.user, number=added, left=turn.left)
 
     def sign(self, effect: Effect) -> int:
         return sign_of(effect.fields["number"])
@@ -156,7 +158,7 @@ def _move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
 
 def _move_to(game: Game, piece: board.Placed, at: Hex, seat: int) -> None:
     """Move a piece, which stays the same event; a mine goes off at the ships that it meets (12.12, 17.11)."""
-    game.emit("piece_moved", {"seat": seat, "title": piece.title, "from": list(piece.at), "at": list(at)})
+    game.tell(PieceMoved, seat=seat, title=piece.title, from_=list(piece.at), at=list(at))
     piece = game.board.change(piece.number, at=at)
     if piece.kind == board.MINE:
         met = [ship.seat for ship in game.ships if ship.at == at and ship.out is None and ship.cloak is None]
@@ -386,7 +388,7 @@ def _place_denizen(game: Game, title: str, home: Hex, effect: Effect) -> board.P
     game.board.slain.discard(home)
     points = effect.fields["life_points"]
     piece = game.board.put(board.Placed(0, board.DENIZEN, title, home, points=points, laid=game.turns, home=home))
-    game.emit("summoned", {"title": title, "at": list(home), "points": points})
+    game.tell(Summoned, title=title, at=list(home), points=points)
     return piece
 
 

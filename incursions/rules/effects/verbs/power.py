@@ -11,6 +11,8 @@ from incursions.rules.effects.aims import seats_meant
 from incursions.rules.effects.schema import ALL, COUNT, Whole, Word, Words
 from incursions.rules.effects.verb import CHANGE, PER, YOURS, PowerUse, Verb, sign_of
 from incursions.rules.effects.worth import BONUSES, POWER, harm
+from incursions.rules.events.cards import TurnedUp
+from incursions.rules.events.turns import AuxRestored, PowerLost
 from incursions.rules.odds import AVERAGE_DIE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
@@ -62,7 +64,7 @@ class TurnUp(Verb):
                 count = min(count, asked, fields.get("most", asked))
             turned = ship.turn_up(count)
             if turned:
-                game.emit("turned_up", {"seat": ship.seat, "turned_up": turned, "power": ship.power})
+                game.tell(TurnedUp, seat=ship.seat, turned_up=turned, power=ship.power)
 
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         return game.ships[user].turned_down > 0
@@ -92,7 +94,7 @@ class LosePower(Verb):
         for ship in find_ships(game, frame, effect):
             lost = ship.lose_power(count)
             if lost:
-                game.emit("power_lost", {"seat": ship.seat, "power": lost})
+                game.tell(PowerLost, seat=ship.seat, power=lost)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         target = scene.table.me if scene.is_mine(effect) else scene.target
@@ -179,7 +181,7 @@ class RestoreAux(Verb):
         for ship in find_ships(game, frame, effect):
             if not game.players[ship.seat].aux:
                 game.players[ship.seat].aux = True
-                game.emit("aux_restored", {"seat": ship.seat})
+                game.tell(AuxRestored, seat=ship.seat)
 
     def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
         return not game.players[user].aux

@@ -21,6 +21,9 @@ from incursions.rules.effects.schema import Dice, EffectError, Whole, Word, not_
 from incursions.rules.effects.target_table import SHIPS, TABLED_CARDS
 from incursions.rules.effects.verb import THIS_ATTACK, Verb
 from incursions.rules.effects.verbs.attacks import find_struck_seats
+from incursions.rules.events.attacks import Redirected
+from incursions.rules.events.cards import Chosen
+from incursions.rules.events.movement import TableRolled
 from incursions.rules.hexes.caught import ESCAPED, catch, tell_caught
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.hexes.wormholes import come_to_wormhole
@@ -87,7 +90,7 @@ class TableRoll(Throw):
     def tell(self, game: Game) -> None:
         """Emit the roll with its player and total (rules 9.11)."""
         title = game.piece(self.source).title
-        game.emit("table_rolled", {"seat": self.seat, "title": title, "dice": list(self.dice), "total": self.total})
+        game.tell(TableRolled, seat=self.seat, title=title, dice=list(self.dice), total=self.total)
 
     def read(self, game: Game) -> None:
         """Pass the total to the resolution below."""
@@ -244,7 +247,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
     assert attempt.user is not None
     below.user, below.target = attempt.target, aimed or seat_ref(attempt.user)
     below.mark("aimed", aimed if aimed and aimed[0] == "card" else None)
-    game.emit("redirected", {"seat": attempt.target, "target": attempt.user})
+    game.tell(Redirected, seat=attempt.target, target=attempt.user)
     attempt.change_places()
     if aimed is None:
         attempt.outcome = MISSED
@@ -288,7 +291,7 @@ class Choose(Verb):
         title = f"{game.piece(frame.source).title}: which of the two?"
         ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
         if ref:
-            game.emit("chosen", {"seat": seat, "title": game.piece(frame.source).title, "option": ref[1]})
+            game.tell(Chosen, seat=seat, title=game.piece(frame.source).title, option=ref[1])
             if frame.target is None and seat != frame.user:
                 frame.target = ("seat", seat)
             _begin_option(game, frame, effect, named[ref])
