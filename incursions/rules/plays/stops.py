@@ -46,7 +46,6 @@ def stand(game: Game, seat: int, text: str) -> bool:
     kept = {*player.stops} ^ {ACTIONS[text][1]}  # what is set can only be cleared, and the other way round
     player.stops = tuple(stop for stop in STOPS if stop in kept)
     game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
-    game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
     return True
 
 
