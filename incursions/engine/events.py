@@ -29,7 +29,7 @@ class EventKind:
 
     def __init_subclass__(cls, *, about: str = "", is_strict: bool = False) -> None:
         super().__init_subclass__()
-        if not hasattr(cls, "sentence"):
+        if "sentence" not in vars(cls):
             raise TypeError(f"{cls.__name__} needs a sentence")
         cls.kind = BEFORE_CAPITAL.sub("_", cls.__name__).lower()
         cls.about = about
