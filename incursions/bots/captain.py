@@ -13,7 +13,6 @@ from incursions.bots.options import decline
 from incursions.bots.plans import PLANS
 from incursions.bots.situation import Situation
 from incursions.engine import Question
-from incursions.engine.lines import take_phrase
 from incursions.rules import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.view import glance
@@ -66,7 +65,9 @@ class CaptainBot(ViewBot):
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
     """Return the first plan that has an answer here, and one that begins with an option."""
     for plan in PLANS:
-        choice = plan(situation, rng)
-        if choice is not None and (decision.said or take_phrase(decision.options, choice.text)):
-            return choice
+        line = plan(situation, rng)
+        if line is not None:
+            said, reason = line
+            if decision.said or said[0] in decision.options:
+                return Choice(" ".join(said), reason)
     return decline(decision, "nothing better is on offer")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from incursions.bots.bot import Choice
 from incursions.bots.odds import AVERAGE_DIE, DOUBLES, chance_of_at_least, chance_to_evade
 from incursions.bots.situation import (
     START,
@@ -27,7 +26,9 @@ from incursions.rules import phrases
 from incursions.rules.setup import SEATS_PER_WORMHOLE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
-Plan = Callable[[Situation, Random], Choice | None]
+Line = tuple[tuple[str, ...], str]
+"""A maneuver as the phrases of its line, and the reason for it."""
+Plan = Callable[[Situation, Random], Line | None]
 
 KEPT_UNDER_THREAT = 2  # power cards kept for the defence while somebody could strike
 WEAK = 1 / 3  # of its points: a ship below this is in danger
@@ -50,12 +51,12 @@ class Shot(NamedTuple):
     share: float
     chance_to_destroy: float
 
-    def choice(self, reason: str) -> Choice:
+    def line(self, reason: str) -> Line:
         """Return the line that fires it."""
         parts = [phrases.FIRE[self.weapon], phrases.AT_SEAT[self.target["seat"]], phrases.WITH_POWER[self.power]]
         if self.weapon == "torpedoes":
             parts.append((phrases.AND_RANGE if self.power else phrases.WITH_RANGE)[self.further])
-        return Choice(" ".join(parts), reason)
+        return tuple(parts), reason
 
 
 def shots(situation: Situation, power: int) -> Iterator[Shot]:
@@ -92,23 +93,23 @@ def _best_shot(shots: Iterable[Shot]) -> Shot | None:
 # --- plans ------------------------------------------------------------------------------------------------------------
 
 
-def destroy_somebody(situation: Situation, rng: Random) -> Choice | None:
+def destroy_somebody(situation: Situation, rng: Random) -> Line | None:
     """Fire with all there is where that wins more often than a wormhole would."""
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
     if shot is None or shot.chance_to_destroy / len(situation.others) <= DOUBLES:
         return None
-    return shot.choice(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
+    return shot.line(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
 
 
-def stay_in_wormhole(situation: Situation, rng: Random) -> Choice | None:
+def stay_in_wormhole(situation: Situation, rng: Random) -> Line | None:
     """Stay in the wormhole that the ship is in: its event comes at the end of the turn (rules 9.3)."""
     if situation.at not in situation.holes:
         return None
-    stay = Choice(phrases.DECLINE, "the wormhole's event comes to a ship that stays")
+    stay = (phrases.DECLINE,), "the wormhole's event comes to a ship that stays"
     return fire_at_leisure(situation, rng) or repair_damage(situation, rng) or stay
 
 
-def enter_wormhole(situation: Situation, rng: Random) -> Choice | None:
+def enter_wormhole(situation: Situation, rng: Random) -> Line | None:
     """Warp to the nearest wormhole in reach: each arrival leaves the quadrant in one of six throws."""
     steps = situation.ways.steps_from(situation.at)
     free = warp(situation.me)
@@ -119,7 +120,7 @@ def enter_wormhole(situation: Situation, rng: Random) -> Choice | None:
     return _warp(hole, far - free, "each arrival in a wormhole wins with doubles")
 
 
-def approach_wormhole(situation: Situation, rng: Random) -> Choice | None:
+def approach_wormhole(situation: Situation, rng: Random) -> Line | None:
     """Warp as near to a wormhole as that costs no power."""
     if not situation.holes:
         return None
@@ -127,7 +128,7 @@ def approach_wormhole(situation: Situation, rng: Random) -> Choice | None:
     return _approach(situation, [hole for hole in situation.holes if hole in steps], "nearer to a wormhole")
 
 
-def fight(situation: Situation, rng: Random) -> Choice | None:
+def fight(situation: Situation, rng: Random) -> Line | None:
     """Fire at a ship that is clearly weaker, or that is nearer to a wormhole."""
     mine = points(situation.me)
     shot = _best_shot(
@@ -136,48 +137,48 @@ def fight(situation: Situation, rng: Random) -> Choice | None:
         if mine >= AHEAD * points(shot.target)
         or any(distance(place(shot.target), hole) < distance(situation.at, hole) for hole in situation.holes)
     )
-    return None if shot is None else shot.choice(f"{shot.target['title']} is the weaker ship, or nearer to leaving")
+    return None if shot is None else shot.line(f"{shot.target['title']} is the weaker ship, or nearer to leaving")
 
 
-def repair_in_danger(situation: Situation, rng: Random) -> Choice | None:
+def repair_in_danger(situation: Situation, rng: Random) -> Line | None:
     """Repair a ship that another can strike and that would not stand it for long."""
     is_weak = points(situation.me) < WEAK * maximum_points(situation.me)
     return repair_damage(situation, rng) if is_weak and situation.threats() else None
 
 
-def explore(situation: Situation, rng: Random) -> Choice | None:
+def explore(situation: Situation, rng: Random) -> Line | None:
     """Lay a tile where a wormhole would serve this ship best."""
     sides = situation.ways.free_sides(situation.at)
     if not sides or not _seeks_wormhole(situation):
         return None
     side, _ = max(sides, key=lambda side: (_advantage(situation, side[1]), rng.random()))
-    return Choice(phrases.EXPLORE[side], "the wormhole is still to be found")
+    return (phrases.EXPLORE[side],), "the wormhole is still to be found"
 
 
-def go_exploring(situation: Situation, rng: Random) -> Choice | None:
+def go_exploring(situation: Situation, rng: Random) -> Line | None:
     """Warp to the nearest hex with a free side."""
     if not _seeks_wormhole(situation):
         return None
     return _approach(situation, situation.ways.edge, "there is nothing left to explore from here")
 
 
-def fire_at_leisure(situation: Situation, rng: Random) -> Choice | None:
+def fire_at_leisure(situation: Situation, rng: Random) -> Line | None:
     """Fire at the ship that it hurts most."""
     shot = _best_shot(shots(situation, spare_power(situation)))
-    return None if shot is None else shot.choice("nothing better to do than to fire")
+    return None if shot is None else shot.line("nothing better to do than to fire")
 
 
-def repair_damage(situation: Situation, rng: Random) -> Choice | None:
+def repair_damage(situation: Situation, rng: Random) -> Line | None:
     """Repair what lacks most; power goes in only where nobody could strike before the next power-up."""
     room = room_for_repair(situation.me)
     what = max(room, key=room.__getitem__)
     if not room[what]:
         return None
     power = min(power_for_repair(situation.me, room[what]), spare_power(situation))
-    return Choice(f"{phrases.REPAIR} {what} {phrases.WITH_POWER[power]}", "time to repair")
+    return (phrases.REPAIR, what, phrases.WITH_POWER[power]), "time to repair"
 
 
-def hunt(situation: Situation, rng: Random) -> Choice | None:
+def hunt(situation: Situation, rng: Random) -> Line | None:
     """Warp towards the weakest ship, because that is the only way left to win."""
     if not situation.others:
         return None
@@ -185,9 +186,9 @@ def hunt(situation: Situation, rng: Random) -> Choice | None:
     return _approach(situation, [place(prey)], f"{prey['title']} is the weakest ship")
 
 
-def decline(situation: Situation, rng: Random) -> Choice:
+def decline(situation: Situation, rng: Random) -> Line:
     """Let the maneuver go."""
-    return Choice(phrases.DECLINE, "nothing would help")
+    return (phrases.DECLINE,), "nothing would help"
 
 
 PLANS: tuple[Plan, ...] = (
@@ -206,11 +207,11 @@ PLANS: tuple[Plan, ...] = (
 )
 
 
-def _warp(to: Hex, power: int, reason: str) -> Choice:
-    return Choice(f"{phrases.WARP} {phrases.WARP_TO[max(0, power)][to]}", reason)
+def _warp(to: Hex, power: int, reason: str) -> Line:
+    return (phrases.WARP, phrases.WARP_TO[max(0, power)][to]), reason
 
 
-def _approach(situation: Situation, goals: Iterable[Hex], reason: str) -> Choice | None:
+def _approach(situation: Situation, goals: Iterable[Hex], reason: str) -> Line | None:
     """Return a free warp to the reachable hex nearest to any of the goals, if it is nearer than here."""
     ways = situation.ways.steps_to_any(tuple(goals))
     free = warp(situation.me)
