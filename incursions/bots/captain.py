@@ -66,6 +66,8 @@ def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choi
     """Return the first plan that has an answer here, and one that begins with an option."""
     for plan in PLANS:
         line = plan(situation, rng)
-        if line is not None and (decision.said or line.said[0] in decision.options):
-            return Choice(" ".join(line.said), line.reason)
+        if line is not None:
+            said, reason = line
+            if decision.said or said[0] in decision.options:
+                return Choice(" ".join(said), reason)
     return decline(decision, "nothing better is on offer")

@@ -27,14 +27,8 @@ from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.setup import SEATS_PER_WORMHOLE
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
-
-class Line(NamedTuple):
-    """A maneuver as the phrases of its line, and the reason for it in one line."""
-
-    said: tuple[str, ...]
-    reason: str
-
-
+Line = tuple[tuple[str, ...], str]
+"""A maneuver as the phrases of its line, and the reason for it."""
 Plan = Callable[[Situation, Random], Line | None]
 
 KEPT_UNDER_THREAT = 2  # power cards kept for the defence while somebody could strike
@@ -63,7 +57,7 @@ class Shot(NamedTuple):
         parts = [phrases.FIRE[self.weapon], phrases.AT_SEAT[self.target["seat"]], phrases.WITH_POWER[self.power]]
         if self.weapon == "torpedoes":
             parts.append((phrases.AND_RANGE if self.power else phrases.WITH_RANGE)[self.further])
-        return Line(tuple(parts), reason)
+        return tuple(parts), reason
 
 
 def shots(situation: Situation, power: int) -> Iterator[Shot]:
@@ -112,7 +106,7 @@ def stay_in_wormhole(situation: Situation, rng: Random) -> Line | None:
     """Stay in the wormhole that the ship is in: its event comes at the end of the turn (rules 9.3)."""
     if situation.at not in situation.holes:
         return None
-    stay = Line((phrases.DECLINE,), "the wormhole's event comes to a ship that stays")
+    stay = (phrases.DECLINE,), "the wormhole's event comes to a ship that stays"
     return fire_at_leisure(situation, rng) or repair_damage(situation, rng) or stay
 
 
@@ -159,7 +153,7 @@ def explore(situation: Situation, rng: Random) -> Line | None:
     if not sides or not _seeks_wormhole(situation):
         return None
     side, _ = max(sides, key=lambda side: (_advantage(situation, side[1]), rng.random()))
-    return Line((phrases.EXPLORE[side],), "the wormhole is still to be found")
+    return (phrases.EXPLORE[side],), "the wormhole is still to be found"
 
 
 def go_exploring(situation: Situation, rng: Random) -> Line | None:
@@ -182,7 +176,7 @@ def repair_damage(situation: Situation, rng: Random) -> Line | None:
     if not room[what]:
         return None
     power = min(power_for_repair(situation.me, room[what]), spare_power(situation))
-    return Line((phrases.REPAIR, what, phrases.WITH_POWER[power]), "time to repair")
+    return (phrases.REPAIR, what, phrases.WITH_POWER[power]), "time to repair"
 
 
 def hunt(situation: Situation, rng: Random) -> Line | None:
@@ -195,7 +189,7 @@ def hunt(situation: Situation, rng: Random) -> Line | None:
 
 def decline(situation: Situation, rng: Random) -> Line:
     """Let the maneuver go."""
-    return Line((phrases.DECLINE,), "nothing would help")
+    return (phrases.DECLINE,), "nothing would help"
 
 
 PLANS: tuple[Plan, ...] = (
@@ -215,7 +209,7 @@ PLANS: tuple[Plan, ...] = (
 
 
 def _warp(to: Hex, power: int, reason: str) -> Line:
-    return Line((phrases.WARP, phrases.WARP_TO[max(0, power)][to]), reason)
+    return (phrases.WARP, phrases.WARP_TO[max(0, power)][to]), reason
 
 
 def _approach(situation: Situation, goals: Iterable[Hex], reason: str) -> Line | None:
