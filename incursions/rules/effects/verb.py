@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.effects import word_tables as words
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
+    from incursions.rules.printed.pieces import Definition
     from incursions.rules.ships import Ship
 
 Fields = Mapping[str, FieldType]
@@ -86,23 +87,21 @@ class Verb:
 
     # Reading.
 
-    def printed_fields(self, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
         """Return the fields that the piece prints for an effect; those that the effect says override them."""
         return {}
 
-    def required_fields(self, fields: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    def required_fields(self, fields: Definition) -> Iterable[tuple[str, ...]]:
         """Return the groups of fields of which one is required, also those that only some effects need."""
         return self.needs
 
-    def check_fields(self, fields: dict[str, Any], trigger: str, path: str) -> None:
+    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
         """Raise `EffectError` if the fields do not go together; fill in fields that are unsaid."""
 
-    def check_conditions(
-        self, conditions: tuple[Condition, ...], fields: Mapping[str, Any], trigger: str, path: str
-    ) -> None:
+    def check_conditions(self, conditions: tuple[Condition, ...], fields: Definition, trigger: str, path: str) -> None:
         """Raise `EffectError` for a condition that the verb cannot hang on."""
 
-    def duration(self, fields: Mapping[str, Any], until: str | None) -> str | None:
+    def duration(self, fields: Definition, until: str | None) -> str | None:
         """Return the duration of an effect; `until` is what it says."""
         return until
 
