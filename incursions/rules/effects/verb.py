@@ -47,18 +47,20 @@ class PowerUse(StrEnum):
 class Verb:
     """A verb: its words for the vocabulary, its fields, how it is carried out, and what it is worth.
 
-    `needs`: one field of each of these groups is required. `triggers`: the only ones that it can have. `strikes`: the
-    kinds of its target. `passive`: it changes or permits something as long as it is in force, and is looked up; other
-    verbs are carried out. `is_bonus`: it counts once for each title (rules 16.6). `brings_roll`: it may bring a roll,
-    and cannot come on one. `names_target`: it asks for its target itself. `has_own_line`: a maneuver brings it by
-    another line than `use`. `is_price`: a defence card that cannot pay it cannot be played.
+    `does` says it in words. `needs`: one field of each of these groups is required. `triggers`: the only ones that it
+    can have. `strikes`: the kinds of its target. `passive`: it changes or permits something as long as it is in force,
+    and is looked up; other verbs are carried out. `is_bonus`: it counts once for each title (rules 16.6).
+    `brings_roll`: it may bring a roll, and cannot come on one. `names_target`: it asks for its target itself.
+    `has_own_line`: a maneuver brings it by another line than `use`. `is_price`: a defence card that cannot pay it
+    cannot be played. `loss` names it as an option of a Dilemma.
 
     `meanings`: the field whose word names what it is about, and the sentences of these words with their rules.
     `main_rule_only`: only the first of its `rules` holds for all of its effects.
 
-    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `is_for_user`: what its user picks for it
-    serves him. `answers_attacks`: it keeps points of an attack off. Its worth in points of damage is its `value`, or
-    its `harm` to each ship that it strikes, or the points of an attack that are `kept_off`.
+    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `power_use`: it gives power to the user, or
+    costs others power. `is_for_user`: what its user picks for it serves him. `answers_attacks`: it keeps points of an
+    attack off. Its worth in points of damage is its `value`, or its `harm` to each ship that it strikes, or the points
+    of an attack that are `kept_off`.
     """
 
     name: str
