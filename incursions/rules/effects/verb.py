@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.attacks.attack import AttackFrame
 from incursions.rules.effects import word_tables as words
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
+    from incursions.rules.printed.pieces import Definition
     from incursions.rules.ships import Ship
 
 Fields = Mapping[str, FieldType]
@@ -46,18 +47,20 @@ class PowerUse(StrEnum):
 class Verb:
     """A verb: its words for the vocabulary, its fields, how it is carried out, and what it is worth.
 
-    `needs`: one field of each of these groups is required. `triggers`: the only ones that it can have. `strikes`: the
-    kinds of its target. `passive`: it changes or permits something as long as it is in force, and is looked up; other
-    verbs are carried out. `is_bonus`: it counts once for each title (rules 16.6). `brings_roll`: it may bring a roll,
-    and cannot come on one. `names_target`: it asks for its target itself. `has_own_line`: a maneuver brings it by
-    another line than `use`. `is_price`: a defence card that cannot pay it cannot be played.
+    `does` says it in words. `needs`: one field of each of these groups is required. `triggers`: the only ones that it
+    can have. `strikes`: the kinds of its target. `passive`: it changes or permits something as long as it is in force,
+    and is looked up; other verbs are carried out. `is_bonus`: it counts once for each title (rules 16.6).
+    `brings_roll`: it may bring a roll, and cannot come on one. `names_target`: it asks for its target itself.
+    `has_own_line`: a maneuver brings it by another line than `use`. `is_price`: a defence card that cannot pay it
+    cannot be played. `loss` names it as an option of a Dilemma.
 
     `meanings`: the field whose word names what it is about, and the sentences of these words with their rules.
     `main_rule_only`: only the first of its `rules` holds for all of its effects.
 
-    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `is_for_user`: what its user picks for it
-    serves him. `answers_attacks`: it keeps points of an attack off. Its worth in points of damage is its `value`, or
-    its `harm` to each ship that it strikes, or the points of an attack that are `kept_off`.
+    `helps`: 1 if it is good for whom it reaches, -1 if bad, 0 if neither. `power_use`: it gives power to the user, or
+    costs others power. `is_for_user`: what its user picks for it serves him. `answers_attacks`: it keeps points of an
+    attack off. Its worth in points of damage is its `value`, or its `harm` to each ship that it strikes, or the points
+    of an attack that are `kept_off`.
     """
 
     name: str
@@ -86,23 +89,21 @@ class Verb:
 
     # Reading.
 
-    def printed_fields(self, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
         """Return the fields that the piece prints for an effect; those that the effect says override them."""
         return {}
 
-    def required_fields(self, fields: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    def required_fields(self, fields: Definition) -> Iterable[tuple[str, ...]]:
         """Return the groups of fields of which one is required, also those that only some effects need."""
         return self.needs
 
-    def check_fields(self, fields: dict[str, Any], trigger: str, path: str) -> None:
+    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
         """Raise `EffectError` if the fields do not go together; fill in fields that are unsaid."""
 
-    def check_conditions(
-        self, conditions: tuple[Condition, ...], fields: Mapping[str, Any], trigger: str, path: str
-    ) -> None:
+    def check_conditions(self, conditions: tuple[Condition, ...], fields: Definition, trigger: str, path: str) -> None:
         """Raise `EffectError` for a condition that the verb cannot hang on."""
 
-    def duration(self, fields: Mapping[str, Any], until: str | None) -> str | None:
+    def duration(self, fields: Definition, until: str | None) -> str | None:
         """Return the duration of an effect; `until` is what it says."""
         return until
 

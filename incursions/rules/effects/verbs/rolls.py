@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect, Effects, Option, Outcome
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
+    from incursions.rules.printed.pieces import Definition
 
 ANYBODY = "one officer or captain"
 
@@ -49,7 +49,7 @@ class RollTable(Verb):
     needs = (("table",),)
     brings_roll = True
 
-    def check_fields(self, fields: dict[str, Any], trigger: str, path: str) -> None:
+    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
         """Raise `EffectError` unless the table has each total of the dice exactly once."""
         dice, bonus = fields.setdefault("dice", 1), fields.get("bonus", 0)
         least, most = dice + bonus, 6 * dice + bonus
@@ -329,11 +329,11 @@ class Catch(Verb):
     helps = -1
     harm = 6.0
 
-    def printed_fields(self, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
         held = piece if "escape" in piece else piece.get("mine", {})
         return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
 
-    def check_fields(self, fields: dict[str, Any], trigger: str, path: str) -> None:
+    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
         dice = fields.get("dice", ESCAPE_DICE)
         Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
 
@@ -366,7 +366,7 @@ class LeaveRoll(Verb):
     passive = True
     triggers = frozenset({"attached", "entered", "event", "leave_missed", "leave_rolled", "played"})
 
-    def printed_fields(self, said: Mapping[str, Any], piece: Mapping[str, Any]) -> dict[str, Any]:
+    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
         if "hex_points" not in piece or "requirement" not in piece:
             return {}
         return {"requirement": REQUIREMENT.read(piece["requirement"], "requirement", not_nested)}
