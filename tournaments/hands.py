@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.printed import Piece
-from incursions.rules.phrases import parse_option
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import is_stop, parse_option
 from tournaments import wording
 from tournaments.option_rows import JOINING, Line, Row
 from tournaments.printed import Printed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import IllegalAction
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import is_stop
 from tournaments.errors import DomainError
 from tournaments.locked_match import LockedMatch, moved_on_error
 from tournaments.models import Action

@@ -16,7 +16,7 @@ from incursions.engine import LogEntry
 from incursions.engine.log import StepBack, undone
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import is_stop
 from tournaments import holds
 from tournaments.clocks import MILLISECOND, TurnRecord
 from tournaments.enums import MatchState

@@ -30,7 +30,7 @@ from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.phrases import CONCEDE
+from incursions.rules.phrases import CONCEDE, is_stop
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -368,7 +368,7 @@ class Game(engine.Game):
 
     def is_private(self, text: str) -> bool:
         """Return True for stops as well (rules 13.14)."""
-        return super().is_private(text) or stops.is_stop(text)
+        return super().is_private(text) or is_stop(text)
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""

@@ -32,6 +32,7 @@ FROM_SEAT = " from seat "
 LAY_MINE = "lay mine"
 SET_OFF = "set off mine at "
 KEEP, DROP = "keep ", "drop "
+SET_STOP, CLEAR_STOP = "set stop ", "clear stop "
 STOPS = ("power up", "score", "last step")
 """Moments at which a player can ask to be asked (rules 13.14)."""
 TRACTOR_ON_SEAT = "tractor on seat "
@@ -153,6 +154,11 @@ def parse_line(line: str) -> tuple[Option, ...]:
     if later and f"{first} with" in VERBS:
         first, *later = f"{first} {later[0]}", *later[1:]
     return tuple(map(parse_option, (first, *later)))
+
+
+def is_stop(text: str) -> bool:
+    """Return True if the text sets or clears a stop, one that there is or not."""
+    return text.startswith((SET_STOP, CLEAR_STOP))
 
 
 def power_said(said: Iterable[str]) -> int:

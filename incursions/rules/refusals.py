@@ -14,7 +14,7 @@ from incursions.rules.hexes.charting import can_explore
 from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
-from incursions.rules.phrases import CONCEDE
+from incursions.rules.phrases import CONCEDE, is_stop
 from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
 from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
@@ -51,7 +51,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
-    if game.has_cards and stops.is_stop(text):
+    if is_stop(text) and game.has_cards:
         return Refusal(text, *stops.refusal(game, seat, text))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title

@@ -14,7 +14,7 @@ from incursions.engine import undone
 from incursions.engine.game import BACK
 from incursions.engine.log import returns
 from incursions.rules import Game
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import is_stop
 from incursions.versioned_cache import VersionedCache
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match

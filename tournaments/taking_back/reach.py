@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.log import returns, step_back_of
 from incursions.rules import Game
-from incursions.rules.phrases import CONCEDE
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import CONCEDE, is_stop
 from tournaments.holds import WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules.phrases import STOPS
+from incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS, is_stop
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from incursions.rules.plays.in_play import Refused
 
 POWER_UP, SCORE, LAST_STEP = STOPS
-SET, CLEAR = "set stop ", "clear stop "
 SENTENCES = {
     POWER_UP: "The power-up is done: do you play something?",
     SCORE: "A score was rolled: do you play something?",
@@ -33,12 +32,7 @@ def standing(game: Game, seat: int) -> list[str]:
     if not game.has_cards or game.ships[seat].out is not None:
         return []
     held = game.players[seat].stops
-    return [f"{CLEAR if stop in held else SET}{stop}" for stop in STOPS]
-
-
-def is_stop(text: str) -> bool:
-    """Return True for an action that sets or clears a stop."""
-    return text.startswith((SET, CLEAR))
+    return [f"{CLEAR_STOP if stop in held else SET_STOP}{stop}" for stop in STOPS]
 
 
 def stand(game: Game, seat: int, text: str) -> bool:
@@ -46,20 +40,22 @@ def stand(game: Game, seat: int, text: str) -> bool:
     player = game.players[seat]
     if not is_stop(text):
         return False
-    if text.startswith(SET):
-        player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET) :]))
+    if text.startswith(SET_STOP):
+        player.stops = tuple(stop for stop in STOPS if stop in (*player.stops, text[len(SET_STOP) :]))
     else:
-        player.stops = tuple(stop for stop in player.stops if stop != text[len(CLEAR) :])
+        player.stops = tuple(stop for stop in player.stops if stop != text[len(CLEAR_STOP) :])
     game.emit("stops_set", {"seat": seat, "stops": list(player.stops)}, (seat,))
     return True
 
 
 def refusal(game: Game, seat: int, text: str) -> Refused:
     """Return why a stop cannot be set or cleared."""
-    word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
+    word, stop = (
+        (SET_STOP, text[len(SET_STOP) :]) if text.startswith(SET_STOP) else (CLEAR_STOP, text[len(CLEAR_STOP) :])
+    )
     if stop not in STOPS:
         return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
-    return "13.14", f"That stop is {'set already' if word == SET else 'not set'}"
+    return "13.14", f"That stop is {'set already' if word == SET_STOP else 'not set'}"
 
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:

@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from incursions.rules.phrases import CONCEDE
-from incursions.rules.plays.stops import is_stop
+from incursions.rules.phrases import CONCEDE, is_stop
 from tournaments.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
 PATIENCE_S = 60.0
