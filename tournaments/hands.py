@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.printed import Piece
-from incursions.rules.phrases import parse_option
+from incursions.rules.phrases import is_stop, parse_option
 from tournaments import wording
 from tournaments.option_rows import JOINING, Line, Row
 from tournaments.printed import Printed
@@ -53,11 +53,11 @@ class HandCard:
         for row in self.rows:
             alike.setdefault(row.act, []).append(row)
         return [
-            Button(rows[0], self._label(act), len(rows) > 1 or bool(rows[0].choices), self._place(rows[0]))
+            Button(rows[0], self._make_label(act), len(rows) > 1 or bool(rows[0].choices), self._find_place(rows[0]))
             for act, rows in alike.items()
         ]
 
-    def _label(self, act: Line) -> str:
+    def _make_label(self, act: Line) -> str:
         """Return an act in words, without the title of the card."""
         first, *later = act
         if first.verb in JOINING:
@@ -65,7 +65,7 @@ class HandCard:
         words = first.verb if first.title == self.piece.title else first.text
         return wording.capitalise(" ".join((words, *(option.text for option in later))))
 
-    def _place(self, row: Row) -> int:
+    def _find_place(self, row: Row) -> int:
         fitting = [place for place, choice in enumerate(row.choices, 1) if choice.card == self.piece.title]
         return fitting[0] if fitting else min(len(row.choices), 1)
 
@@ -136,9 +136,5 @@ def _find_refusal(title: str, rows: Iterable[Row]) -> Row | None:
 
 def list_stops(standing: Iterable[str]) -> list[Stop]:
     """Return the stops that the standing actions of a seat can set or clear."""
-    found = []
-    for text in standing:
-        action = parse_option(text)
-        if action.verb in ("set stop", "clear stop"):
-            found.append(Stop(text, STOPS.get(action.subject, text), is_set=action.verb == "clear stop"))
-    return found
+    actions = map(parse_option, filter(is_stop, standing))
+    return [Stop(each.text, STOPS.get(each.subject, each.text), is_set=each.verb == "clear stop") for each in actions]

@@ -29,6 +29,7 @@ NOT_NOW = "Not now"
 GROUP_ORDER = (EXPLORE, MOVE, ATTACK, DEFENCE, CARDS, PIECES, SHIP, CHOOSE, BESIDES, NOT_NOW)
 MOST_REFUSED = 3  # if there are more refused rows, they are folded together at the end
 JOINING = ("and", "with")  # verbs that join amounts and cards to the earlier stages of a line
+RUNNING = ("keep", "drop")  # verbs of running systems, which aim at no new target
 TAKE_TARGETS = ("assimilate", "tractor", "sweep")  # verbs followed by their target
 LONG = 12  # in longer lists, rows that differ only in their target are folded
 LEAST_FOLDED, LEAST_SHIPS_FOLDED = 3, 4
@@ -127,8 +128,6 @@ class Row(OptionLine):
     key: str = ""
     forecast: Mapping[str, Any] = field(default_factory=dict)
     choices: tuple[Choice, ...] = ()
-    direction: str = ""
-    target: int | None = None
     at: Hex | None = None
     piece: Piece | None = None
     is_least: bool = False
@@ -141,6 +140,18 @@ class Row(OptionLine):
         """The id of the element: stable while the option's text is, for morphing and the focus."""
         text = MINUS.sub("m", self.text.lower())
         return "option-" + re.sub(r"[^a-z0-9]+", "-", text).strip("-")
+
+    @property
+    def direction(self) -> str:
+        """The side that can be explored; "" for any other option."""
+        first = self.line[0]
+        return first.subject if first.verb == "explore" and not self.is_refused else ""
+
+    @cached_property
+    def target(self) -> int | None:
+        """The seat whose ship the line is aimed at, or None."""
+        ships = (option.seat for option in self.line if not option.title and option.verb not in RUNNING)
+        return next((seat for seat in ships if seat is not None), None)
 
     @property
     def act(self) -> Line:

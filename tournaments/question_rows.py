@@ -65,7 +65,6 @@ SHARED = {
     "divert": Option("divert shields", "divert"),
 }
 AMOUNTS = ("amount", "hex")  # kinds of question whose options are buttons of one row
-RUNNING = ("keep", "drop")  # verbs of running systems, which aim at no new target
 PLACE_VERBS = ("to", "choose", "at")
 MOST_ROWS = 8  # options of a stage that get a row each; more are buttons of one row
 DECLINE = "decline"
@@ -221,14 +220,12 @@ def _make_rows(game: Any, line: Line, words: Words) -> Iterator[Row]:
 
 
 def _make_row(game: Any, line: Line, words: Words) -> Row:
-    forecast, first = game.forecast(_join(line)), line[0]
+    forecast = game.forecast(_join(line))
     return Row(
         line,
         title=words.title(line),
         outcome=_describe_outcome(game, forecast) or wording.power_words(forecast.get("power") or None),
         forecast=forecast,
-        direction=first.subject if first.verb == "explore" else "",
-        target=_find_target(line),
         at=_find_place(line),
         piece=words.piece(line),
     )
@@ -245,7 +242,6 @@ def _make_choice_row(game: Any, stem: Line, root: Option, lines: list[Line], wor
         outcome=_describe_range([choice for choice in choices if not choice.opens and not choice.is_with_card]),
         note=_describe_shared_range(choices),
         choices=choices,
-        target=_find_target(stem),
         piece=words.piece(stem),
     )
 
@@ -258,7 +254,6 @@ def _make_refused_row(refusal: Any, words: Words) -> Row:
         note=refusal.cause,
         rule=refusal.rule,
         is_refused=True,
-        target=_find_target(line),
         piece=words.piece(line),
     )
 
@@ -435,9 +430,3 @@ def _find_place(line: Line) -> Hex | None:
     """Return the hex that a line leads to or chooses."""
     hexes = (option.place for option in line if option.verb in PLACE_VERBS and not option.title)
     return next((at for at in hexes if at is not None), None)
-
-
-def _find_target(line: Line) -> int | None:
-    """Return the seat whose ship a line is aimed at, or None."""
-    ships = (option.seat for option in line if not option.title and option.verb not in RUNNING)
-    return next((seat for seat in ships if seat is not None), None)

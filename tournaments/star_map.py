@@ -106,7 +106,7 @@ def draw(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> Saf
 
 def describe_map(view: View, rows: Sequence[Row]) -> str:
     """Return the chart in a sentence for screen readers."""
-    free = sum(1 for row in rows if row.direction and not row.is_refused)
+    free = sum(1 for row in rows if row.direction)
     sides = f", {wording.format_count(free, 'free side')} to explore" if rows else ""
     return f"Star map, {wording.format_count(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
 
@@ -189,7 +189,7 @@ def _find_free_sides(view: View, tiles: Mapping[Any, Any], rows: Sequence[Row]) 
     own = _find_own_ship(view)
     if not own or own["at"] is None or own["out"] or view["result"]:
         return []
-    legal = {row.direction: row for row in rows if row.direction and not row.is_refused}
+    legal = {row.direction: row for row in rows if row.direction}
     found = []
     for direction, (q, r) in DIRECTIONS.items():
         at = (own["at"][0] + q, own["at"][1] + r)

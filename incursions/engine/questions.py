@@ -35,8 +35,8 @@ class Option(NamedTuple):
 
     @property
     def rest(self) -> str:
-        """The phrase after its verb."""
-        return self.text[len(self.verb) :].lstrip()
+        """The text after the verb."""
+        return self.text[len(self.verb) + 1 :] if self.verb else self.text
 
 
 @dataclass(slots=True, repr=False)
