@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from cards.piece_facts import facts
-from cards.printed import Definition
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.rules.effects import word_tables as words
 from incursions.rules.effects.verb_table import VERBS
 from incursions.rules.examples.outlines import Outline, Words
+from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
@@ -60,7 +60,7 @@ def rules_of(definition: Definition) -> list[RuleShown]:
 
 def verbs_of(definition: Definition) -> set[str]:
     """Return the verbs of its effects and of those nested in them, in the words of the vocabulary."""
-    return {effect["do"] for effect in _effects(definition.get("effects", []))}
+    return {str(effect["do"]) for effect in _effects(definition.get("effects", []))}
 
 
 def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
@@ -112,9 +112,9 @@ def _numbers(definition: Definition) -> Iterator[str]:
     yield from (ruling["rule"] for ruling in definition.get("rulings", []) if "rule" in ruling)
 
 
-def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
+def _rules_of_effect(effect: Mapping[str, object]) -> Iterator[str]:
     """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
-    verb = effect["do"]
+    verb = str(effect["do"])
     if verb in WORDED:
         field, meanings = WORDED[verb]
         yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
@@ -122,7 +122,7 @@ def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
         yield from VERBS[verb].rules[: 1 if verb in OF_MANY_THINGS else None]
 
 
-def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
+def _effects(said: Any) -> Iterator[Mapping[str, object]]:
     """Yield the effects, and those nested in them."""
     if isinstance(said, list):
         for each in said:

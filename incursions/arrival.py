@@ -9,9 +9,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Pages = Callable[[Scope, Any, Any], Awaitable[None]]
+Scope = MutableMapping[str, object]
+Receive = Callable[[], Awaitable[Mapping[str, object]]]
+Pages = Callable[[Any, Any, Any], Awaitable[None]]
 ARRIVED_AT = "arrived_at"
 
 
@@ -19,7 +19,7 @@ def noting_arrival(pages: Pages) -> Pages:
     """Wrap the pages: record when each request was complete. A slow upload is not our work."""
 
     async def answer(scope: Scope, receive: Receive, send: Any) -> None:
-        async def noting() -> Mapping[str, Any]:
+        async def noting() -> Mapping[str, object]:
             message = await receive()
             if not message.get("more_body"):
                 scope.setdefault(ARRIVED_AT, timezone.now())
@@ -33,4 +33,5 @@ def noting_arrival(pages: Pages) -> Pages:
 def arrival_of(request: HttpRequest) -> datetime | None:
     """Return the time at which the request was complete; None if it was not recorded."""
     scope: Scope = getattr(request, "scope", {})
-    return scope.get(ARRIVED_AT)
+    arrived_at = scope.get(ARRIVED_AT)
+    return arrived_at if isinstance(arrived_at, datetime) else None

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import TypedDict
 
 from django.http import HttpResponse
 
 from cards.api.problems import is_for_api, plain_problem
 
 LARGEST = 12_000_000  # bytes; forms and the API refuse what is larger than they read in their own words
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+
+
+class HttpScope(TypedDict):
+    """The parts of an HTTP scope of ASGI that are read here."""
+
+    path: str
+    headers: Iterable[tuple[bytes, bytes]]
+
+
+class BodyMessage(TypedDict, total=False):
+    """A part of a request's body."""
+
+    body: bytes
+
+
+Receive = Callable[[], Awaitable[BodyMessage]]
+Send = Callable[[Mapping[str, object]], Awaitable[None]]
 WORDS = "The request is larger than anything that is read here. Nothing was changed."
 
 
@@ -26,11 +40,11 @@ class LargestBody:
     def __init__(self, pages: Callable[..., Awaitable[None]]) -> None:
         self.pages = pages
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: HttpScope, receive: Receive, send: Send) -> None:
         """Answer 413 as soon as the body is known to be too large, declared or not."""
         came = 0
 
-        async def receive_counted() -> Message:
+        async def receive_counted() -> BodyMessage:
             nonlocal came
             message = await receive()
             came += len(message.get("body", b""))
@@ -46,7 +60,7 @@ class LargestBody:
             await _answer(_refusal(scope["path"]), send)
 
 
-def _length_said(scope: Message) -> int:
+def _length_said(scope: HttpScope) -> int:
     said = dict(scope["headers"]).get(b"content-length", b"0")
     return int(said) if said.isdigit() else 0
 

@@ -4,8 +4,6 @@
 every line that follows there; requests bind their user by themselves.
 """
 
-from typing import Any
-
 import structlog
 from structlog.typing import Processor
 
@@ -33,7 +31,7 @@ def configure_structlog() -> None:
     )
 
 
-def logging_settings(*, level: str, form: str) -> dict[str, Any]:
+def logging_settings(*, level: str, form: str) -> dict[str, object]:
     """Return Django's LOGGING setting; `form` is "json" or "console"."""
     renderer: list[Processor] = (
         [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -11,6 +11,6 @@ ONLY_LOOKS = "Only-Looks"
 """The header with which scripts say so."""
 
 
-def leave_messages(request: HttpRequest) -> dict[str, Any]:
+def leave_messages(request: HttpRequest) -> dict[str, object]:
     """Return no messages for a polling request, because each is shown once, on the page that the viewer opens next."""
     return {"messages": ()} if ONLY_LOOKS in request.headers else {}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
-from typing import Any
 
 import structlog
 from asgiref.sync import ThreadSensitiveContext
@@ -17,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
 
 THREADS_KEPT = 8
-Message = Mapping[str, Any]
+Message = Mapping[str, object]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 log = structlog.get_logger(__name__)

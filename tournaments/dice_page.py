@@ -9,7 +9,7 @@ import runpy
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,8 +21,9 @@ from incursions.clients import json_file
 from incursions.engine import WitnessedDice
 from incursions.engine.log import returns
 from incursions.rules import RULES_VERSION, Game, commitment
+from incursions.rules.setup import Setup
 from tournaments.api import endpoint
-from tournaments.export import export_match
+from tournaments.export import WholeRecord, as_whole, export_match
 from tournaments.models import Match
 from tournaments.table_cards import players_of
 from tournaments.verification import UnverifiableFile, first_difference
@@ -51,7 +52,7 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
         raise match.refused("not_over", when_open(match))
     if match.rules_version != RULES_VERSION:
         raise match.refused("not_replayable", "The match was played by other rules.")
-    record = export_match(match)
+    record = as_whole(export_match(match))
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
 
 
@@ -62,11 +63,11 @@ def when_open(match: Match) -> str:
     return "The seed is published when the match is over."
 
 
-def _check_dice(match: Match) -> dict[str, Any]:
+def _check_dice(match: Match) -> dict[str, object]:
     """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
     if not match.lies_open:
         return {"when_open": when_open(match)}
-    record = export_match(match)
+    record = as_whole(export_match(match))
     try:
         difference = first_difference(record)
     except UnverifiableFile as cause:
@@ -78,9 +79,29 @@ def _check_dice(match: Match) -> dict[str, Any]:
     return {"thrown": thrown, "difference": "; ".join(faults(account, record))}
 
 
-def _build_account(record: dict[str, Any]) -> dict[str, Any]:
+def _build_account(record: WholeRecord) -> DiceAccount:
     actions = ((action["seat"], action["text"]) for action in record["actions"])
     return build_dice_account(record["setup"], bytes.fromhex(record["seed"]), actions)
+
+
+class ThrowData(TypedDict):
+    """A throw in the file of all throws: the fields of `Throw`, and the number of its action."""
+
+    move: int
+    strand: str
+    epoch: int
+    counter: int
+    limit: int
+    gave: list[int]
+
+
+class DiceAccount(TypedDict):
+    """The file of every throw of a match, which `check_dice.py` reads."""
+
+    format: str
+    commitment: str
+    seed: str
+    throws: list[ThrowData]
 
 
 class WitnessedGame(Game):
@@ -104,18 +125,28 @@ class ThrownDice:
         return self.gave == self.recomputed
 
 
-def build_dice_account(setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> dict[str, Any]:
+def build_dice_account(setup: Setup, seed: bytes, actions: Iterable[tuple[int | None, str]]) -> DiceAccount:
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
-    throws = []
+    throws: list[ThrowData] = []
     for game in WitnessedGame.replaying(setup, seed, said, returns(said)):
         assert isinstance(game.dice, WitnessedDice)
-        throws += [{"move": game.number, **throw._asdict()} for throw in game.dice.throws]
+        throws += [
+            {
+                "move": game.number,
+                "strand": throw.strand,
+                "epoch": throw.epoch,
+                "counter": throw.counter,
+                "limit": throw.limit,
+                "gave": throw.gave,
+            }
+            for throw in game.dice.throws
+        ]
         game.dice.throws = []
     return {"format": FORMAT, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
 
 
-def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
+def list_thrown_dice(account: DiceAccount) -> Iterator[ThrownDice]:
     """Yield the dice of the account, each throw with what the seed gives, without shuffles and draws."""
     seed, dice = bytes.fromhex(account["seed"]), checker()["dice"]
     for throw in account["throws"]:
@@ -123,7 +154,7 @@ def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
             yield ThrownDice(throw["move"], throw["strand"], throw["gave"], dice(seed, throw))
 
 
-def faults(account: dict[str, Any], record: dict[str, Any]) -> list[str]:
+def faults(account: DiceAccount, record: WholeRecord) -> list[str]:
     """Return the faults that the script finds in a match and the account of its dice."""
     return list(checker()["faults"](account, record))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from incursions.prepared_reads import PreparedRead
 from incursions.rules import Game
+from incursions.rules.setup import Setup
 from incursions.versioned_cache import VersionedCache
 from tournaments.models import Match, MatchQuerySet
 
@@ -59,7 +60,7 @@ def game_of(match: Match) -> Game:
     return game
 
 
-def _build_game(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
+def _build_game(match: Match, state: Any, setup: Setup) -> Game:
     """Build the game from these columns and cache a copy."""
     game = Game.from_data(state, setup)
     shelf.keep(match.public_id, match.last_action, game.copy())

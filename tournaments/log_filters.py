@@ -4,11 +4,12 @@ A log line lists the words that it is about (`about`), and a filter is one of th
 or the server if there are no scripts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
+from tournaments.export import EventData
 from tournaments.log_sentences import SEATS
+from tournaments.wording import TitledShip
 
 ALL = "all"
 ATTACKS, MOVEMENT, CARDS = "attacks", "movement", "cards"
@@ -150,7 +151,7 @@ class Filter:
     title: str
 
 
-def filters(ships: Iterable[Mapping[str, Any]]) -> list[Filter]:
+def filters(ships: Iterable[TitledShip]) -> list[Filter]:
     """Return the filters for the log of these ships; the first one is the whole log."""
     named = [Filter(seat_word(ship["seat"]), ship["title"]) for ship in ships]
     return [
@@ -167,7 +168,7 @@ def seat_word(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def find_subjects(event: Mapping[str, Any]) -> list[str]:
+def find_subjects(event: EventData) -> list[str]:
     """Return the filter words of an event."""
     kind, facts = event["kind"], event["facts"]
     found = [subject for subject, kinds in SUBJECTS.items() if kind in kinds]

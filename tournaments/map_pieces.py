@@ -2,17 +2,67 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import NotRequired, TypedDict
 
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, as_hex
+from incursions.rules.endings import ResultData
+from incursions.rules.view import AttackView, OutView, PieceView, TileView
 from tournaments import wording
 from tournaments.drawing import centre
 
-View = Mapping[str, Any]
-PieceView = Mapping[str, Any]
 Place = tuple[float, float, float]
 """The place of a ship on the chart: x, y, scale."""
+
+
+class ChartTurn(TypedDict):
+    """The turn on a chart: the seat whose it is."""
+
+    seat: int
+
+
+class ChartShip(TypedDict):
+    """A ship on a chart."""
+
+    seat: int
+    title: str
+    race: str
+    at: list[int]
+    out: OutView | None
+
+
+class ChartPlayer(TypedDict):
+    """A player on a chart: whether a cloak hides the ship, and the seat and power of its beam."""
+
+    seat: int
+    cloaked: bool
+    holds: list[int] | None
+
+
+class Chart(TypedDict):
+    """The part of a view that a chart shows; `pile` is 0 if no tile is left."""
+
+    seat: int | None
+    map: list[TileView]
+    pile: int
+    turn: ChartTurn
+    result: ResultData | None
+    attack: AttackView | None
+    ships: list[ChartShip]
+    players: NotRequired[list[ChartPlayer]]
+    owners: NotRequired[list[list[int]]]
+    placed: NotRequired[list[PieceView]]
+
+
+class ChartPiece(PieceView):
+    """A piece of a chart with its words, its owner's race and its place; `is_above` the middle of its hex."""
+
+    words: str
+    race: str
+    x: float
+    y: float
+    is_above: bool
+
 
 MINE = "mine"
 NOBODY = "neutral"
@@ -22,30 +72,30 @@ SPOTS = ((-50, -36), (50, -36), (-56, 22), (56, 22), (0, -58), (0, 34))
 SPOTS_OF_TWO = ((0, -54), (-64, -46), (0, 30), (64, 32), (-64, 32), (64, -46))
 
 
-def placed_pieces(view: View) -> Iterator[dict[str, Any]]:
+def placed_pieces(chart: Chart) -> Iterator[ChartPiece]:
     """Yield every piece in its hex, oldest first, with its words, race and place on the chart."""
     taken: Counter[Hex] = Counter()
-    race_of = races(view)
-    ships = Counter(tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None and not ship["out"])
-    for piece in view.get("placed", ()):
-        at = tuple(piece["at"])
+    race_of = races(chart)
+    ships = Counter(as_hex(ship["at"]) for ship in chart["ships"] if ship["at"] is not None and not ship["out"])
+    for piece in chart.get("placed", ()):
+        at = as_hex(piece["at"])
         spots = SPOTS_OF_TWO if ships[at] == 2 else SPOTS
         aside, down = spots[min(taken[at], len(spots) - 1)]
         taken[at] += 1
         x, y = centre(at)
-        said = wording.capitalise(words(view, piece))
-        race = race_of.get(piece["owner"], NOBODY)
-        yield piece | {"words": said, "race": race, "x": x + aside, "y": y + down, "is_above": down < 0}
+        said = wording.capitalise(words(chart, piece))
+        race = NOBODY if piece["owner"] is None else race_of[piece["owner"]]
+        yield {**piece, "words": said, "race": race, "x": x + aside, "y": y + down, "is_above": down < 0}
 
 
-def lying_at(view: View, at: Sequence[int]) -> list[str]:
+def lying_at(chart: Chart, at: Sequence[int]) -> list[str]:
     """Return the pieces of a hex in words, oldest first."""
-    return [words(view, piece) for piece in view.get("placed", ()) if list(piece["at"]) == list(at)]
+    return [words(chart, piece) for piece in chart.get("placed", ()) if list(piece["at"]) == list(at)]
 
 
-def words(view: View, piece: PieceView) -> str:
+def words(chart: Chart, piece: PieceView) -> str:
     """Return a piece in words: its title, owner, points or dice, crew and player."""
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(chart["ships"])
     owner = "" if piece["owner"] is None else f" of {titles[piece['owner']]}"
     name = "mine" if piece["kind"] == MINE else f"{piece['kind']} {piece['title']}"
     parts = [f"{name}{owner}"]
@@ -63,9 +113,9 @@ def words(view: View, piece: PieceView) -> str:
     return ", ".join(parts)
 
 
-def races(view: View) -> dict[int, str]:
+def races(chart: Chart) -> dict[int, str]:
     """Return the race of each seat's ship, as classes of pages name it."""
-    return {ship["seat"]: ship["race"].lower() for ship in view["ships"]}
+    return {ship["seat"]: ship["race"].lower() for ship in chart["ships"]}
 
 
 def ship_spots(count: int) -> list[Place]:
@@ -80,12 +130,12 @@ def ship_spots(count: int) -> list[Place]:
     return [(52 * math.cos(angle), 48 * math.sin(angle) - 6, 0.36) for angle in steps]
 
 
-def ship_places(view: View) -> dict[int, Place]:
+def ship_places(chart: Chart) -> dict[int, Place]:
     """Return the place of each ship on the map."""
     together: dict[Hex, list[int]] = {}
-    for ship in view["ships"]:
+    for ship in chart["ships"]:
         if ship["at"] is not None and not ship["out"]:
-            together.setdefault(tuple(ship["at"]), []).append(ship["seat"])
+            together.setdefault(as_hex(ship["at"]), []).append(ship["seat"])
     found = {}
     for at, seats in together.items():
         x, y = centre(at)

@@ -10,7 +10,9 @@ from typing import Any
 
 from cards.printed import Piece
 from incursions.engine import Option
+from incursions.rules.forecast import Forecast
 from incursions.rules.phrases import parse_line
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.option_groups import UNDER_FIRE
 from tournaments.option_rows import KEYS, Choice, Hex
@@ -33,9 +35,9 @@ class Words:
     printed: Printed
 
     @classmethod
-    def from_view(cls, view: Mapping[str, Any], printed: Printed) -> "Words":
+    def from_view(cls, view: View, printed: Printed) -> "Words":
         tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-        return cls(wording.ship_titles(view), tiles, printed)
+        return cls(wording.ship_titles(view["ships"]), tiles, printed)
 
     def piece(self, text: str) -> Piece | None:
         """Return the piece that a line names, or None."""
@@ -125,7 +127,7 @@ def make_choice(game: Any, line: str, stem: str, words: Words) -> Choice:
     return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
 
 
-def _label(line: str, stem: str, forecast: Mapping[str, Any], words: Words) -> str:
+def _label(line: str, stem: str, forecast: Forecast, words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
     reach = _find_amount(line, "range")
     if _find_amount(line, "power") is None and (reach is None or not reach.amount):
@@ -194,7 +196,7 @@ def shared_range(choices: tuple[Choice, ...]) -> str:
     return f"{reach} power for range" if reach else ""
 
 
-def describe_outcome(game: Any, forecast: Mapping[str, Any]) -> str:
+def describe_outcome(game: Any, forecast: Forecast) -> str:
     """Return the outcome in words; that nothing is lost is told only under fire."""
     said = wording.outcome(forecast)
     return "" if said == wording.NO_LOSS and game.decision.topic not in UNDER_FIRE else said

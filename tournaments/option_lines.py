@@ -6,11 +6,12 @@ further stages becomes whole lines: a row for each target, a button for each amo
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from incursions.rules.phrases import parse_line, parse_option
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.option_choices import (
     Words,
@@ -40,7 +41,7 @@ TITLES = {
 }
 
 
-def rows_for(game: Any, seat: int, view: Mapping[str, Any] | None = None, printed: Printed | None = None) -> list[Row]:
+def rows_for(game: Any, seat: int, view: View | None = None, printed: Printed | None = None) -> list[Row]:
     """Return the rows of the open question, refused ones among them, with keys. Empty for a seat that is not asked."""
     question = game.question_for(seat)
     if not question:

@@ -5,16 +5,15 @@ A row is one thing to do; a row with choices holds several whole lines (one for 
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from string import ascii_lowercase
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.printed import Piece
+from incursions.rules.forecast import Forecast
 from tournaments import wording
 
 KEYS = "123456789" + ascii_lowercase
@@ -27,12 +26,14 @@ Hex = tuple[int, int]
 class Forecasted:
     """An option with a forecast, which scripts read to preview it."""
 
-    forecast: Mapping[str, Any]
+    forecast: Forecast
 
     @property
     def data(self) -> SafeString:
         """The forecast as HTML attributes: hull and shields, the power cards it takes, and the total in words."""
-        found = [(name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast]
+        found: list[tuple[str, object]] = [
+            (name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast
+        ]
         found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
         total = wording.total(self.forecast)
         found += [("total", total)] if total else []
@@ -51,7 +52,7 @@ class Choice(Forecasted):
     text: str
     label: str
     outcome: str
-    forecast: Mapping[str, Any] = field(default_factory=dict)
+    forecast: Forecast = field(default_factory=Forecast)
     key: str = ""
     at: Hex | None = None
     opens: bool = False
@@ -105,7 +106,7 @@ class Row(Forecasted):
     outcome: str = ""
     note: str = ""
     key: str = ""
-    forecast: Mapping[str, Any] = field(default_factory=dict)
+    forecast: Forecast = field(default_factory=Forecast)
     choices: tuple[Choice, ...] = ()
     direction: str = ""
     target: int | None = None

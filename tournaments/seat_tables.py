@@ -9,15 +9,13 @@ from typing import Any
 
 from cards.printed import Piece, bonus_words
 from incursions.pictures.printed_words import BONUSES
+from incursions.rules.view import CardView, PlayerView, View
 from tournaments import wording
 from tournaments.printed import Printed
 
 WHILE = ("tabled", "here")  # durations that name what lasts; the others name what ends it
 FOR_GOOD = "for good"
 MOST_PILES_NAMED = 3
-
-View = Mapping[str, Any]
-PlayerView = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,7 @@ def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Ly
         yield _make_tabled_card(card, printed)
     for title in player["commands"]:
         yield Lying(printed.piece(title), "ready for a maneuver")
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     for card in player["before"]:
         named = f", {card['names']}" if card["names"] else ""
         yield Lying(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
@@ -124,7 +122,7 @@ def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> L
     return Lying(printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down)
 
 
-def _make_tabled_card(card: Mapping[str, Any], printed: Printed) -> Lying:
+def _make_tabled_card(card: CardView, printed: Printed) -> Lying:
     """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
     title = card["title"]
     notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
@@ -140,7 +138,7 @@ def _join_notes(*parts: Any) -> str:
 
 def _list_states(view: View, player: PlayerView) -> Iterator[State]:
     """Yield what runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     seat = player["seat"]
     left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
     if left:
@@ -201,7 +199,7 @@ def describe_piles(view: View) -> Sequence[str]:
     """
     if view["mode"] != "full":
         return [f"Shared hexpile: {wording.counted(view['pile'], 'tile')} left"]
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     own = view["seat"]
     is_room = own is None and len(titles) <= MOST_PILES_NAMED
     shown = [player for player in view["players"] if is_room or player["seat"] == own]

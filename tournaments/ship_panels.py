@@ -1,6 +1,6 @@
 """Panels of ships for the pages: gauges, power cards, printed systems. Made from a seat's view alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -8,6 +8,9 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from incursions.rules.forecast import Forecast
+from incursions.rules.printed.pieces import System
+from incursions.rules.view import ShipView
 from tournaments import wording
 from tournaments.seat_tables import SeatTable
 
@@ -143,7 +146,7 @@ class ShipPanel:
 
 
 def ship_panel(
-    ship: Mapping[str, Any],
+    ship: ShipView,
     *,
     mode: str,
     who: str,
@@ -151,7 +154,7 @@ def ship_panel(
     clock: Any = None,
     own: int | None = None,
     asked: int | None = None,
-    preview: Mapping[str, Any] | None = None,
+    preview: Forecast | None = None,
     cards: SeatTable | None = None,
 ) -> ShipPanel:
     """Return the panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
@@ -177,15 +180,16 @@ def ship_panel(
     )
 
 
-def _gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge, ...]:
+def _gauges(ship: ShipView, preview: Forecast) -> tuple[Gauge, ...]:
     """Return the gauges, shields above hull because they fall first."""
-    return tuple(
-        Gauge(name, field, ship[field], ship[f"{field}_maximum"], preview.get(field, (0, ship[field]))[1])
-        for name, field in (("Shields", "shields"), ("Hull", "hull"))
+    shields, hull = ship["shields"], ship["hull"]
+    return (
+        Gauge("Shields", "shields", shields, ship["shields_maximum"], preview.get("shields", (0, shields))[1]),
+        Gauge("Hull", "hull", hull, ship["hull_maximum"], preview.get("hull", (0, hull))[1]),
     )
 
 
-def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
+def _power(ship: ShipView) -> tuple[PowerCell, ...]:
     spent: Sequence[str] = ship["spent"]
     ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
     turned = [
@@ -194,7 +198,7 @@ def _power(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
     return tuple((ready + turned)[: ship["power_cards"]])
 
 
-def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], ...]:
+def _systems(ship: ShipView, mode: str) -> tuple[tuple[str, str, str], ...]:
     """Return name, figure, and the word by which players point at each system."""
     printed = ship["systems"]
     lines = [("Evasion", str(ship["evasion"]), "evade")]
@@ -203,11 +207,10 @@ def _systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], 
     return tuple(lines)
 
 
-def _figure(system: Mapping[str, Any]) -> str:
+def _figure(system: System) -> str:
     """Return the figure of a system for its panel: damage, hexes or points, else its cost."""
     if "damage" in system:
-        reach = system.get("range", 0)
-        return f"{system['damage']} at {reach}" if reach else str(system["damage"])
+        return f"{system['damage']} at {system['range']}" if system.get("range") else system["damage"]
     if "hexes" in system:
         return wording.counted(system["hexes"], "hex", "hexes")
     if "points" in system:
@@ -216,7 +219,7 @@ def _figure(system: Mapping[str, Any]) -> str:
     return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
 
 
-def _out_words(ship: Mapping[str, Any]) -> str:
+def _out_words(ship: ShipView) -> str:
     """Return why a ship is out of the match, in a word; "" while it is in play."""
     if not ship["out"]:
         return ""

@@ -11,10 +11,12 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from incursions.engine.hexes import DIRECTIONS, Hex, distance
+from incursions.engine.hexes import DIRECTIONS, Hex, as_hex, distance
+from incursions.rules.setup import BASIC
+from incursions.rules.view import ShipView, TileView, View
 from tournaments import map_pieces, wording
 from tournaments.drawing import HEX_CORNERS, centre, hull_paths, tile_art
-from tournaments.map_pieces import Place
+from tournaments.map_pieces import Chart, ChartShip, Place
 from tournaments.option_rows import Row
 from tournaments.part_templates import draw_part
 
@@ -25,8 +27,6 @@ LEAST_WIDTH, LEAST_HEIGHT = 820, 640
 FAR_WIDTH, FAR_HEIGHT = 1350, 1150
 CROWDED = 0.5  # at this scale, with three or more ships in a hex, a ship has room for one key
 LONGEST_FAR_LINE = 11  # letters of a line that can be read from afar
-SHOWN_OF_A_SHIP = ("seat", "title", "race", "at", "out")
-SHOWN_OF_A_PLAYER = ("seat", "cloaked", "holds")
 
 
 @dataclass(frozen=True)
@@ -47,31 +47,50 @@ class Box:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
 
 
-def select_charted(view: Mapping[str, Any]) -> dict[str, Any]:
+def select_charted(view: View) -> Chart:
     """Return the part of a view that the chart shows: its chart equals the chart of the view."""
-    shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
-    shown["pile"] = bool(view["pile"])
-    shown["turn"] = {"seat": (view.get("turn") or {}).get("seat")}
-    shown["ships"] = [{name: ship[name] for name in SHOWN_OF_A_SHIP} for ship in view["ships"]]
-    if "players" in view:
-        shown["players"] = [{name: player[name] for name in SHOWN_OF_A_PLAYER} for player in view["players"]]
+    shown: Chart = {
+        "seat": view["seat"],
+        "map": view["map"],
+        "pile": bool(view["pile"]),
+        "turn": {"seat": view["turn"]["seat"]},
+        "result": view["result"],
+        "attack": view["attack"],
+        "ships": [_select_ship(ship) for ship in view["ships"]],
+    }
+    if view["mode"] != BASIC:
+        shown["owners"], shown["placed"] = view["owners"], view["placed"]
+        shown["players"] = [
+            {"seat": player["seat"], "cloaked": player["cloaked"], "holds": player["holds"]}
+            for player in view["players"]
+        ]
     return shown
 
 
-def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
+def _select_ship(ship: ShipView) -> ChartShip:
+    return {
+        "seat": ship["seat"],
+        "title": ship["title"],
+        "race": ship["race"],
+        "at": ship["at"],
+        "out": ship["out"],
+    }
+
+
+def draw(chart: Chart, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
     """Draw the chart. `track` is the path of the ship that moved last."""
-    tiles = {tuple(tile["at"]): tile for tile in view["map"]}
-    sides = _sides(view, tiles, rows)
-    places = map_pieces.ship_places(view)
+    tiles = {as_hex(tile["at"]): tile for tile in chart["map"]}
+    sides = _sides(chart, tiles, rows)
+    places = map_pieces.ship_places(chart)
     context = {
-        "view": view,
+        "view": chart,
         "tiles": tiles,
         "ids": {at: f"{at[0]}_{at[1]}".replace("-", "m") for at in tiles},
         "sides": sides,
         "box": extent([*tiles, *(at for at, _, _ in sides)]),
-        "label": label(view, rows),
-        "own_place": _own_place(view),
-        "occupied": {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None},
+        "label": label(chart, rows),
+        "own_place": _own_place(chart),
+        "occupied": {as_hex(ship["at"]) for ship in chart["ships"] if ship["at"] is not None},
         # Of several ways to a hex the first one, which costs least.
         "reach": {
             choice.at: (row, choice)
@@ -81,21 +100,21 @@ def draw(view: Mapping[str, Any], rows: Sequence[Row] = (), track: Sequence[Hex]
         },
         "there": {row.at: row for row in rows if row.at is not None and not row.is_refused},
         "track": track,
-        "pieces": map_pieces.placed_pieces(view),
+        "pieces": map_pieces.placed_pieces(chart),
         "places": places,
-        "ships": sorted((ship for ship in view["ships"] if ship["seat"] in places), key=itemgetter("at")),
-        "cloaked": {player["seat"] for player in view.get("players", ()) if player["cloaked"]},
-        "shot": _shot(view, places),
+        "ships": sorted((ship for ship in chart["ships"] if ship["seat"] in places), key=itemgetter("at")),
+        "cloaked": {player["seat"] for player in chart.get("players", ()) if player["cloaked"]},
+        "shot": _shot(chart, places),
         "targets": _targets(places, rows),
     }
     return draw_part("star_map", DRAWING | context)
 
 
-def label(view: Mapping[str, Any], rows: Sequence[Row]) -> str:
+def label(chart: Chart, rows: Sequence[Row]) -> str:
     """Return the chart in a sentence for screen readers."""
     free = sum(1 for row in rows if row.direction and not row.is_refused)
     sides = f", {wording.counted(free, 'free side')} to explore" if rows else ""
-    return f"Star map, {wording.counted(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
+    return f"Star map, {wording.counted(len(chart['map']), 'explored hex', 'explored hexes')}{sides}."
 
 
 def extent(hexes: Iterable[Sequence[int]]) -> Box:
@@ -108,12 +127,12 @@ def extent(hexes: Iterable[Sequence[int]]) -> Box:
     return Box((left + right - width) / 2, (top + bottom - height) / 2, width, height)
 
 
-def as_text(view: Mapping[str, Any]) -> list[str]:
+def as_text(chart: Chart) -> list[str]:
     """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
-    own = _own_ship(view)
-    origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
-    tiles = sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"]))
-    return [_tile_sentence(view, tile, origin) for tile in tiles]
+    own = _own_ship(chart)
+    origin = as_hex(own["at"]) if own and own["at"] is not None else (0, 0)
+    tiles = sorted(chart["map"], key=lambda tile: (distance(as_hex(tile["at"]), origin), tile["at"]))
+    return [_tile_sentence(chart, tile, origin) for tile in tiles]
 
 
 def hint(kind: str) -> str:
@@ -121,12 +140,12 @@ def hint(kind: str) -> str:
     return {"start": "no event", "wormhole": "doubles to leave"}.get(kind, "")
 
 
-def tile_text(view: Mapping[str, Any], tile: Mapping[str, Any]) -> str:
+def tile_text(chart: Chart, tile: TileView) -> str:
     """Return the text of a tile, beyond Basic with its owner and the pieces in its hex."""
-    owner = next((seat for q, r, seat in view.get("owners", ()) if [q, r] == list(tile["at"])), None)
-    whose = [ship["title"] for ship in view["ships"] if ship["seat"] == owner]
+    owner = next((seat for q, r, seat in chart.get("owners", ()) if [q, r] == list(tile["at"])), None)
+    whose = [ship["title"] for ship in chart["ships"] if ship["seat"] == owner]
     parts = [tile.get("text") or "", *(f"Brought by {title}." for title in whose)]
-    parts += [f"{wording.capitalise(words)}." for words in map_pieces.lying_at(view, tile["at"])]
+    parts += [f"{wording.capitalise(words)}." for words in map_pieces.lying_at(chart, tile["at"])]
     return " ".join(filter(None, parts))
 
 
@@ -137,26 +156,24 @@ def tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> SafeStrin
     return draw_part("tile_face", DRAWING | shown)
 
 
-def _tile_sentence(view: Mapping[str, Any], tile: Mapping[str, Any], origin: Hex) -> str:
-    here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
-    away = distance(tuple(tile["at"]), origin)
-    place = "your hex" if away == 0 and _own_ship(view) else wording.counted(away, "hex", "hexes") + " away"
+def _tile_sentence(chart: Chart, tile: TileView, origin: Hex) -> str:
+    here = [ship["title"] for ship in chart["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
+    away = distance(as_hex(tile["at"]), origin)
+    place = "your hex" if away == 0 and _own_ship(chart) else wording.counted(away, "hex", "hexes") + " away"
     who = wording.listed(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
-    pieces = map_pieces.lying_at(view, tile["at"])
+    pieces = map_pieces.lying_at(chart, tile["at"])
     parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, hint(tile["kind"]), *pieces, who]
     return ", ".join(part for part in parts if part) + "."
 
 
-def _own_ship(view: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    return next((ship for ship in view["ships"] if ship["seat"] == view["seat"]), None)
+def _own_ship(chart: Chart) -> ChartShip | None:
+    return next((ship for ship in chart["ships"] if ship["seat"] == chart["seat"]), None)
 
 
-def _own_place(view: Mapping[str, Any]) -> tuple[float, float]:
+def _own_place(chart: Chart) -> tuple[float, float]:
     """Return the place at which a small screen opens the map: at the own ship, else at the ship whose turn it is."""
-    turn = view.get("turn") or {}
-    ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
-    ship = ships.get(view["seat"]) or ships.get(turn.get("seat"))
-    return centre(ship["at"]) if ship else (0.0, 0.0)
+    whose = next(ship for ship in chart["ships"] if ship["seat"] == chart["turn"]["seat"])
+    return centre((_own_ship(chart) or whose)["at"])
 
 
 # --- tiles and sides ------------------------------------------------------------------------------------------------
@@ -171,16 +188,16 @@ def _lines(title: str) -> list[str]:
     return list(min(ways, key=lambda way: max(map(len, way))))
 
 
-def _sides(view: Mapping[str, Any], tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, str, Row | None]]:
+def _sides(chart: Chart, tiles: Mapping[Any, Any], rows: Sequence[Row]) -> list[tuple[Hex, str, Row | None]]:
     """Return the free sides of the own hex: those that may be explored now, else (for planning) those that are free."""
-    own = _own_ship(view)
-    if not own or own["at"] is None or own["out"] or view["result"]:
+    own = _own_ship(chart)
+    if not own or own["at"] is None or own["out"] or chart["result"]:
         return []
     legal = {row.direction: row for row in rows if row.direction and not row.is_refused}
     found = []
     for direction, (q, r) in DIRECTIONS.items():
         at = (own["at"][0] + q, own["at"][1] + r)
-        if direction in legal or (not rows and at not in tiles and view["pile"]):
+        if direction in legal or (not rows and at not in tiles and chart["pile"]):
             found.append((at, direction, legal.get(direction)))
     return found
 
@@ -197,12 +214,13 @@ def _targets(places: Mapping[int, Place], rows: Sequence[Row]) -> Iterator[tuple
             yield row, x + 26 * (number - (len(attacks) - 1) / 2), y + 62 * scale
 
 
-def _shot(view: Mapping[str, Any], places: Mapping[int, Place]) -> dict[str, complex] | None:
+def _shot(chart: Chart, places: Mapping[int, Place]) -> dict[str, complex] | None:
     """Return the points of the arc of the attack being answered, of its head and of its score, or None."""
-    attack = view.get("attack")
-    if not attack or attack["seat"] not in places or attack["target"] not in places or attack.get("score") is None:
+    attack = chart["attack"]
+    seat, aim = (None, None) if attack is None else (attack["seat"], attack["target"])
+    if seat is None or aim is None or seat not in places or aim not in places:
         return None
-    (x, y, _), (u, v, _) = places[attack["seat"]], places[attack["target"]]
+    (x, y, _), (u, v, _) = places[seat], places[aim]
     ship, target = complex(x, y), complex(u, v)
     way = target - ship
     # The arc bends upwards, and aside where it would run straight up or down, clear of both ships.
@@ -220,13 +238,14 @@ def _point_towards(start: complex, goal: complex, far: float) -> complex:
     return start + (goal - start) * far / max(abs(goal - start), 1)
 
 
-def miniature(view: Mapping[str, Any]) -> SafeString:
+def miniature(view: View) -> SafeString:
     """Draw a table at a glance for lists: hexes and ships, no words."""
+    chart = select_charted(view)
     context = {
-        "view": view,
-        "box": extent(tile["at"] for tile in view["map"]),
-        "places": map_pieces.ship_places(view),
-        "races": map_pieces.races(view),
+        "view": chart,
+        "box": extent(tile["at"] for tile in chart["map"]),
+        "places": map_pieces.ship_places(chart),
+        "races": map_pieces.races(chart),
     }
     return draw_part("miniature", DRAWING | context)
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.errors import DomainError
 from tournaments.option_lines import IN_LINES
@@ -39,8 +40,6 @@ TABLED = ("Table", "Table until destroyed", "Table when drawn")
 """Play methods of cards that go before their player (rules 6.6)."""
 HEX = re.compile(r"-?\d{1,3},-?\d{1,3}")
 
-View = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -67,7 +66,7 @@ def find_reasons(table: Table, about: str) -> list[Reason]:
     found = {
         refusal.reason.partition(IN_LINES)[0].rstrip("."): refusal.rule for refusal in refused if refusal is not None
     }
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     named = [
         Reason(f"{_drop_seat_numbers(words, titles)}.", rule)
         for words, rule in found.items()

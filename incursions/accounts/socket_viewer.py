@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.utils.crypto import constant_time_compare
@@ -19,7 +18,7 @@ class SessionEndedError(Exception):
 class SocketViewer:
     """The user and the session of a socket. Without a user the viewer stays unknown for as long as it is open."""
 
-    def __init__(self, scope: Mapping[str, Any]) -> None:
+    def __init__(self, scope: Mapping[str, object]) -> None:
         user, session = scope.get("user"), scope.get("session")
         self.pk: int | None = getattr(user, "pk", None)
         self._session_key: str | None = getattr(session, "session_key", None)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.export import MatchRecord
 from tournaments.public_ids import new_public_id
 
 KEPT_FOR = timedelta(days=30)
@@ -62,7 +62,7 @@ class MatchFile(models.Model):
         return gzip.decompress(bytes(self.packed))
 
     @property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match record in the file."""
-        record: dict[str, Any] = json.loads(self.content)
+        record: MatchRecord = json.loads(self.content)
         return record

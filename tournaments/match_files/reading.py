@@ -6,7 +6,7 @@ bounded, and a refusal names the place of the fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -20,7 +20,8 @@ from incursions.rules.catalogue import (
     check_tile,
 )
 from tournaments.errors import DomainError
-from tournaments.log_text import LogLine, LogText
+from tournaments.export import MatchRecord, as_whole
+from tournaments.log_text import LogLine, LogText, NamedShip
 from tournaments.verification import HEX_SEED, UnverifiableFile, check_whole, first_difference, read_any_match_file
 
 LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
@@ -36,7 +37,7 @@ class BroughtFile:
     """A match file that has been read. `is_whole`: it has its seed, was replayed, and holds."""
 
     content: bytes
-    record: dict[str, Any]
+    record: MatchRecord
     is_whole: bool
 
     @property
@@ -53,8 +54,9 @@ def read_brought(content: bytes) -> BroughtFile:
         is_whole = record["seed"] is not None
         if is_whole:
             check_whole(record)
-            check_definitions(record["setup"])
-            difference = first_difference(record)
+            whole = as_whole(record)
+            check_definitions(whole["setup"])
+            difference = first_difference(whole)
         else:
             difference = None
             check_running_record(record)
@@ -65,7 +67,7 @@ def read_brought(content: bytes) -> BroughtFile:
     return BroughtFile(content, record, is_whole)
 
 
-def check_definitions(setup: dict[str, Any]) -> None:
+def check_definitions(setup: Mapping[str, object]) -> None:
     """Raise `UnverifiableFile` for the first piece that the card editor could not have made, with its field."""
     for name, check in CHECKS.items():
         pieces = setup.get(name, [])
@@ -78,7 +80,7 @@ def check_definitions(setup: dict[str, Any]) -> None:
                 raise UnverifiableFile(f"{fault}.") from fault
 
 
-def check_running_record(record: dict[str, Any]) -> None:
+def check_running_record(record: MatchRecord) -> None:
     """Raise `UnverifiableFile` unless the log of a running match can be written from the file."""
     if not HEX_SEED.fullmatch(record["commitment"]):
         raise UnverifiableFile("The commitment is not 32 bytes in hexadecimal.")
@@ -113,7 +115,7 @@ def _depth(value: Any, so_far: int = 0) -> int:
     return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
-def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
+def read_ships_told(record: MatchRecord) -> list[NamedShip]:
     """Return the ships that the first event names, by seat; an empty list if they are malformed."""
     named = record["events"][0]["facts"].get("ships")
     if not isinstance(named, list) or not 1 < len(named) <= 6:
@@ -124,7 +126,7 @@ def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
 
 
-def write_told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
+def write_told_lines(record: MatchRecord, ships: list[NamedShip] | None = None) -> Iterator[LogLine]:
     """Yield the log of the file of a running match. Raises `UnverifiableFile` at an event that cannot be told.
 
     `ships` are the ships told, with further facts known of them. Private events are included: the file is one

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from incursions.rules import Game
 from incursions.rules.view import glance
 from tournaments import wording
+from tournaments.export import EventData
 from tournaments.hands import Hand, build_hand
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
@@ -244,7 +245,7 @@ class ReplayPage(TablePage):
         return f"Move {self.number}: {who}"
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[EventData]:
         """The events of the move shown, for scripts that animate it."""
         known = self.tape.events_for(self.number, self.knowledge)
         return [{"kind": event["kind"], "facts": event["facts"]} for event in known]

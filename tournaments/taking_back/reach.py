@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.log import returns, step_back_of
 from incursions.rules import Game
 from incursions.rules.phrases import CONCEDE
+from incursions.rules.setup import Setup
 from tournaments.holds import STOP_ACTIONS, WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def find_moments(match: Match) -> list[Moment]:
     return moments(match.setup, bytes(match.seed), list(match.actions.order_by("number")))
 
 
-def moments(setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
+def moments(setup: Setup, seed: bytes, actions: Sequence[Action]) -> list[Moment]:
     """Return the moments of a game in which these actions are played, from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from incursions.rules.effects.condition_table import read_conditions, read_needs
@@ -33,7 +34,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
-def read_effects(definition: Definition) -> Effects:
+def read_effects(definition: Mapping[str, object]) -> Effects:
     """Return the numbered effects of a piece. Raises `EffectError`."""
     if "effects" not in definition and "removal" not in definition:
         return NO_EFFECTS

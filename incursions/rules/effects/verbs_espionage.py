@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.board import Source
 from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage, attempt_under_way
@@ -16,6 +16,7 @@ from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Condition, Effect
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
 
 ANYBODY = "one officer or captain"
@@ -163,7 +164,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
         attempt.member = aimed[1]
 
 
-def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
+def odds_of_play(game: Game, play: Resolution) -> Forecast:
     """Return the odds that the espionage of a card succeeds, or {} if the card begins with another effect."""
     effects = game.piece(play.source).effects
     first = effects[play.pending[0]] if play.pending else None
