@@ -18,10 +18,10 @@ from cards.addresses import slug_of
 from cards.models import CardSet, CatalogueVersion, Piece, PieceKind, StarterDeck
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.printed.card_sets import THE_ONLY_SET
+from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.starters import Starter, starter_of
 from incursions.rules.printed.texts import fill_text
 
-Definition = dict[str, Any]
 Made = TypeVar("Made")
 ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # of the groups of `Catalogue`
 

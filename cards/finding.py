@@ -78,7 +78,7 @@ def result_of(definition: Definition) -> Result:
     """Return the piece as lists show it."""
     piece, kind = piece_of(definition), facts_of(definition).kind
     figures = _capitalize(piece.figures)
-    telling = ", ".join(f"{name} {definition[name]}" for name in SHIP_FIGURES if name in definition)
+    telling = ", ".join(f"{name} {definition.get(name)}" for name in SHIP_FIGURES if name in definition)
     asides = {SHIP: _capitalize(telling), CAPTAIN: figures}
     whose = _whose(definition)
     rarity = definition.get("rarity", "")

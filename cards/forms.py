@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 from django import forms
 
-from cards.catalogue import Definition, read_pieces, read_starters
+from cards.catalogue import read_pieces, read_starters
 from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
 from cards.rows import affinity_in_words
 from cards.storing import lock_catalogue, together_faults
@@ -23,7 +23,8 @@ from incursions.rules.effects.reading import plain
 from incursions.rules.plain_yaml import PlainYamlError, parse
 from incursions.rules.printed.cards import POSITIONS
 from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_ROLE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
-from incursions.rules.printed.starters import starter_faults, starter_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.starters import StarterData, starter_faults, starter_of
 from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
@@ -31,6 +32,9 @@ LISTED = list, "A list was expected, each of its entries after a hyphen."
 REST = "rest"
 RULINGS, RULINGS_FIELD = "rulings", "ruling_list"  # the rows of rulings have the name that the definition gives them
 IN_ADMIN = "this piece"  # what faults name instead of a file
+
+FormValues = dict[str, Any]
+"""The initial or cleaned values of form fields, as Django holds them."""
 
 
 def in_yaml(value: Any) -> str:
@@ -96,17 +100,17 @@ class EntryForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.definition: Definition = {}
+        self.definition: Any = {}
         if self.instance.pk:
             self.fields["title"].disabled = True
             self.fields["title"].initial = self.instance.title
             self.initial.update(self.fill_fields(self.instance.definition), seen=digest(self.instance.definition))
 
-    def fill_fields(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: Any) -> FormValues:
         """Return the initial values of the fields."""
         raise NotImplementedError
 
-    def assemble(self, said: Definition) -> Definition:
+    def assemble(self, said: FormValues) -> dict[str, object]:
         """Return the definition that the fields describe."""
         raise NotImplementedError
 
@@ -114,7 +118,7 @@ class EntryForm(forms.ModelForm):
         """Yield the faults of the definition."""
         raise NotImplementedError
 
-    def clean(self) -> Definition:
+    def clean(self) -> FormValues:
         """Validate the definition, alone and with the rest of the catalogue. Faults are shown beside their fields."""
         said = super().clean() or {}
         if self.errors:
@@ -171,12 +175,12 @@ class PieceForm(EntryForm):
         model = Piece
         fields: list[str] = []
 
-    def fill_fields(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: Definition) -> FormValues:
         """Return each field from the definition, and the keys without a field as YAML."""
         known = {"title", "set", RULINGS, *self.write_words(definition), *self.printed}
         rest = {name: value for name, value in definition.items() if name not in known}
         return {
-            **{name: definition[name] for name in self.printed if name in definition},
+            **{name: definition.get(name) for name in self.printed if name in definition},
             **self.write_words(definition),
             "set": definition.get("set", ""),
             RULINGS_FIELD: in_yaml(definition.get(RULINGS)),
@@ -190,15 +194,15 @@ class PieceForm(EntryForm):
         else:
             super().show(fault)
 
-    def write_words(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> FormValues:
         """Return the initial values of the fields that hold a value of the definition in another form."""
         return {}
 
-    def read_words(self, said: Definition) -> Definition:
+    def read_words(self, said: FormValues) -> FormValues:
         """Return the definition's form of the fields that `worded` fills."""
         return {}
 
-    def assemble(self, said: Definition) -> Definition:
+    def assemble(self, said: FormValues) -> dict[str, object]:
         """Return the definition: the title, the fields, then the rest, which may repeat none of the fields."""
         fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
         fields |= (
@@ -276,12 +280,12 @@ class GameCardForm(PieceForm):
     text = text_field()
     field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], RULINGS_FIELD, REST)
 
-    def write_words(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> FormValues:
         """Return the races that may use the card."""
         usage = definition.get("usage", ANY_RACE)
         return {"usage": [] if usage == ANY_RACE else usage}
 
-    def read_words(self, said: Definition) -> Definition:
+    def read_words(self, said: FormValues) -> FormValues:
         """Return the usage: any race, or a list of races."""
         return {"usage": said["usage"] or ANY_RACE}
 
@@ -298,11 +302,11 @@ class HexTileForm(PieceForm):
     text = text_field()
     field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", RULINGS_FIELD, REST)
 
-    def write_words(self, definition: Definition) -> Definition:
+    def write_words(self, definition: Definition) -> FormValues:
         """Return the affinity in words."""
         return {"affinity": affinity_in_words(definition.get("affinity"))}
 
-    def read_words(self, said: Definition) -> Definition:
+    def read_words(self, said: FormValues) -> FormValues:
         """Return the affinity: "none", or the race of the ship or of the captain."""
         whose, _, race = said["affinity"].partition(": ")
         return {"affinity": {whose: race} if race else "none"}
@@ -323,12 +327,12 @@ class StarterForm(EntryForm):
         model = StarterDeck
         fields: list[str] = []
 
-    def fill_fields(self, definition: Definition) -> Definition:
+    def fill_fields(self, definition: StarterData) -> FormValues:
         """Return the fields, with the deck and the hexpile as YAML."""
         piles = {name: in_yaml(definition[name]) for name in ("cards", "hexpile")}
         return {name: definition[name] for name in ("race", "ship", "captain", "plan")} | piles
 
-    def assemble(self, said: Definition) -> Definition:
+    def assemble(self, said: FormValues) -> dict[str, object]:
         """Return all fields unchanged."""
         return {name: said[name] for name in self.field_order}
 

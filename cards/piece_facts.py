@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from cards.printed import Definition, bonus_words
+from cards.printed import bonus_words
 from cards.rows import limits_of, usage_in_words
 from incursions.rules.construction.formats import RARITY_LIMITS
-from incursions.rules.printed.pieces import USUAL_RANGE
+from incursions.rules.printed.pieces import USUAL_RANGE, Body, Definition, System
 from incursions.rules.printed.words import PLAY_METHODS, RARITIES, WEAPON_SYSTEMS
 
 NOTHING_TO_SAY = ("none", None)
@@ -95,11 +95,11 @@ def amounts(definition: Definition) -> list[Fact]:
     """Return rows for the numbers that the text of the piece says again."""
     shown = {fact.label.lower() for fact in facts(definition)}
     named = [*SAID_IN_THE_TEXT, *({"evasion", "shields", "espionage_evasion"} & definition.keys())]
-    rows = [Fact(_capitalize_name(name), str(definition[name])) for name in named if name in definition]
+    rows = [Fact(_capitalize_name(name), str(definition.get(name))) for name in named if name in definition]
     return [row for row in rows if row.label.lower() not in shown] + list(_of_rolls(definition))
 
 
-def weapon_words(weapon: Mapping[str, Any]) -> str:
+def weapon_words(weapon: Body) -> str:
     """Return a weapon as a player says it: "1D6+2 at range 3 for 1 power, 1 hex farther for each more"."""
     dice, farther = weapon.get("power_dice", 0), weapon.get("power_range", 0)
     each = [f"+{dice}D6"] if dice else []
@@ -123,12 +123,12 @@ def _moves(speed: int) -> str:
     return f"moves {hexes(speed)}" if speed else ""
 
 
-def _phrases(phrases: Phrases, printed: Mapping[str, Any]) -> str:
+def _phrases(phrases: Phrases, printed: Mapping[str, object]) -> str:
     """Return the phrases of all keys that are printed, in the order of the phrases."""
     return ", ".join(filter(None, (say(printed[key]) for key, say in phrases.items() if key in printed)))
 
 
-def _removal_words(removal: Mapping[str, Any]) -> str:
+def _removal_words(removal: Mapping[str, object]) -> str:
     if removal.get("used"):
         return "when it is used"
     if "points" in removal:
@@ -174,7 +174,7 @@ OF_USES = (
 )
 
 
-def _find_facts(definition: Mapping[str, Any], *rows: Printed) -> Iterator[Fact]:
+def _find_facts(definition: Mapping[str, object], *rows: Printed) -> Iterator[Fact]:
     """Yield the rows for all keys that a definition has."""
     return (Fact(row.label, row.say(definition[row.key]), row.rules) for row in rows if row.key in definition)
 
@@ -187,10 +187,11 @@ def _of_ship(ship: Definition) -> Iterator[Fact]:
             yield Fact(label, _system_words(name, ship["systems"][name]), (rule,))
 
 
-def _system_words(name: str, printed: Mapping[str, Any]) -> str:
+def _system_words(name: str, printed: System) -> str:
     """Return a ship system as printed; values that it does not print follow the rules."""
     if name in WEAPON_SYSTEMS:
-        return weapon_words({"range": USUAL_RANGE.get(name, 0), **printed})
+        reaches = printed.get("range", USUAL_RANGE.get(name, 0))
+        return weapon_words({"damage": printed["damage"], "range": reaches, "power": printed.get("power", 0)})
     return _phrases(TRACTOR if name == "tractor" else SYSTEM, printed) or "aboard"
 
 
@@ -198,8 +199,9 @@ def _of_tile(tile: Definition) -> Iterator[Fact]:
     words, rule = TILE_KINDS[tile["kind"]]
     yield Fact("Kind", words, (rule, "9.11") if rule.startswith("9.") else (rule,))
     yield Fact("Hex points", str(tile["hex_points"]), ("4.1", "4.7"))
-    if isinstance(tile.get("affinity"), Mapping):
-        for whose, race in tile["affinity"].items():
+    affinity = tile.get("affinity")
+    if isinstance(affinity, dict):
+        for whose, race in affinity.items():
             yield Fact("Whose race counts", f"{race}, the {whose}’s", ("9.9",), icon=_emblem(race))
     if tile.get("spares") not in NOTHING_TO_SAY:
         yield Fact(
@@ -213,7 +215,7 @@ def _of_tile(tile: Definition) -> Iterator[Fact]:
     yield from _find_facts(tile, *OF_TILES)
 
 
-def _of_denizen(denizen: Mapping[str, Any]) -> Iterator[Fact]:
+def _of_denizen(denizen: Body) -> Iterator[Fact]:
     yield Fact("Life points", str(denizen["life_points"]), ("18.2",))
     yield Fact("Weapon", weapon_words({**denizen, "damage": denizen["weapon"]}), ("18.6",))
     yield from _find_facts(denizen, Printed("evasion", "Evasion", ("11.11",)))
@@ -241,7 +243,7 @@ def _of_card(card: Definition) -> Iterator[Fact]:
 
 
 def _rarity(card: Definition) -> Fact:
-    rarity, counted = card["rarity"], limits_of(dict(card))
+    rarity, counted = card["rarity"], limits_of(card)
     most = f", at most {RARITY_LIMITS[rarity]} in play" if rarity in RARITY_LIMITS else ""
     also = f", counts as {counted.replace(', ', ' and ')}" if counted != rarity else ""
     rules = ("3.3", "3.7") if counted == rarity else ("3.3", "3.4", "3.7")
@@ -268,7 +270,7 @@ def _of_body(card: Definition) -> Iterator[Fact]:
     if "life_points" in card:
         yield Fact("Points", str(card["life_points"]), ("17.4",) if placed else ("16.5",))
     weapon = card.get("weapon")
-    if isinstance(weapon, Mapping):
+    if isinstance(weapon, dict):
         prototype = card.get("type") == "Equipment"
         rule = "17.10" if placed else "10.8" if prototype else "10.17"
         yield Fact("Weapon", weapon_words(weapon), (rule,))
@@ -285,7 +287,7 @@ def _of_use(card: Definition) -> Iterator[Fact]:
     else:
         yield Fact("Attached to", "any maneuver" if attached == "any" else _either(attached), (ATTACH_RULE,))
     weapon = card.get("weapon")
-    if weapon not in NOTHING_TO_SAY and not isinstance(weapon, Mapping):
+    if weapon not in NOTHING_TO_SAY and not isinstance(weapon, dict):
         yield Fact("Goes with", "any weapon" if weapon == "any" else _either(weapon), ("10.17",))
     if "answers" in card:
         answered = _either(card["answers"])
@@ -299,11 +301,13 @@ def _of_rolls(definition: Definition) -> Iterator[Fact]:
     for total, result in sorted(definition.get("table", {}).items(), key=lambda row: int(row[0].partition("-")[0])):
         yield Fact(f"Roll of {total}", str(result))
     for number, face in enumerate(definition.get("faces", ()), start=1):
-        said = (
-            f"{_capitalize_name(name).lower()} {weapon_words(value) if isinstance(value, Mapping) else value}"
-            for name, value in sorted(face.items())
-        )
+        said = (f"{_capitalize_name(name).lower()} {_face_words(face, name)}" for name in sorted(face))
         yield Fact(f"Face {number}", ", ".join(said))
+
+
+def _face_words(face: Definition, name: str) -> object:
+    body = face.get("weapon") if name == "weapon" else face.get("mine") if name == "mine" else None
+    return weapon_words(body) if isinstance(body, dict) else face.get(name)
 
 
 def _capitalize_name(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cards.models import CardSet, PieceChange
 from cards.piece_facts import Fact, amounts, facts
-from cards.printed import Definition
+from incursions.rules.printed.pieces import Definition
 
 SAME, GONE, NEW = "same", "gone", "new"
 MOST_TOLD = 20
@@ -121,7 +121,7 @@ def changed_figures(before: Definition, after: Definition) -> Iterator[Figure]:
 
 def _texts(before: Definition, after: Definition) -> Iterator[WordDiff]:
     for name, label in PRINTED_IN_WORDS:
-        old, new = before.get(name, ""), after.get(name, "")
+        old, new = str(before.get(name, "")), str(after.get(name, ""))
         if old != new:
             yield WordDiff(label, tuple(word_diff(old, new)))
 

@@ -139,8 +139,9 @@ def _ship(ship: Definition) -> Iterator[Search]:
 def _tile(tile: Definition) -> Iterator[Search]:
     yield Search(f"All tiles of the kind {tile['kind']}", f"tile:{tile['kind']}")
     yield Search(f"Tiles of {tile['hex_points']} hex points", f"kind:tile points={tile['hex_points']}")
-    if isinstance(tile.get("affinity"), dict):
-        yield from map(_of_race, tile["affinity"].values())
+    affinity = tile.get("affinity")
+    if isinstance(affinity, dict):
+        yield from map(_of_race, affinity.values())
 
 
 def _card(card: Definition) -> Iterator[Search]:

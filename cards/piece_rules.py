@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from cards.piece_facts import facts
-from cards.printed import Definition
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.rules.effects.parts import VERBS
 from incursions.rules.examples.outlines import Outline, Words
+from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import WEAPON_SYSTEMS
 from incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
@@ -51,7 +51,7 @@ def rules_of(definition: Definition) -> list[RuleShown]:
 
 def verbs_of(definition: Definition) -> set[str]:
     """Return the verbs of its effects and of those nested in them, in the words of the vocabulary."""
-    return {effect["do"] for effect in _effects(definition.get("effects", []))}
+    return {str(effect["do"]) for effect in _effects(definition.get("effects", []))}
 
 
 def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
@@ -103,9 +103,9 @@ def _numbers(definition: Definition) -> Iterator[str]:
     yield from (ruling["rule"] for ruling in definition.get("rulings", []) if "rule" in ruling)
 
 
-def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
+def _rules_of_effect(effect: Mapping[str, object]) -> Iterator[str]:
     """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
-    verb = VERBS[effect["do"]]
+    verb = VERBS[str(effect["do"])]
     if verb.meanings is not None:
         field, meanings = verb.meanings
         yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
@@ -113,7 +113,7 @@ def _rules_of_effect(effect: Mapping[str, Any]) -> Iterator[str]:
         yield from verb.rules[: 1 if verb.main_rule_only else None]
 
 
-def _effects(said: Any) -> Iterator[Mapping[str, Any]]:
+def _effects(said: Any) -> Iterator[Mapping[str, object]]:
     """Yield the effects, and those nested in them."""
     if isinstance(said, list):
         for each in said:

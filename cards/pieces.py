@@ -48,7 +48,7 @@ def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
                 expected = f"rule: the rulebook has no {ruling['rule']}"
                 yield CatalogueError(file, piece["title"], "rulings", expected)
         for field, face in PRINTED_IN.items():
-            signs = find_lacking(face, fill_text(piece).get(field, ""))
+            signs = find_lacking(face, str(fill_text(piece).get(field, "")))
             if signs:
                 expected = f"signs of our typefaces were expected; they lack {name_signs(signs)}"
                 yield CatalogueError(file, piece["title"], field, expected)

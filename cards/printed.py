@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from incursions.pictures.printed_words import bonus_figures
-
-Definition = Mapping[str, Any]
+from incursions.rules.printed.pieces import Definition
 
 NATURES = {
     "Command": "command",

@@ -8,10 +8,10 @@ from typing import Any
 from cards.models import ANY_RACE, Captain, GameCard, HexTile, Piece, PieceKind, Ship
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction.facts import counted_rarities, facts_of
+from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.texts import fill_text
 from incursions.rules.printed.words import RARITIES
 
-Definition = dict[str, Any]
 MODELS: Mapping[PieceKind, type[Piece]] = {
     PieceKind.SHIP: Ship,
     PieceKind.CAPTAIN: Captain,
@@ -32,7 +32,7 @@ def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
     return dict(zip(MODELS, groups, strict=True))
 
 
-def shared_columns(definition: Definition) -> Definition:
+def shared_columns(definition: Definition) -> dict[str, object]:
     """Return the columns that every piece has, except its set."""
     return {
         "title": definition["title"],
@@ -43,7 +43,7 @@ def shared_columns(definition: Definition) -> Definition:
     }
 
 
-def own_columns(kind: PieceKind, definition: Definition) -> Definition:
+def own_columns(kind: PieceKind, definition: Definition) -> dict[str, object]:
     """Return the columns of this kind of piece."""
     columns = {name: definition.get(name, "") for name in PRINTED[kind]}
     if kind is PieceKind.CARD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -30,7 +30,7 @@ def pieces(request: HttpRequest) -> HttpResponse:
     """Render a page of search results. A faulty query or page number is refused with a way on."""
     finding, text = current_finding(), request.GET.get("q", "")
     kinds = finding.index.facet(KIND, Query())
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "here": "cards",
         "text": text,
         "box": typable(text),

@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
 from cards.catalogue import new_token, read_pieces, read_starters
 from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
 from cards.pieces import page_faults
-from cards.rows import MODELS, Definition, by_kind, own_columns, shared_columns
+from cards.rows import MODELS, by_kind, own_columns, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
 from incursions.rules.printed.card_sets import CardSet as PrintedSet
-from incursions.rules.printed.starters import Starter, starter_faults
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.starters import Starter, StarterData, starter_faults
 from incursions.rules.printed.texts import fill_text
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def together_faults(
     yield from starters_faults(sound, pieces)
 
 
-def _sort(wanted: Mapping[str, Definition], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
+def _sort(wanted: Mapping[str, Definition | StarterData], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
     """Return the titles grouped by the change to make."""
     found = Sorted()
     for title, definition in wanted.items():
@@ -226,7 +227,7 @@ def _store_starters(starters: Mapping[str, Starter], overwrite: bool) -> Iterato
     return found.changes(STARTER)
 
 
-def starter_columns(described: Definition) -> Definition:
+def starter_columns(described: StarterData) -> dict[str, object]:
     """Return the columns of a starter deck's row."""
     return {"definition": described, **{name: described[name] for name in ("title", "race", "plan")}}
 
@@ -243,7 +244,7 @@ def write_piece(row: Piece, definition: Definition, *, by: User | None) -> None:
     """Let a row of the admin hold this definition, which is checked already; a new row is one of the admin's own."""
     lock_catalogue()
     kind = PieceKind(row.piece_kind)
-    before = Piece.objects.filter(pk=row.pk).values_list("definition", flat=True).first() or {}
+    before: Any = Piece.objects.filter(pk=row.pk).values_list("definition", flat=True).first() or {}
     named = definition.get("set")
     row.set = CardSet.objects.get(code=named) if named else first_set()
     for name, value in (shared_columns(definition) | own_columns(kind, definition)).items():
@@ -256,7 +257,7 @@ def write_piece(row: Piece, definition: Definition, *, by: User | None) -> None:
 
 
 @transaction.atomic
-def write_starter(row: StarterDeck, described: Definition) -> None:
+def write_starter(row: StarterDeck, described: StarterData) -> None:
     """Let the row of a starter deck say this, which is checked already."""
     lock_catalogue()
     if row.pk is None:

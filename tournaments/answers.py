@@ -3,8 +3,6 @@
 Clients that want JSON are answered by `tournaments.api`; this module tells which clients those are.
 """
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -58,7 +56,7 @@ def show_table(
     `invitation` is the token that lets the viewer sit at a private table.
     """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
-    details: dict[str, Any] = context(table, notice)
+    details: dict[str, object] = context(table, notice)
     details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
     if table.match.is_open:
         details["lobby"] = LobbyPage(table, invitation, viewer_of(request))

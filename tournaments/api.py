@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -52,12 +52,13 @@ from tournaments.why_not import find_reasons
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format
+    from incursions.rules.view import View as GameView
 
 HOME = "/"
 NEW_TABLE = "/tables/new"
 LONGEST_SAID = 100
 PRESET_PARTS = ("hand", "prompt")
-RefusalPage = Callable[[HttpRequest, DomainError, dict[str, Any]], HttpResponse]
+RefusalPage = Callable[[HttpRequest, DomainError, dict[str, str]], HttpResponse]
 
 
 def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
@@ -80,13 +81,13 @@ def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
     return decorate
 
 
-def show_refusal(template: str, request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
+def show_refusal(template: str, request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
     """Render the page of a refusal, with the parts of the address that was asked for."""
     context = {"here": "tournaments", "refusal": refusal, "address": address}
     return render(request, template, context, status=refusal.status)
 
 
-def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, Any]) -> HttpResponse:
+def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
     """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
     if isinstance(refusal, DeckRefusedError):
@@ -221,19 +222,20 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     return json_file(export_match(match, own), f"{match.public_id}.json")
 
 
-def state_data(table: Table) -> dict[str, Any]:
+def state_data(table: Table) -> dict[str, object]:
     """Return the viewer's view of the match with its version, question, options, seats and clocks."""
     match, game = table.match, table.game
-    view = {} if game is None else game.view(table.seat)
+    view: GameView | None = None if game is None else game.view(table.seat)
+    seen: Mapping[str, object] = {} if view is None else view
     return {
         "mode": match.mode,
         "seat": table.seat,
-        **view,
+        **seen,
         "id": match.public_id,
         "state": match.state,
         "version": match.version if game is None else game.number_for(table.seat),
-        "decision": view.get("question"),
-        "options": list(view.get("options", ())),
+        "decision": None if view is None else view["question"],
+        "options": [] if view is None else view["options"],
         "standing": [] if game is None or table.seat is None else game.standing(table.seat),
         "seats": [
             {
@@ -262,7 +264,7 @@ def state_data(table: Table) -> dict[str, Any]:
     }
 
 
-def _take_back_data(match: Match) -> dict[str, Any] | None:
+def _take_back_data(match: Match) -> dict[str, object] | None:
     """Return the open request to take back as plain data, or None. Answers name it by `request`."""
     row = match.take_back
     if row is None:
@@ -281,8 +283,7 @@ def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: 
     address = match.get_absolute_url()
     if request.headers.get("HX-Request"):
         return HttpResponseClientRedirect(address)
-    details: dict[str, Any] = {"version": match.version, "id": match.public_id, "url": address}
-    answer = answer_act(request, address, code, status=status, **details)
+    answer = answer_act(request, address, code, status=status, version=match.version, id=match.public_id, url=address)
     answer["Location"] = address
     return answer
 

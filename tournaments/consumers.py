@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 from channels.consumer import get_handler_name
@@ -21,12 +21,12 @@ from django.utils import timezone
 from incursions.accounts.viewers import SessionEndedError, SocketViewer
 from incursions.kit.priority_lock import get_cpu_lock
 from incursions.kit.sqlite_in_turn.base import between_transactions
-from tournaments.chat.listening import find_news, frame_for, load_listener, read_counts
+from tournaments.chat.listening import ChatWord, find_news, frame_for, load_listener, read_counts
 from tournaments.chat.rooms import Listener
 from tournaments.presence.attendance import attendances
 from tournaments.presence.lag import Line
 from tournaments.profiles.watching import is_shown
-from tournaments.pushes import group_name
+from tournaments.pushes import TableChange, UserChange, group_name
 from tournaments.table_page import picture_of
 from tournaments.table_rows import read_revision, read_rows, row_shelf, rows_of
 from tournaments.viewed_tables import table_of
@@ -84,7 +84,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             attendances.come(self.public_id, self.viewer.pk)
             self.watch = asyncio.create_task(self._keep_watch())
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
+    async def dispatch(self, message: dict[str, object]) -> None:
         """Pass a message to its handler.
 
         The handler of Channels would first close old database connections, in the thread that draws, so that each
@@ -115,7 +115,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         elif self.line.pong(text_data or "", now) and self.viewer.pk is not None:
             attendances.record_lag(self.public_id, self.viewer.pk, self.line.lag_ms)
 
-    async def match_changed(self, message: dict[str, Any]) -> None:
+    async def match_changed(self, message: TableChange) -> None:
         """Send the changed table, unless this revision or a later one was sent already.
 
         A change that can wait only makes the next comparison with the row come sooner.
@@ -130,20 +130,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         if not has_moved:
             self.line.drew(time.monotonic() - told_at)
 
-    async def match_changed_privately(self, message: dict[str, Any]) -> None:
+    async def match_changed_privately(self, message: UserChange) -> None:
         """Send the table to the user whose action changes the user's own view alone."""
         if message["user"] is not None and message["user"] == self.viewer.pk:
             async with self.drawing:
                 await self._show(is_private=True)
 
-    async def chat_said(self, message: dict[str, Any]) -> None:
+    async def chat_said(self, message: ChatWord) -> None:
         """Send a chat message on if this viewer may hear it."""
         frame = frame_for(message, self.listener)
         if frame is not None and await self._may_see():
             self.heard[message["room"]] = max(message["number"], self.heard.get(message["room"], 0))
             await self.send(text_data=json.dumps(frame))
 
-    async def chat_ears(self, message: dict[str, Any]) -> None:
+    async def chat_ears(self, message: UserChange) -> None:
         """Reload what the user may hear after a change of the chat settings, and have the page fetch its messages."""
         if message["user"] == self.listener.pk:
             await self._listen()

@@ -9,7 +9,7 @@ import runpy
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -18,11 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from incursions.engine import Game, WitnessedDice, commitment
+from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind
 from incursions.kit.clients import json_file
 from tournaments.api import endpoint
-from tournaments.export import export_match
+from tournaments.export import WholeRecord, as_whole, export_match
 from tournaments.models import Match
 from tournaments.table_cards import describe_players
 from tournaments.verification import UnverifiableFileError, first_difference, kind_of_record
@@ -50,7 +51,7 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
         raise match.make_refusal("not_over", when_open(match))
     if not match.is_replayable:
         raise match.make_refusal("not_replayable", "The match was played by other rules.")
-    record = export_match(match)
+    record = as_whole(export_match(match))
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
 
 
@@ -61,11 +62,11 @@ def when_open(match: Match) -> str:
     return "The seed is published when the match is over."
 
 
-def _check_dice(match: Match) -> dict[str, Any]:
+def _check_dice(match: Match) -> dict[str, object]:
     """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
     if not match.lies_open:
         return {"when_open": when_open(match)}
-    record = export_match(match)
+    record = as_whole(export_match(match))
     try:
         difference = first_difference(record)
     except UnverifiableFileError as cause:
@@ -77,9 +78,29 @@ def _check_dice(match: Match) -> dict[str, Any]:
     return {"thrown": thrown, "difference": "; ".join(faults(account, record))}
 
 
-def _build_account(record: dict[str, Any]) -> dict[str, Any]:
+def _build_account(record: WholeRecord) -> DiceAccount:
     actions = ((action["seat"], action["text"]) for action in record["actions"])
     return build_dice_account(kind_of_record(record), record["setup"], bytes.fromhex(record["seed"]), actions)
+
+
+class ThrowData(TypedDict):
+    """A throw in the file of all throws: the fields of `Throw`, and the number of its action."""
+
+    move: int
+    strand: str
+    epoch: int
+    counter: int
+    limit: int
+    gave: list[int]
+
+
+class DiceAccount(TypedDict):
+    """The file of every throw of a match, which `check_dice.py` reads."""
+
+    format: str
+    commitment: str
+    seed: str
+    throws: list[ThrowData]
 
 
 def witnessed_game(game: type[Game]) -> type[Game]:
@@ -102,19 +123,29 @@ class ThrownDice:
 
 
 def build_dice_account(
-    kind: GameKind, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]
-) -> dict[str, Any]:
+    kind: GameKind, setup: Setup, seed: bytes, actions: Iterable[tuple[int | None, str]]
+) -> DiceAccount:
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
-    throws = []
+    throws: list[ThrowData] = []
     for game in witnessed_game(kind.game).replaying(setup, seed, said, returns(said)):
         assert isinstance(game.dice, WitnessedDice)
-        throws += [{"move": game.number, **throw._asdict()} for throw in game.dice.throws]
+        throws += [
+            {
+                "move": game.number,
+                "strand": throw.strand,
+                "epoch": throw.epoch,
+                "counter": throw.counter,
+                "limit": throw.limit,
+                "gave": throw.gave,
+            }
+            for throw in game.dice.throws
+        ]
         game.dice.throws = []
     return {"format": kind.dice_format, "commitment": commitment(seed), "seed": seed.hex(), "throws": throws}
 
 
-def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
+def list_thrown_dice(account: DiceAccount) -> Iterator[ThrownDice]:
     """Yield the dice of the account, each throw with what the seed gives, without shuffles and draws."""
     seed, dice = bytes.fromhex(account["seed"]), checker()["dice"]
     for throw in account["throws"]:
@@ -122,7 +153,7 @@ def list_thrown_dice(account: dict[str, Any]) -> Iterator[ThrownDice]:
             yield ThrownDice(throw["move"], throw["strand"], throw["gave"], dice(seed, throw))
 
 
-def faults(account: dict[str, Any], record: dict[str, Any]) -> list[str]:
+def faults(account: DiceAccount, record: WholeRecord) -> list[str]:
     """Return the faults that the script finds in a match and the account of its dice."""
     return list(checker()["faults"](account, record))
 

@@ -1,7 +1,5 @@
 """Refusals of services, each with a stable code for clients and a sentence for players."""
 
-from typing import Any
-
 STATUSES = {
     "malformed": 400,
     "not_your_room": 403,
@@ -100,7 +98,7 @@ class DomainError(Exception):
         self.version = version
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         """Further fields of the JSON answer, as plain data."""
         return {}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine import Game
+from incursions.engine.game import Setup
 from incursions.kit.caches import VersionedCache
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments.models import Match, MatchQuerySet
@@ -59,7 +60,7 @@ def game_of(match: Match) -> Game:
     return game
 
 
-def _build_game(match: Match, state: dict[str, Any], setup: dict[str, Any]) -> Game:
+def _build_game(match: Match, state: Any, setup: Setup) -> Game:
     """Build the game from these columns and cache a copy."""
     game = match.kind.game.from_data(state, setup)
     shelf.keep(match.public_id, match.last_action, game.copy())

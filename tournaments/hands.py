@@ -1,11 +1,11 @@
 """The viewer's hand as cards, each with its possible plays, and the viewer's stops (rules 13.14)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cards.printed import Piece
 from incursions.rules.phrases import is_stop, parse_option
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.option_rows import JOINING, Line, Row
 from tournaments.printed import Printed
@@ -104,16 +104,18 @@ class Stop:
     is_set: bool
 
 
-def build_hand(view: Mapping[str, Any], rows: Sequence[Row], printed: Printed) -> Hand:
+def build_hand(view: View, rows: Sequence[Row], printed: Printed) -> Hand:
     """Return the hand of the viewing seat, with the options that concern each title."""
-    titles: list[str] = view["hand"]
+    seat = view["seat"]
+    assert seat is not None
+    titles = view["hand"]
     cards = [
         HandCard(
             printed.piece(title), titles.count(title), tuple(_find_rows_for(title, rows)), _find_refusal(title, rows)
         )
         for title in dict.fromkeys(titles)
     ]
-    return Hand(tuple(cards), len(titles), view["players"][view["seat"]]["hand_limit"])
+    return Hand(tuple(cards), len(titles), view["players"][seat]["hand_limit"])
 
 
 def _find_rows_for(title: str, rows: Iterable[Row]) -> Iterable[Row]:

@@ -4,15 +4,16 @@ A log line lists the words that it is about (`about`), and a filter is one of th
 or the server if there are no scripts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from incursions.rules.events import KINDS
 from incursions.rules.events.attacks import ATTACKS
 from incursions.rules.events.cards import CARDS
 from incursions.rules.events.movement import MOVEMENT
+from tournaments.export import EventData
 from tournaments.log_sentences import SEATS
+from tournaments.wording import TitledShip
 
 ALL = "all"
 
@@ -25,7 +26,7 @@ class Filter:
     title: str
 
 
-def filters(ships: Iterable[Mapping[str, Any]]) -> list[Filter]:
+def filters(ships: Iterable[TitledShip]) -> list[Filter]:
     """Return the filters for the log of these ships; the first one is the whole log."""
     named = [Filter(seat_word(ship["seat"]), ship["title"]) for ship in ships]
     return [
@@ -42,7 +43,7 @@ def seat_word(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def find_subjects(event: Mapping[str, Any]) -> list[str]:
+def find_subjects(event: EventData) -> list[str]:
     """Return the filter words of an event."""
     facts, known = event["facts"], KINDS.get(event["kind"])
     found = [known.about] if known and known.about else []

@@ -16,9 +16,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from incursions.rules.events.attacks import Destroyed, Escaped
 from incursions.rules.events.turns import SteppedBack, TurnBegan
+from incursions.rules.view import ShipView
+from tournaments.export import EventData
 from tournaments.log_filters import ALL, find_subjects
 from tournaments.log_sentences import Sentences
 from tournaments.models import Action
+from tournaments.wording import TitledShip
 
 Facts = Mapping[str, Any]
 
@@ -81,6 +84,12 @@ class LogLine:
         return word == ALL or word in self.about
 
 
+class NamedShip(TitledShip):
+    """A ship by its seat, title and race."""
+
+    race: str
+
+
 class LogText:
     """Writes events as sentences, with the ships' titles and races.
 
@@ -91,7 +100,7 @@ class LogText:
 
     def __init__(
         self,
-        ships: Iterable[Mapping[str, Any]],
+        ships: Iterable[NamedShip],
         own: int | None = None,
         *,
         knows_all: bool = False,
@@ -101,13 +110,13 @@ class LogText:
         self.own = own
         self.is_own = is_own
         self.knows_all = knows_all
-        self.begun_with: dict[int, Mapping[str, Any]] = {}  # the ships of escaped crews
+        self.begun_with: dict[int, NamedShip] = {}  # the ships of escaped crews
         self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(
         self,
         number: int | None,
-        events: Iterable[Mapping[str, Any]],
+        events: Iterable[EventData],
         *,
         is_new: bool = False,
         is_undone: bool = False,
@@ -142,9 +151,9 @@ class LogText:
         said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)
         return LogLine(number, said, is_new=is_new)
 
-    def _rename(self, event: Mapping[str, Any]) -> None:
+    def _rename(self, event: EventData) -> None:
         """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
-        kind, seat = event["kind"], event["facts"].get("seat")
+        kind, seat = event["kind"], event["facts"].get("seat", -1)
         if kind == Escaped.kind:
             self.begun_with.setdefault(seat, self.ships[seat])
             self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
@@ -154,7 +163,7 @@ class LogText:
             return
         self.sentences.titles[seat] = self.ships[seat]["title"]
 
-    def sentence(self, event: Mapping[str, Any]) -> SafeString:
+    def sentence(self, event: EventData) -> SafeString:
         """Return an event as a sentence; empty for kinds that other lines tell."""
         return self.sentences.write(event["kind"], event["facts"])
 
@@ -177,16 +186,14 @@ class LogText:
         return format_html("Round {} · {}", facts["round"], whose)
 
 
-def ships_before(
-    ships: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
-) -> Iterator[Mapping[str, Any]]:
+def ships_before(ships: Iterable[ShipView], events: Iterable[EventData]) -> Iterator[ShipView]:
     """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
     escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
     for ship in ships:
         yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
 
 
-def is_for(event: Mapping[str, Any], seat: int | None) -> bool:
+def is_for(event: EventData, seat: int | None) -> bool:
     """Return True if the seat, or a spectator (None), may know of a stored event."""
     return "audience" not in event or seat in event["audience"]
 
@@ -223,7 +230,7 @@ class LogBook:
         self._lines: deque[WrittenLine] = deque()
         self.last = 0
 
-    def open(self, events: Iterable[Mapping[str, Any]]) -> None:
+    def open(self, events: Iterable[EventData]) -> None:
         """Write the events before the first action."""
         self._write(0, self._writer.lines(None, events))
 

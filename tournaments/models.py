@@ -7,7 +7,7 @@ Rows are the truth about the game and about time. Code that writes them goes thr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -23,6 +23,7 @@ from tournaments.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
 from tournaments.enums import Bot, MatchState, Mode
 from tournaments.errors import DomainError, no_such_match
+from tournaments.export import EventData
 from tournaments.fields import ClockColumns, GameColumn, PlainJSONField
 from tournaments.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
 from tournaments.match_files.models import MatchFile  # noqa: F401 -- and these
@@ -499,12 +500,12 @@ class Action(models.Model):
         return f"{self.number}. {'the house' if self.seat is None else f'seat {self.seat}'}: {self.text}"
 
     @property
-    def told_events(self) -> list[dict[str, Any]]:
+    def told_events(self) -> list[EventData]:
         """The events with the numbers of moves; in `events`, as in a match's file, a step back counts actions."""
-        events: list[dict[str, Any]] = self.events
+        events: list[EventData] = self.events
         if self.back_to is None:
             return events
         return [
-            event | {"facts": event["facts"] | {"to": self.back_to}} if event["kind"] == SteppedBack.kind else event
+            {**event, "facts": {**event["facts"], "to": self.back_to}} if event["kind"] == SteppedBack.kind else event
             for event in events
         ]

@@ -5,18 +5,18 @@ A row is one thing to do; a row with choices holds several whole lines (one for 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from itertools import groupby, takewhile
 from string import ascii_lowercase
-from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.printed import Piece
 from incursions.engine import Option
+from incursions.rules.forecast import Forecast
 from tournaments import wording
 
 KEYS = "123456789" + ascii_lowercase
@@ -43,7 +43,7 @@ class OptionLine:
     """A line of options that can be sent, with a forecast, which scripts read to preview it."""
 
     line: Line
-    forecast: Mapping[str, Any]
+    forecast: Forecast
 
     @cached_property
     def text(self) -> str:
@@ -53,7 +53,9 @@ class OptionLine:
     @property
     def data(self) -> SafeString:
         """The forecast as HTML attributes: hull and shields, the power cards it takes, and the total in words."""
-        found = [(name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast]
+        found: list[tuple[str, object]] = [
+            (name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast
+        ]
         found += [("power", self.forecast["power"])] if self.forecast.get("power") else []
         total = wording.total(self.forecast)
         found += [("total", total)] if total else []
@@ -72,7 +74,7 @@ class Choice(OptionLine):
     line: Line
     label: str
     outcome: str
-    forecast: Mapping[str, Any] = field(default_factory=dict)
+    forecast: Forecast = field(default_factory=Forecast)
     key: str = ""
     at: Hex | None = None
     opens: bool = False
@@ -126,7 +128,7 @@ class Row(OptionLine):
     outcome: str = ""
     note: str = ""
     key: str = ""
-    forecast: Mapping[str, Any] = field(default_factory=dict)
+    forecast: Forecast = field(default_factory=Forecast)
     choices: tuple[Choice, ...] = ()
     at: Hex | None = None
     piece: Piece | None = None

@@ -3,14 +3,14 @@
 `table_parts.environment` has the globals and filters of these templates.
 """
 
-from typing import Any, cast
+from typing import cast
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.utils.safestring import SafeString, mark_safe
 
 
-def draw_part(name: str, context: dict[str, Any]) -> SafeString:
+def draw_part(name: str, context: dict[str, object]) -> SafeString:
     """Render a part of a page with its template in `templates/jinja2/table`."""
     template = engines["jinja2"].get_template(f"table/{name}.html")
     return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it

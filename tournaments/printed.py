@@ -4,22 +4,19 @@ Read from the definitions in the set-up. The view decides which titles a viewer 
 read.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
-from cards.printed import Definition, Piece, bonus_words, piece_of
+from cards.printed import Piece, bonus_words, piece_of
+from incursions.rules.setup import Setup
 
 
 class Printed:
     """The pieces of one match by title."""
 
-    def __init__(self, setup: Mapping[str, Any]) -> None:
-        kinds = ("ships", "captains", "cards", "tiles")
-        self.definitions: dict[str, Definition] = {}
-        for kind in reversed(kinds):
-            self.definitions |= {piece["title"]: piece for piece in setup.get(kind, ())}
+    def __init__(self, setup: Setup | None = None) -> None:
+        ships = [] if setup is None else setup["ships"]
+        playable = [] if setup is None else [*setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
+        self.definitions = {piece["title"]: piece for piece in reversed([*ships, *playable])}
         self._pieces: dict[str, Piece] = {}
-        self.playable = frozenset(piece["title"] for kind in kinds[1:] for piece in setup.get(kind, ()))
+        self.playable = frozenset(piece["title"] for piece in playable)
 
     def piece(self, title: str) -> Piece:
         """Return the piece of this title; with the title alone if the set-up does not know it."""
@@ -34,8 +31,8 @@ class Printed:
 
     def life(self, title: str) -> int | None:
         """Return the points that a card prints (rules 16.5), or None."""
-        points: int | None = self.definitions.get(title, {}).get("life_points")
-        return points
+        definition = self.definitions.get(title)
+        return None if definition is None else definition.get("life_points")
 
     def bonuses(self, title: str) -> str:
         """Return the bonuses that a tabled piece gives its ship, such as "+1 evasion, +3 shields"."""

@@ -7,6 +7,7 @@ from typing import Any
 from cards.printed import Piece
 from incursions.engine import Option
 from incursions.rules.phrases import parse_line
+from incursions.rules.view import AttackView, QuestionView, View
 from tournaments import wording
 from tournaments.option_rows import JOINING, LONG, Group, Row, group_rows
 from tournaments.printed import Printed
@@ -25,8 +26,6 @@ DOES = {
     "power-up": "powers up",
     "escape": "may escape",
 }
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Prompt:
     is_own: bool = False
     groups: tuple[Group, ...] = ()
     said: tuple[str, ...] = ()
-    attack: Mapping[str, Any] | None = None
+    attack: AttackView | None = None
     announced: tuple[Announced, ...] = ()
     source: Piece | None = None
     announce: str = ""
@@ -67,17 +66,17 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
     question = view["question"]
     if not question:
         return Prompt("The match is over")
-    printed = printed or Printed({})
+    printed = printed or Printed()
     is_own = bool(rows)
     if is_under_fire(view):
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
-    titles = wording.ship_titles(view)
-    title = _make_title(view, titles, seat)
+    titles = wording.ship_titles(view["ships"])
+    title = _make_title(view, question, titles, seat)
     announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
     source = question.get("source")
     return Prompt(
         title=title,
-        sub=_make_subtitle(view),
+        sub=_make_subtitle(view, question),
         rule=question["rule"],
         asked=question["seat"],
         is_own=is_own,
@@ -92,21 +91,29 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
 
 def is_under_fire(view: View) -> bool:
     """Return True if the question is how to answer an attack."""
-    return bool(view["attack"]) and view["question"]["topic"] in UNDER_FIRE
+    return _find_answered(view) is not None
 
 
-def _make_title(view: View, titles: Mapping[int, str], seat: int | None) -> str:
+def _find_answered(view: View) -> AttackView | None:
+    """Return the attack that the question asks to answer, or None."""
+    question = view["question"]
+    return view["attack"] if question is not None and question["topic"] in UNDER_FIRE else None
+
+
+def _make_title(view: View, question: QuestionView, titles: Mapping[int, str], seat: int | None) -> str:
     """Return the title of the prompt: who does what to whom, in six words."""
-    question, attack = view["question"], view["attack"]
+    attack = _find_answered(view)
     asked = titles[question["seat"]]
     is_own = question["seat"] == seat
-    if is_under_fire(view):
-        shooter = _find_title(view, attack.get("by")) or titles.get(attack["seat"], "The house")
+    if attack is not None:
+        shooter = _find_title(view, attack.get("by")) or (
+            "The house" if attack["seat"] is None else titles[attack["seat"]]
+        )
         if is_own:
             return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
         return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
     if is_own:
-        return str(question["title"])
+        return question["title"]
     is_whose_turn = question["seat"] == view["turn"]["seat"]
     does = DOES.get(question["topic"])
     return f"{asked} {does or 'chooses'}" if does or not is_whose_turn else f"{asked}’s {view['turn']['step']}"
@@ -119,19 +126,19 @@ def _find_title(view: View, ref: Sequence[Any] | None) -> str:
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
 
 
-def _describe_aim(view: View, attack: Mapping[str, Any]) -> str:
+def _describe_aim(view: View, attack: AttackView) -> str:
     """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
     at = attack.get("at") or ("seat",)
     return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
-def _make_subtitle(view: View) -> str:
+def _make_subtitle(view: View, question: QuestionView) -> str:
     """Return the reason for the question in one line."""
-    question = view["question"]
     ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
     ready = f"{wording.power_words(ship['power'])} ready"
-    if is_under_fire(view):
-        return f"{wording.capitalise(view['attack']['weapon'])}. One defence, and shields; {ready}"
+    attack = _find_answered(view)
+    if attack is not None:
+        return f"{wording.capitalise(attack['weapon'])}. One defence, and shields; {ready}"
     if question["topic"] != MANEUVER or question["said"]:
         return wording.capitalise(ready)
     return f"{wording.format_count(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
@@ -168,9 +175,8 @@ def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
 
 def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
     """Return what a screen reader says when the viewer is asked."""
-    attack = view["attack"]
-    is_struck = attack and (is_under_fire(view) or view["mode"] == "basic")
-    struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if is_struck else ""
+    attack = view["attack"] if view["mode"] == "basic" else _find_answered(view)
+    struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if attack else ""
     heard = f" {announced[-1].words}." if announced else ""
     legal = [row for row in rows if not row.is_refused]
     return f"Your decision. {title}.{struck}{heard} {wording.format_count(len(legal), 'option')}. {legal[0].spoken}"

@@ -7,11 +7,11 @@ every few seconds, and the sweep queues late bots again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from concurrent.futures import Future
 from functools import cache, partial
 from threading import Thread
-from typing import Any
+from typing import Any, TypedDict
 
 import structlog
 from celery import current_app
@@ -31,6 +31,29 @@ SENDING_S = 5.0
 log = structlog.get_logger(__name__)
 
 
+class TableChange(TypedDict):
+    """The message to all sockets of a match that it has a new revision; see `announce_revision`."""
+
+    type: str
+    revision: int
+    by: int | None
+    can_wait: bool
+
+
+class UserChange(TypedDict):
+    """The message to the sockets of a match that concerns those of one user alone."""
+
+    type: str
+    user: int | None
+
+
+class TournamentChange(TypedDict):
+    """The message to the sockets of a tournament that it has a new version."""
+
+    type: str
+    version: int
+
+
 def group_name(public_id: str) -> str:
     """Return the name of the group that the sockets of a match listen to."""
     return f"match.{public_id}"
@@ -42,7 +65,7 @@ def announce_revision(public_id: str, revision: int, by: int | None, *, can_wait
     `by` is the user who has just moved and has the result in the answer: that user's picture may be drawn last. An
     unimportant change `can_wait` for a moment, in which the next move may bring it along.
     """
-    message = {"type": "match.changed", "revision": revision, "by": by, "can_wait": can_wait}
+    message: TableChange = {"type": "match.changed", "revision": revision, "by": by, "can_wait": can_wait}
     send_to_group(group_name(public_id), message)
 
 
@@ -102,7 +125,7 @@ def publish_on_commit(
 
 def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
     """After the commit, announce a private action to its user's own pages, and queue the bots again."""
-    message = {"type": "match.changed.privately", "user": user}
+    message: UserChange = {"type": "match.changed.privately", "user": user}
     transaction.on_commit(lambda: send_to_group(group_name(match.public_id), message), robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, answer_after_s)
@@ -114,13 +137,13 @@ def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
     transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)
 
 
-def send_to_group(group: str, message: dict[str, Any]) -> None:
+def send_to_group(group: str, message: Mapping[str, object]) -> None:
     """Send a message to all sockets of a group, after those sent before from this process."""
     sent = asyncio.run_coroutine_threadsafe(_send(group, message), _get_loop())
     sent.add_done_callback(partial(_report, group))
 
 
-async def _send(group: str, message: dict[str, Any]) -> None:
+async def _send(group: str, message: Mapping[str, object]) -> None:
     async with asyncio.timeout(SENDING_S):
         await get_channel_layer().group_send(group, message)
 

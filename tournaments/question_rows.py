@@ -12,7 +12,9 @@ from typing import Any
 
 from cards.printed import Piece
 from incursions.engine import Option
+from incursions.rules.forecast import Forecast
 from incursions.rules.phrases import parse_line, parse_option
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.option_rows import (
     ATTACK,
@@ -89,9 +91,9 @@ class Words:
     printed: Printed
 
     @classmethod
-    def from_view(cls, view: Mapping[str, Any], printed: Printed) -> "Words":
+    def from_view(cls, view: View, printed: Printed) -> "Words":
         tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-        return cls(wording.ship_titles(view), tiles, printed)
+        return cls(wording.ship_titles(view["ships"]), tiles, printed)
 
     def piece(self, line: Line) -> Piece | None:
         """Return the first card or tile that a line names, or None."""
@@ -114,7 +116,7 @@ class Words:
         return wording.capitalise(wording.with_ships(TITLES.get(shown, shown), self.ships))
 
 
-def list_rows(game: Any, seat: int, view: Mapping[str, Any] | None = None, printed: Printed | None = None) -> list[Row]:
+def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed | None = None) -> list[Row]:
     """Return the rows of the open question, refused ones among them, with keys. Empty for a seat that is not asked."""
     question = game.question_for(seat)
     if not question:
@@ -339,7 +341,7 @@ def _make_choice(game: Any, line: Line, stem: Line, words: Words) -> Choice:
     return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
 
 
-def _make_label(line: Line, stem: Line, forecast: Mapping[str, Any], words: Words) -> str:
+def _make_label(line: Line, stem: Line, forecast: Forecast, words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
     reach = _find_amount(line, "range")
     if _find_amount(line, "power") is None and (reach is None or not reach.amount):
@@ -420,7 +422,7 @@ def _describe_shared_range(choices: tuple[Choice, ...]) -> str:
     return f"{power} power for range" if power else ""
 
 
-def _describe_outcome(game: Any, forecast: Mapping[str, Any]) -> str:
+def _describe_outcome(game: Any, forecast: Forecast) -> str:
     """Return the outcome in words; that nothing is lost is told only under fire."""
     said = wording.outcome(forecast)
     return "" if said == wording.NO_LOSS and game.decision.topic not in UNDER_FIRE else said

@@ -6,7 +6,7 @@ A search finds rules that contain every word; case, accents and apostrophes do n
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -53,7 +53,7 @@ def redirect_moved(request: HttpRequest) -> HttpResponse:
     return redirect("tournaments:rulebook", permanent=True)
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: Section) -> dict[str, object]:
     sections = book.rulebook().sections
     place = sections.index(section)
     return {
@@ -68,7 +68,7 @@ def _section(section: Section) -> dict[str, Any]:
     }
 
 
-def _rule_context(number: str) -> dict[str, Any]:
+def _rule_context(number: str) -> dict[str, object]:
     """Return the rule asked for, the reason why Basic does without it, and its scenarios and tests."""
     known = book.rulebook()
     shown = sorted(book.scenarios().get(number, ()), key=lambda found: found.rules[0] != number)  # its own come first

@@ -83,7 +83,7 @@ class Run(models.Model):
         """Play the game of this number: any task plays the same one at any time."""
         raise NotImplementedError
 
-    def results_with(self, games: list[Any]) -> dict[str, Any]:
+    def results_with(self, games: list[Any]) -> dict[str, object]:
         """Return the columns of results after these games, the next ones in the order of their numbers."""
         raise NotImplementedError
 
@@ -159,7 +159,7 @@ def _games(run: Run, goes_on: Callable[[], bool]) -> Iterator[Any]:
             return
 
 
-def _count(run: Run, played: int, results: dict[str, Any]) -> bool:
+def _count(run: Run, played: int, results: dict[str, object]) -> bool:
     """Write the results of the games up to `played`, unless the run has moved on or ended; then queue the next."""
     now = timezone.now()
     is_over = played >= run.all_games

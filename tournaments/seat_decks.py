@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.urls import reverse
 
@@ -58,7 +58,7 @@ class DeckRefusedError(DomainError):
         self.verdict = verdict
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         """Every problem, as data and as a sentence."""
         problems = self.verdict.problems if self.verdict else ()
         return {"problems": [problem.to_data() | {"sentence": sentence(problem)} for problem in problems]}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
@@ -30,7 +28,7 @@ NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS, "hex_points", "hex_tolerance")
 
 def settings_context(
     request: HttpRequest, match: Match | None = None, usual: TableRules | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the context of the form: values of the query (a refused form, a preset), else current or default ones."""
     if match is not None:
         usual = TableRules(seats=match.seats.count(), **settings_of(match))

@@ -13,6 +13,9 @@ from django.utils.safestring import SafeString
 
 from cards.printed import Piece, bonus_words
 from incursions.pictures.printed_words import BONUSES
+from incursions.rules.forecast import Forecast
+from incursions.rules.printed.pieces import System
+from incursions.rules.view import CardView, PlayerView, ShipView, View
 from tournaments import wording
 from tournaments.printed import Printed
 
@@ -38,9 +41,6 @@ OUT_OF_PLAY = "out of play"
 WHILE = ("tabled", "here")  # durations that name what lasts; the others name what ends it
 FOR_GOOD = "for good"
 MOST_PILES_NAMED = 3
-
-View = Mapping[str, Any]
-PlayerView = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ class ShipPanel:
 
 
 def build_panel(
-    ship: Mapping[str, Any],
+    ship: ShipView,
     *,
     mode: str,
     who: str,
@@ -209,7 +209,7 @@ def build_panel(
     clock: Any = None,
     own: int | None = None,
     asked: int | None = None,
-    preview: Mapping[str, Any] | None = None,
+    preview: Forecast | None = None,
     cards: SeatTable | None = None,
 ) -> ShipPanel:
     """Return the panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
@@ -235,15 +235,16 @@ def build_panel(
     )
 
 
-def _make_gauges(ship: Mapping[str, Any], preview: Mapping[str, Any]) -> tuple[Gauge, ...]:
+def _make_gauges(ship: ShipView, preview: Forecast) -> tuple[Gauge, ...]:
     """Return the gauges, shields above hull because they fall first."""
-    return tuple(
-        Gauge(name, field, ship[field], ship[f"{field}_maximum"], preview.get(field, (0, ship[field]))[1])
-        for name, field in (("Shields", "shields"), ("Hull", "hull"))
+    shields, hull = ship["shields"], ship["hull"]
+    return (
+        Gauge("Shields", "shields", shields, ship["shields_maximum"], preview.get("shields", (0, shields))[1]),
+        Gauge("Hull", "hull", hull, ship["hull_maximum"], preview.get("hull", (0, hull))[1]),
     )
 
 
-def _make_power_cells(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
+def _make_power_cells(ship: ShipView) -> tuple[PowerCell, ...]:
     spent: Sequence[str] = ship["spent"]
     ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
     turned = [
@@ -252,7 +253,7 @@ def _make_power_cells(ship: Mapping[str, Any]) -> tuple[PowerCell, ...]:
     return tuple((ready + turned)[: ship["power_cards"]])
 
 
-def _list_systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, str], ...]:
+def _list_systems(ship: ShipView, mode: str) -> tuple[tuple[str, str, str], ...]:
     """Return name, figure, and the word by which players point at each system."""
     printed = ship["systems"]
     lines = [("Evasion", str(ship["evasion"]), "evade")]
@@ -261,11 +262,10 @@ def _list_systems(ship: Mapping[str, Any], mode: str) -> tuple[tuple[str, str, s
     return tuple(lines)
 
 
-def _describe_system(system: Mapping[str, Any]) -> str:
+def _describe_system(system: System) -> str:
     """Return the figure of a system for its panel: damage, hexes or points, else its cost."""
     if "damage" in system:
-        reach = system.get("range", 0)
-        return f"{system['damage']} at {reach}" if reach else str(system["damage"])
+        return f"{system['damage']} at {system['range']}" if system.get("range") else system["damage"]
     if "hexes" in system:
         return wording.format_count(system["hexes"], "hex", "hexes")
     if "points" in system:
@@ -274,7 +274,7 @@ def _describe_system(system: Mapping[str, Any]) -> str:
     return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
 
 
-def _describe_exit(ship: Mapping[str, Any]) -> str:
+def _describe_exit(ship: ShipView) -> str:
     """Return why a ship is out of the match, in a word; "" while it is in play."""
     if not ship["out"]:
         return ""
@@ -331,7 +331,7 @@ def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Ca
         yield _make_tabled_card(card, printed)
     for title in player["commands"]:
         yield CardInPlay(printed.piece(title), "ready for a maneuver")
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     for card in player["before"]:
         named = f", {card['names']}" if card["names"] else ""
         yield CardInPlay(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
@@ -343,7 +343,7 @@ def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> C
     )
 
 
-def _make_tabled_card(card: Mapping[str, Any], printed: Printed) -> CardInPlay:
+def _make_tabled_card(card: CardView, printed: Printed) -> CardInPlay:
     """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
     title = card["title"]
     notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
@@ -359,7 +359,7 @@ def _join_notes(*parts: Any) -> str:
 
 def _list_states(view: View, player: PlayerView) -> Iterator[State]:
     """Yield what runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     seat = player["seat"]
     left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
     if left:
@@ -420,7 +420,7 @@ def describe_piles(view: View) -> Sequence[str]:
     """
     if view["mode"] != "full":
         return [f"Shared hexpile: {wording.format_count(view['pile'], 'tile')} left"]
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     own = view["seat"]
     is_room = own is None and len(titles) <= MOST_PILES_NAMED
     shown = [player for player in view["players"] if is_room or player["seat"] == own]

@@ -60,7 +60,7 @@ class Box:
         return f"{self.x:.0f} {self.y:.0f} {self.width:.0f} {self.height:.0f}"
 
 
-def select_charted(view: View) -> dict[str, Any]:
+def select_charted(view: View) -> View:
     """Return the part of a view that the chart shows: its chart equals the chart of the view."""
     shown = {name: view[name] for name in ("seat", "map", "result", "attack", "owners", "placed") if name in view}
     shown["pile"] = bool(view["pile"])
@@ -259,7 +259,7 @@ def describe_pieces_at(view: View, at: Sequence[int]) -> list[str]:
 
 def describe_piece(view: View, piece: PieceView) -> str:
     """Return a piece in words: its title, owner, points or dice, crew and player."""
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     owner = "" if piece["owner"] is None else f" of {titles[piece['owner']]}"
     name = "mine" if piece["kind"] == MINE else f"{piece['kind']} {piece['title']}"
     parts = [f"{name}{owner}"]

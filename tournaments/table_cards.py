@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Self
 from urllib.parse import urlencode
 
 from django.db.models import Count
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.rules.view import View
 from tournaments import star_map, wording
 from tournaments.enums import Mode
 from tournaments.games import game_of
@@ -65,7 +66,7 @@ def _build_card(match: Match, now: datetime) -> TableCard:
     seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
     question = view["question"]
     watching = f" · {match.watching} watching" if match.watching else ""
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     return TableCard(
         match=match,
         players=describe_players(match),
@@ -76,7 +77,7 @@ def _build_card(match: Match, now: datetime) -> TableCard:
     )
 
 
-def _describe_stakes(view: Mapping[str, Any]) -> str:
+def _describe_stakes(view: View) -> str:
     """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
     afloat = sum(ship["out"] is None for ship in view["ships"])
     holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
@@ -130,7 +131,7 @@ def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
     return [_build_line(match) for match in found.light().with_seats()[:MOST_LISTED]]
 
 
-def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, Any]]:
+def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, object]]:
     """Return open tables as plain data for clients of the API."""
     return [
         {

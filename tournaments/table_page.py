@@ -5,7 +5,7 @@ No rule is decided here: options, forecasts and refusals come from the engine.
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -15,7 +15,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from incursions.engine import find_undone
+from incursions.rules.endings import ResultData
 from incursions.rules.events.movement import Moved, Warped
+from incursions.rules.view import ShipView, View
 from tournaments import star_map, wording
 from tournaments.hands import Hand, Stop, build_hand, list_stops
 from tournaments.holds import WINDOWS
@@ -69,11 +71,12 @@ class TablePage:
     # --- the game ---
 
     @cached_property
-    def view(self) -> dict[str, Any]:
-        return self.game.view(self.seat)
+    def view(self) -> View:
+        view: View = self.game.view(self.seat)
+        return view
 
     @cached_property
-    def ships(self) -> dict[int, dict[str, Any]]:
+    def ships(self) -> dict[int, ShipView]:
         return {ship["seat"]: ship for ship in self.view["ships"]}
 
     @cached_property
@@ -90,6 +93,11 @@ class TablePage:
         return bool(self.rows)
 
     @property
+    def topic(self) -> str:
+        """The topic of the open question; "" when the match is over."""
+        return "" if self.view["question"] is None else self.view["question"]["topic"]
+
+    @property
     def key(self) -> str:
         """The client's id of the move this form sends: a form sent twice is applied once."""
         return secrets.token_urlsafe(12)
@@ -103,7 +111,7 @@ class TablePage:
     @cached_property
     def panels(self) -> list[ShipPanel]:
         """Every ship in seat order, beginning after the viewer's seat, whose own panel comes last."""
-        question = self.view["question"] or {}
+        question = self.view["question"]
         preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
         made = [
             build_panel(
@@ -113,7 +121,7 @@ class TablePage:
                 player_url=self._player_url(seat),
                 clock=self._clock(seat),
                 own=self.seat,
-                asked=question.get("seat"),
+                asked=None if question is None else question["seat"],
                 preview=preview if seat == self.seat else None,
                 cards=build_seat_table(self.view, seat, self.printed),
             )
@@ -161,10 +169,10 @@ class TablePage:
     @property
     def is_window(self) -> bool:
         """True if the viewer is asked to answer what others do."""
-        return self.is_asked and self.view["question"]["topic"] in WINDOWS
+        return self.is_asked and self.topic in WINDOWS
 
     @cached_property
-    def charted(self) -> dict[str, Any]:
+    def charted(self) -> star_map.View:
         """The part of the view that the chart shows."""
         return star_map.select_charted(self.view)
 
@@ -310,25 +318,24 @@ class TablePage:
     @property
     def track(self) -> list[tuple[str, str]]:
         """The steps of a turn with the state of each: "done", "now" or nothing."""
-        turn = self.view["turn"] or {}
-        steps, step = list(STEPS if self.has_cards else BASIC_STEPS), self._step(turn)
+        steps, step = list(STEPS if self.has_cards else BASIC_STEPS), self._step()
         if step.endswith(" maneuver") and step not in steps:
             steps[steps.index("second maneuver")] = step
         now = steps.index(step) if step in steps else -1
         return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
 
-    def _step(self, turn: Mapping[str, Any]) -> str:
+    def _step(self) -> str:
         """Return the step as players count it: before the first maneuver it is power-up, or drawing."""
-        if (self.view["question"] or {}).get("topic") == "power-up":
+        if self.topic == "power-up":
             return "power up"
-        step = str(turn.get("step", ""))
+        step = self.view["turn"]["step"]
         return "draw" if step == "maneuver" else step
 
     @property
     def where(self) -> str:
         """The round and whose turn it is."""
         turn = self.view["turn"]
-        if self.view["result"] or not turn:
+        if self.view["result"]:
             return "over"
         whose = "your turn" if turn["seat"] == self.seat else f"{self.ships[turn['seat']]['title']}’s turn"
         return f"round {self.view['round']} · {whose}"
@@ -340,6 +347,7 @@ class TablePage:
         own = self.ships[self.seat] if self.seat is not None else None
         if own and own["out"]:
             return "Your ship is out of the match. You may watch it to its end."
+        assert question is not None
         seat = self.table.seats[question["seat"]]
         who = f"{seat.name} plays {self.ships[question['seat']]['title']}"
         return f"{who}. You are asked next when it concerns you."
@@ -387,23 +395,23 @@ class TablePage:
     # --- the end ---
 
     @property
-    def result(self) -> Mapping[str, Any] | None:
+    def result(self) -> ResultData | None:
         return self.view["result"]
 
     @property
     def places(self) -> list[tuple[int, str, str, str]]:
         """The final ranking: place, ship, captain, and the captain's page, best first."""
-        result = self.result or {"places": []}
+        places = [] if self.result is None else self.result["places"]
         return [
             (place, self.ships[seat]["title"], self._who(seat), self._player_url(seat))
-            for place, seats in enumerate(result["places"], 1)
+            for place, seats in enumerate(places, 1)
             for seat in seats
         ]
 
     @property
     def verdict(self) -> str:
         """The result in words for the viewer."""
-        winner = (self.result or {}).get("winner")
+        winner = None if self.result is None else self.result["winner"]
         if winner is None:
             return "A drawn match"
         return "You win" if winner == self.own else f"{self.ships[winner]['title']} wins"
@@ -436,10 +444,10 @@ class TablePage:
                 "now": self.table.clocks.now,
                 "asked": self.is_asked,
                 "own": self.seat,
-                "topic": (self.view["question"] or {}).get("topic", ""),
+                "topic": self.topic,
                 "question": self.game.asked,
-                "stage": len((self.view["question"] or {}).get("said", ())),
-                "turn": (self.view["turn"] or {}).get("number"),
+                "stage": 0 if self.view["question"] is None else len(self.view["question"]["said"]),
+                "turn": self.view["turn"]["number"],
                 "over": bool(self.result),
                 "rematch": self.match.rematch_id,
                 "announce": self.announcement,
@@ -474,7 +482,7 @@ class TablePage:
         return ()
 
 
-def context(table: Any, notice: Notice | None = None) -> dict[str, Any]:
+def context(table: Any, notice: Notice | None = None) -> dict[str, object]:
     """Return the context of the match page's templates."""
     lobby = LobbyPage(table) if table.game is None else None
     return {"page": TablePage(table, notice), "match": table.match, "table": table, "lobby": lobby}

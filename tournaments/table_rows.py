@@ -11,11 +11,12 @@ from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
 from django.utils.safestring import SafeString
 
+from incursions.engine.game import Setup
 from incursions.kit.caches import VersionedCache
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments.models import LARGE_COLUMNS, Action, Match, Seat, StaffAct
@@ -91,7 +92,7 @@ class TableRows:
         """The acts of the staff at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
 
-    def read_printed(self, setup: dict[str, Any]) -> Printed:
+    def read_printed(self, setup: Setup) -> Printed:
         """Return the printed texts of the match's pieces, which never change."""
         if self._printed is None:
             self._printed = Printed(setup)

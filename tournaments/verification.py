@@ -8,14 +8,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from incursions.engine import IllegalAction, commitment
 from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.engine.log import returns, step_back_of
 from incursions.games.contract import GameKind
-from tournaments.export import DIGEST, KEYS, export_replay, setup_digest
+from tournaments.export import (
+    DIGEST,
+    KEYS,
+    KnownAction,
+    MatchRecord,
+    WholeRecord,
+    as_whole,
+    export_replay,
+    setup_digest,
+)
 from tournaments.game_kinds import find_by_format, game_kinds
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -33,14 +42,14 @@ class UnverifiableFileError(Exception):
     """A file that cannot be judged: unreadable, unpublished, or of other rules. The text says which."""
 
 
-def read_match_file(stream: BinaryIO) -> dict[str, Any]:
+def read_match_file(stream: BinaryIO) -> WholeRecord:
     """Return the match in the file, well-formed and with its seed. Raises `UnverifiableFileError`."""
     record = read_any_match_file(stream)
     check_whole(record)
-    return record
+    return as_whole(record)
 
 
-def read_any_match_file(stream: BinaryIO) -> dict[str, Any]:
+def read_any_match_file(stream: BinaryIO) -> MatchRecord:
     """Return the match in the file. A match that was running has no seed. Raises `UnverifiableFileError`."""
     raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
@@ -60,14 +69,14 @@ def parse_strictly(raw: bytes) -> Any:
     return json.loads(raw.decode(), object_pairs_hook=_build_object, parse_constant=_refuse_constant)
 
 
-def kind_of_record(record: dict[str, Any]) -> GameKind:
+def kind_of_record(record: Mapping[str, Any]) -> GameKind:
     """Return the game of a record whose format was checked."""
     kind = find_by_format(record["format"])
     assert kind is not None, "the format was checked"
     return kind
 
 
-def first_difference(record: dict[str, Any]) -> str | None:
+def first_difference(record: WholeRecord) -> str | None:
     """Return the first difference between the file and a replay of its seed, set-up and actions; None if it holds.
 
     Raises `UnverifiableFileError` if no match can be played with its set-up.
@@ -100,7 +109,7 @@ def _describe_place(replayed: list[tuple[int | None, str]]) -> str:
 
 
 def _track_actions(
-    actions: list[dict[str, Any]], replayed: list[tuple[int | None, str]]
+    actions: list[KnownAction], replayed: list[tuple[int | None, str]]
 ) -> Iterator[tuple[int | None, str]]:
     """Yield the actions, adding each to `replayed` to record how far the replay has come."""
     for action in actions:
@@ -108,22 +117,22 @@ def _track_actions(
         yield replayed[-1]
 
 
-def _compare(record: dict[str, Any], actual: dict[str, Any]) -> str | None:
+def _compare(record: WholeRecord, actual: WholeRecord) -> str | None:
     for number, (claimed, made) in enumerate(zip(record["actions"], actual["actions"], strict=True), start=1):
         for name in ("seat", "text", "dice"):
             if _text(claimed[name]) != _text(made[name]):
                 return (
                     f"action {number} ({_describe(claimed)}): {_describe_difference(name, claimed[name], made[name])}"
                 )
-    for index, made in enumerate(actual["events"]):
-        claimed = record["events"][index] if index < len(record["events"]) else None
-        if _text(claimed) != _text(made):
-            return f"event {index + 1}, of action {made['number']}: {_describe_difference('event', claimed, made)}"
+    for index, caused in enumerate(actual["events"]):
+        told = record["events"][index] if index < len(record["events"]) else None
+        if _text(told) != _text(caused):
+            return f"event {index + 1}, of action {caused['number']}: {_describe_difference('event', told, caused)}"
     if len(record["events"]) > len(actual["events"]):
         return f"event {len(actual['events']) + 1}: the file has more events than the replay"
     for name in KEYS:
-        if _text(record[name]) != _text(actual[name]):
-            return _describe_difference(name, record[name], actual[name])
+        if _text(record.get(name)) != _text(actual.get(name)):
+            return _describe_difference(name, record.get(name), actual.get(name))
     return None
 
 
@@ -131,7 +140,7 @@ def _describe_difference(name: str, claimed: Any, made: Any) -> str:
     return f"{name} is {_text(claimed)[:200]} in the file, {_text(made)[:200]} in the replay"
 
 
-def _describe(action: dict[str, Any]) -> str:
+def _describe(action: KnownAction) -> str:
     who = "the house" if action["seat"] is None else f"seat {action['seat']}"
     return f"{who}: {action['text']}"
 
@@ -141,7 +150,7 @@ def _text(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key stands twice in one object")
@@ -171,7 +180,7 @@ def _check_shape(record: Any) -> None:
         raise UnverifiableFileError(f"The file has more than {MOST_ACTIONS} actions; no match has.")
 
 
-def check_whole(record: dict[str, Any]) -> None:
+def check_whole(record: MatchRecord) -> None:
     """Raise `UnverifiableFileError` if the record is malformed or has no seed, before any rule runs on it."""
     if record["seed"] is None:
         raise UnverifiableFileError("The seed of the match is not published yet.")
@@ -183,7 +192,8 @@ def check_whole(record: dict[str, Any]) -> None:
     for number, action in enumerate(record["actions"], start=1):
         if not _is_action(action, kind.most_seats):
             raise UnverifiableFileError(f"Action {number} is not of the right shape: seat, text, dice.")
-    if sum(step_back_of(action["seat"], action["text"]) is not None for action in record["actions"]) > MOST_STEPS_BACK:
+    actions = as_whole(record)["actions"]
+    if sum(step_back_of(action["seat"], action["text"]) is not None for action in actions) > MOST_STEPS_BACK:
         raise UnverifiableFileError(f"The file steps back more than {MOST_STEPS_BACK} times; no table does.")
     _check_setup(kind, record["setup"])
 
@@ -196,7 +206,7 @@ def _is_action(action: Any, most_seats: int) -> bool:
     return is_seat and isinstance(text, str) and len(text) <= LONGEST_LINE
 
 
-def _check_setup(kind: GameKind, setup: dict[str, Any]) -> None:
+def _check_setup(kind: GameKind, setup: Mapping[str, object]) -> None:
     """Raise `UnverifiableFileError` for a set-up whose lists or numbers are so large that playing it would not end."""
     try:
         kind.check_size(setup)

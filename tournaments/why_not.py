@@ -7,11 +7,12 @@ if they were sent, and nothing that the player's seat may not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.phrases import FIRE
+from incursions.rules.view import View
 from tournaments import wording
 from tournaments.errors import DomainError
 from tournaments.printed import Printed
@@ -37,8 +38,6 @@ TABLED = ("Table", "Table until destroyed", "Table when drawn")
 """Play methods of cards that go before their player (rules 6.6)."""
 HEX = re.compile(r"-?\d{1,3},-?\d{1,3}")
 
-View = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -63,7 +62,7 @@ def find_reasons(table: Table, about: str) -> list[Reason]:
     lines = list_lines_about(view, about, Printed(table.game.setup))
     refused = (table.game.why_not(line, table.seat) for line in lines)
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
-    titles = wording.ship_titles(view)
+    titles = wording.ship_titles(view["ships"])
     named = [
         Reason(f"{wording.with_ships(words, titles)}.", rule)
         for words, rule in found.items()

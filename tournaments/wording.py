@@ -4,8 +4,10 @@ Pure text, shared by templates, star map and log, so that list, map and screen r
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypedDict
+
+from incursions.rules.forecast import Forecast
 
 SYSTEM_NAMES = {
     "warp": "warp drive",
@@ -99,9 +101,19 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def ship_titles(view: Mapping[str, Any]) -> dict[int, str]:
-    """Return the title of each seat's ship in a view."""
-    return {ship["seat"]: ship["title"] for ship in view["ships"]}
+POINTS: tuple[Literal["shields"], Literal["hull"]] = ("shields", "hull")  # in the order in which they fall
+
+
+class TitledShip(TypedDict):
+    """A ship by its seat and title."""
+
+    seat: int
+    title: str
+
+
+def ship_titles(ships: Iterable[TitledShip]) -> dict[int, str]:
+    """Return the title of each seat's ship."""
+    return {ship["seat"]: ship["title"] for ship in ships}
 
 
 def with_ships(text: str, titles: Mapping[int, str]) -> str:
@@ -121,14 +133,14 @@ def change(name: str, pair: Sequence[int]) -> str:
     return f"{name} {before}" if before == after else f"{name} {before} {ARROW} {after}"
 
 
-def points_words(forecast: Mapping[str, Any]) -> str:
+def points_words(forecast: Forecast) -> str:
     """Return the change of hull and shields in words, in the order in which they fall."""
-    pairs = [(name, forecast[name]) for name in ("shields", "hull") if name in forecast]
+    pairs = [(name, forecast[name]) for name in POINTS if name in forecast]
     moved = [change(name, pair) for name, pair in pairs if pair[0] != pair[1]]
     return ", ".join(moved) or (NO_LOSS if pairs else "")
 
 
-def outcome(forecast: Mapping[str, Any]) -> str:
+def outcome(forecast: Forecast) -> str:
     """Return a forecast in few words, for the end of an option."""
     if "average" in forecast:
         return f"avg {decimal(forecast['average'])}"
@@ -142,19 +154,19 @@ def outcome(forecast: Mapping[str, Any]) -> str:
     return ""
 
 
-def figure(forecast: Mapping[str, Any]) -> str:
+def figure(forecast: Forecast) -> str:
     """Return the figure that distinguishes the amounts of an option: average, chance, or the points that remain."""
     if "average" in forecast:
         return decimal(forecast["average"])
     if "needs" in forecast:
         return percent(forecast["chance"])
-    for name in ("hull", "shields"):
+    for name in POINTS[::-1]:
         if name in forecast and forecast[name][0] != forecast[name][1]:
             return f"{name} {forecast[name][1]}"
     return NO_LOSS if "hull" in forecast or "shields" in forecast else ""
 
 
-def total(forecast: Mapping[str, Any]) -> str:
+def total(forecast: Forecast) -> str:
     """Return the whole forecast of a line being composed: cost, reach, dice, odds, points."""
     parts = [power_words(forecast.get("power"))]
     if forecast.get("distance"):

@@ -7,6 +7,7 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from cards.api.sent import Schema
 from cards.api.strict_json import sent_with
 from cards.decks.errors import make_wrong_type_error, require_type
 from cards.decks.reading import LARGEST_NUMBER
@@ -38,10 +39,10 @@ class Body:
         """Return the value of any type."""
         return self._data.get(key, default)
 
-    def arguments(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, schema: Schema) -> dict[str, Any]:
         """Return the values of what the schema needs and of what was sent besides, each of the type it describes."""
         return {
-            key: self._read_typed(key, described["type"])
+            key: self._read_typed(key, str(described["type"]))
             for key, described in schema["properties"].items()
             if key in self._data or key in schema.get("required", ())
         }

@@ -8,16 +8,14 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
 
-from cards.api.piece_shapes import KINDS, piece_data
+from cards.api.piece_shapes import KINDS, PieceData, RulingOfPiece, piece_data
 from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.finding import Finding, current_finding
 from incursions.rules.construction.facts import facts_of
 from incursions.rules.printed.pieces import Definition
 
 DIGEST_BYTES = 12
-Data = dict[str, Any]
 
 
 class CatalogueFile:
@@ -26,9 +24,9 @@ class CatalogueFile:
     def __init__(self, finding: Finding, first_set: str) -> None:
         self.finding = finding
         self.first_set = first_set
-        self._data: dict[str, Data] = {}
+        self._data: dict[str, PieceData] = {}
 
-    def data_of(self, definition: Definition) -> Data:
+    def data_of(self, definition: Definition) -> PieceData:
         """Return the data of a piece, cached."""
         title = definition["title"]
         data = self._data.get(title)
@@ -37,14 +35,14 @@ class CatalogueFile:
         return data
 
     @cached_property
-    def by_slug(self) -> Mapping[str, Data]:
+    def by_slug(self) -> Mapping[str, PieceData]:
         """All pieces by the names that they have in addresses."""
         return {data["slug"]: data for data in map(self.data_of, self.finding.index.pieces)}
 
     @cached_property
-    def rulings(self) -> list[Data]:
+    def rulings(self) -> list[RulingOfPiece]:
         """All rulings, the newest first, each with its piece."""
-        every = [
+        every: list[RulingOfPiece] = [
             {**ruling, "piece": data["slug"], "title": data["title"]}
             for data in self.by_slug.values()
             for ruling in data["rulings"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 
 from cards.api.deck_shapes import ContentShape
@@ -66,7 +64,7 @@ class ImportShape(serializers.Serializer):
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that was made, with `save`")
 
 
-def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, Any]:
+def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, object]:
     """Return the data of a verdict."""
     return {
         "format": held_to.name,
@@ -78,12 +76,12 @@ def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, Any]:
     }
 
 
-def problem_data(problem: Problem) -> dict[str, Any]:
+def problem_data(problem: Problem) -> dict[str, object]:
     """Return the data of a problem, with its sentence."""
     return {**problem.to_data(), "message": sentence(problem)}
 
 
-def report_data(report: Report) -> dict[str, Any]:
+def report_data(report: Report) -> dict[str, object]:
     """Return the data of a report on a paste, before any deck is made of it."""
     return {
         "source": report.source.value,
@@ -94,7 +92,7 @@ def report_data(report: Report) -> dict[str, Any]:
     }
 
 
-def line_data(line: ReportLine) -> dict[str, Any]:
+def line_data(line: ReportLine) -> dict[str, object]:
     """Return what became of a line."""
     part = None if line.part is None else line.part.value
     return line._asdict() | {"status": line.status.value, "part": part, "candidates": list(line.candidates)}

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from cards.catalogue import known_piece
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
-from cards.decks.contents import PARTS, Data, data_of
+from cards.decks.contents import PARTS, ContentData, data_of
 from cards.decks.drafts import steps_of
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
@@ -49,12 +49,12 @@ class DeckSummaryShape(serializers.Serializer):
     changed_at = serializers.DateTimeField(allow_null=True, help_text="Null for all but its owner and the staff")
     deleted_at = serializers.DateTimeField(allow_null=True)
 
-    def to_representation(self, deck: Deck) -> Data:
+    def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return a deck of a list: one's own as its draft is, others as everybody sees them."""
         is_own = self.context["view"].lists_own
         return self.represent(deck, deck.draft if is_own else deck.content_shown, is_own=is_own)
 
-    def represent(self, deck: Deck, content: Data, *, is_own: bool) -> Data:
+    def represent(self, deck: Deck, content: ContentData, *, is_own: bool) -> dict[str, object]:
         """Return a deck with that content. What only its owner may know is told if `is_own`."""
         ship = content["ship"]
         return {
@@ -84,7 +84,7 @@ class DraftShape(serializers.Serializer):
     undo = serializers.IntegerField(help_text="How many steps can be undone")
     redo = serializers.IntegerField(help_text="How many steps can be redone")
 
-    def to_representation(self, deck: Deck) -> Data:
+    def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return the draft of a deck."""
         steps = steps_of(deck)
         counted = {"undo": steps.back, "redo": steps.forth}
@@ -105,7 +105,7 @@ class DeckShape(DeckSummaryShape):
     content = ContentShape()
     copied_from = OriginShape(allow_null=True, help_text="Null where there is none that whoever asks may see")
 
-    def to_representation(self, deck: Deck) -> Data:
+    def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return a deck as the viewer sees it. Raises `DeckError` for one that they may not see."""
         viewer = self.context["view"].viewer
         content = data_of(content_seen(deck, viewer))

@@ -53,7 +53,7 @@ def deck_act(
     summary: str,
     description: str,
     service: Callable[..., Deck],
-    body: dict[str, Any] = sent.STEP,
+    body: sent.Schema = sent.STEP,
     answer: Any = DeckShape,
     made_at: Callable[[Deck], str] | None = None,
 ) -> Method:

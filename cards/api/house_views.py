@@ -65,7 +65,7 @@ def render_schema() -> bytes:
     return json.dumps(SchemaGenerator().get_schema(public=True), ensure_ascii=False).encode()
 
 
-def _page(template: str, context: Callable[[], dict[str, Any]] = dict) -> Callable[[HttpRequest], HttpResponse]:
+def _page(template: str, context: Callable[[], dict[str, object]] = dict) -> Callable[[HttpRequest], HttpResponse]:
     """Return the view of a page among the resources, which answers other methods than reading as resources do."""
 
     @csrf_exempt  # it changes nothing

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from cards.api.bodies import Body
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
+from cards.api.sent import Schema
 from cards.api.strict_json import MEDIA_TYPE
 
 Method = Callable[..., Any]
@@ -33,8 +34,8 @@ def operation(
     *parameters: OpenApiParameter,
     status: int = 200,
     made_at: Callable[[Any], str] | None = None,
-    body: dict[str, Any] | None = None,
-    file: dict[str, Any] | None = None,
+    body: Schema | None = None,
+    file: Schema | None = None,
     is_paged: bool = False,
     is_open: bool = False,
     refuses: tuple[int, ...] = (),

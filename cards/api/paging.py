@@ -25,7 +25,7 @@ def page_answer(
     asked: Parameters,
     items: Sequence[Any] | QuerySet[Any],
     write: Callable[[Page], Sequence[Any]],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the page that is asked for as `write` makes it, with the addresses of its neighbours.
 
     Raises `ProblemError` behind the last page.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Final, TypedDict
 
 from django.urls import reverse
 from rest_framework import serializers
@@ -13,7 +13,7 @@ from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, facts
 from incursions.rules.printed.pieces import Definition
 
 KINDS = (SHIP, CAPTAIN, CARD, TILE)
-RULINGS = "rulings"
+RULINGS: Final = "rulings"
 SIZES = (*SMALLER, DRAWING)
 ANY = "any-piece"  # slug or name, where a particular one is put
 
@@ -90,7 +90,36 @@ class FormatShape(serializers.Serializer):
     from_pool = serializers.BooleanField(help_text="Nothing but what the player opened may be used")
 
 
-def piece_data(definition: Definition, first_set: str) -> dict[str, Any]:
+class RulingData(TypedDict):
+    """A ruling; `rule` is "" if it names none."""
+
+    date: str
+    text: str
+    rule: str
+
+
+class RulingOfPiece(RulingData):
+    """A ruling with its piece: the name in addresses, and the title."""
+
+    piece: str
+    title: str
+
+
+class PieceData(TypedDict):
+    """A piece as plain data, as the API hands it out."""
+
+    slug: str
+    title: str
+    kind: str
+    set: str
+    number: int | None
+    url: str
+    pictures: dict[str, str]
+    rulings: list[RulingData]
+    definition: dict[str, object]
+
+
+def piece_data(definition: Definition, first_set: str) -> PieceData:
     """Return the piece as plain data. Pieces without a set belong to the first set."""
     picture = name_of(definition, DRAWING)
     slug, (page, pictures) = picture.slug, _addresses()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
@@ -23,7 +22,9 @@ from cards.api.piece_shapes import (
     CatalogueFileShape,
     CatalogueShape,
     FormatShape,
+    PieceData,
     PieceShape,
+    RulingOfPiece,
     RulingOfPieceShape,
 )
 from cards.api.problems import ProblemError
@@ -75,7 +76,7 @@ class Rulings(PublicView):
         OpenApiParameter("piece", str, description="The slug of a piece"),
         is_paged=True,
     )
-    def get(self, request: Request) -> Sequence[dict[str, Any]]:
+    def get(self, request: Request) -> Sequence[RulingOfPiece]:
         """A page of all rulings, or of those of one piece."""
         file, slug = current_file(), self.asked.text("piece")
         if not slug:
@@ -99,7 +100,7 @@ class CatalogueNow(PublicView):
     caching = A_MINUTE
 
     @operation("catalogue_read", "See which version there is", CatalogueShape)
-    def get(self, request: Request) -> dict[str, Any]:
+    def get(self, request: Request) -> dict[str, object]:
         """The version, what is in it, and where its file is."""
         file = current_file()
         return {
@@ -135,7 +136,7 @@ class WholeCatalogue(PublicView):
         return HttpResponse(file.compressed, content_type="application/json", headers=headers)
 
 
-def found_piece(file: CatalogueFile, slug: str) -> dict[str, Any]:
+def found_piece(file: CatalogueFile, slug: str) -> PieceData:
     """Return the piece with this slug. Raises `ProblemError`, with slugs that may have been meant."""
     piece = file.by_slug.get(slug)
     if piece is None:

@@ -30,7 +30,6 @@ NO_HEADERS: Mapping[str, str] = {}
 LATER = {"Retry-After": "5"}  # seconds
 WHEN_THERE_IS_ROOM = {"Retry-After": str(health.RETRY_AFTER_S)}
 FAILURE = "Something failed here. It has been logged."
-Members = dict[str, Any]
 log = logging.getLogger(__name__)
 
 
@@ -42,7 +41,7 @@ class ProblemError(Exception):
         self.code, self.detail, self.headers, self.members = code, detail, headers, members
 
 
-def body_of(code: str, detail: str, **members: Any) -> Members:
+def body_of(code: str, detail: str, **members: Any) -> dict[str, object]:
     """Return the body of an error."""
     known = CODES[code]
     kind = f"{reverse('api:guide')}#{code}"
@@ -55,7 +54,7 @@ def answer_problem(error: Exception, context: object = None) -> Response | None:
     if problem is None:
         return None
     body = body_of(problem.code, problem.detail, **problem.members)
-    return Response(body, status=body["status"], headers=dict(problem.headers), content_type=MEDIA_TYPE)
+    return Response(body, status=CODES[problem.code].status, headers=dict(problem.headers), content_type=MEDIA_TYPE)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -132,7 +131,7 @@ def _problem_of(error: Exception) -> ProblemError | None:
     if isinstance(error, ProblemError):
         return error
     if isinstance(error, DeckError):
-        members: Members = {"field": error.field or None, "number": error.number}
+        members: dict[str, Any] = {"field": error.field or None, "number": error.number}
         said = {name: value for name, value in members.items() if value is not None}
         return ProblemError(error.code, error.message, **said)
     if isinstance(error, exceptions.APIException):

@@ -87,7 +87,7 @@ class ApiSchema(AutoSchema):
         return found
 
 
-def _must_be_sent(schema: Mapping[str, Any]) -> bool:
+def _must_be_sent(schema: Mapping[str, object]) -> bool:
     """Return True unless an empty object is valid, which is what a request without a body counts as."""
     return bool(schema.get("required") or schema.get("minProperties") or schema.get("anyOf") or schema.get("oneOf"))
 
@@ -109,11 +109,11 @@ def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool
     return result
 
 
-def _refusal(status: int) -> dict[str, Any]:
+def _refusal(status: int) -> dict[str, object]:
     codes = ", ".join(f"`{name}`" for name, code in CODES.items() if code.status == status)
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}}}
     return {"description": codes, "headers": _headers(str(status)), "content": content}
 
 
-def _headers(status: str) -> dict[str, Any]:
+def _headers(status: str) -> dict[str, dict[str, str]]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in (*OF_RATES, *OF_STATUS.get(status, ()))}

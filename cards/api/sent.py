@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from cards.decks.abilities import Visibility
 from cards.decks.contents import MOST_COPIES, MOST_TITLES
@@ -11,7 +11,32 @@ from cards.decks.texts import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
 from incursions.rules.construction import FORMATS
 
-Schema = dict[str, Any]
+
+class Schema(TypedDict, total=False):
+    """A JSON Schema, with the keywords that are used here."""
+
+    type: str | list[str]
+    description: str
+    enum: list[str]
+    format: str
+    pattern: str
+    minimum: int
+    maximum: int
+    minLength: int
+    maxLength: int
+    properties: dict[str, Schema]
+    required: list[str]
+    additionalProperties: bool | Schema
+    propertyNames: Schema
+    minProperties: int
+    maxProperties: int
+    items: Schema
+    minItems: int
+    maxItems: int
+    uniqueItems: bool
+    oneOf: list[Schema]
+
+
 MOST_FORMATS = 10
 MOST_OF_POOL = 2_000  # titles, in all formats of a check; each that nobody knows is a problem of its own
 MOST_POINTS = 999_999
@@ -24,10 +49,14 @@ def an_object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
     return found | {"required": list(needed)} if needed else found
 
 
-def a_text(longest: int, about: str = "", *, least: int = 1, **more: Any) -> Schema:
+def a_text(longest: int, about: str = "", *, least: int = 1, pattern: str = "") -> Schema:
     """Return the schema of a text with a maximum length."""
-    found: Schema = {"type": "string", "minLength": least, "maxLength": longest, **more}
-    return found | {"description": about} if about else found
+    found: Schema = {"type": "string", "minLength": least, "maxLength": longest}
+    if pattern:
+        found["pattern"] = pattern
+    if about:
+        found["description"] = about
+    return found
 
 
 def _counts(most_titles: int, most_copies: int) -> Schema:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -62,7 +60,7 @@ def shared_code(request: HttpRequest, code: str) -> HttpResponse:
     lexicon = current_lexicon()
     found = read_code(code, lexicon.titles, lexicon.numbers)
     seen = Paste(code, {}, "", "", "", 0).digest
-    context: dict[str, Any] = {"here": "decks", "code": code, "found": found, "seen": seen}
+    context: dict[str, object] = {"here": "decks", "code": code, "found": found, "seen": seen}
     if not found.faults:
         context |= shown_parts(Judged(found.content, judge(found.content)))
     response = render(request, "decks/code.html", context, status=400 if found.faults else 200)

@@ -6,7 +6,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -228,7 +228,7 @@ def _page(
     report: Report | None = None,
     refusal: DeckError | None = None,
 ) -> HttpResponse:
-    context: dict[str, Any] = {"here": "decks", "paste": paste, "report": report, "refusal": refusal}
+    context: dict[str, object] = {"here": "decks", "paste": paste, "report": report, "refusal": refusal}
     if deck is not None:
         context |= {"head": head_of(deck, request.user), "tab": "decks:import_into"}
     if report is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from cards.deck_pages.judged import Judged, counters_of, problem_lines
 from cards.finding import Result, current_finding
@@ -91,7 +91,7 @@ def listing_of(content: DeckContent) -> Listing:
     return Listing(outside, [Group(nature, nature_class(nature), lines) for nature, lines in by_nature], tiles)
 
 
-def shown_parts(judged: Judged) -> dict[str, Any]:
+def shown_parts(judged: Judged) -> dict[str, object]:
     """Return the parts of a content that pages show: its pieces, counters and problems."""
     return {
         "listing": listing_of(judged.content),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from cards.catalogue import current_pieces, current_starters
 from cards.deck_pages.asking import refusing
 from cards.deck_pages.judged import Judged, judged_all
 from cards.deck_pages.listing import shown_parts
-from cards.decks.contents import Data, data_of
+from cards.decks.contents import ContentData, data_of
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.making import create_deck
 from cards.decks.texts import name_of
@@ -40,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return redirect("decks:editor", deck.public_id)
 
 
-def _content(asked: Mapping[str, str]) -> Data:
+def _content(asked: Mapping[str, str]) -> ContentData:
     """Return the content to begin with. Raises `DeckError` for an unknown starter deck or ship."""
     start, ship = asked.get("start", ""), asked.get("ship", "")
     starter = current_starters().get(start)
@@ -52,7 +52,7 @@ def _content(asked: Mapping[str, str]) -> Data:
     return data | {"ship": ship} if ship else data
 
 
-def _form(request: HttpRequest, typed: Mapping[str, Any], refusal: DeckError | None = None) -> HttpResponse:
+def _form(request: HttpRequest, typed: Mapping[str, object], refusal: DeckError | None = None) -> HttpResponse:
     context = {
         "here": "decks",
         "typed": typed,

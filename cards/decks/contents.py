@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from cards.decks.errors import DeckError, require_type
 from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
@@ -15,7 +15,15 @@ from incursions.search.folding import clean_text
 PILES = (Part.DECK, Part.HEXPILE)
 PARTS = (*OUTSIDE, *PILES)
 
-Data = dict[str, Any]
+
+class ContentData(TypedDict):
+    """The content of a deck as plain data: titles, and the copies of each in deck and hexpile."""
+
+    ship: str | None
+    captain: str | None
+    stand_in: str | None
+    deck: dict[str, int]
+    hexpile: dict[str, int]
 
 
 class Entry(NamedTuple):
@@ -40,19 +48,21 @@ def content_of(data: Any) -> DeckContent:
     return DeckContent(**outside, cards=deck, hexpile=hexpile)
 
 
-def data_of(content: DeckContent) -> Data:
+def data_of(content: DeckContent) -> ContentData:
     """Return the content as plain data, with all parts, titles in order."""
-    outside = {part.value: getattr(content, part.value) for part in OUTSIDE}
-    return outside | {
-        Part.DECK.value: dict(sorted(content.cards.items())),
-        Part.HEXPILE.value: dict(sorted(content.hexpile.items())),
+    return {
+        "ship": content.ship,
+        "captain": content.captain,
+        "stand_in": content.stand_in,
+        "deck": dict(sorted(content.cards.items())),
+        "hexpile": dict(sorted(content.hexpile.items())),
     }
 
 
 def entries(content: DeckContent) -> Iterator[Entry]:
     """Yield every piece where it stands, part by part, titles in order."""
     for key, value in data_of(content).items():
-        counts = value if isinstance(value, dict) else {value: 1} if value else {}
+        counts = value if isinstance(value, dict) else {str(value): 1} if value else {}
         yield from (Entry(Part(key), title, copies) for title, copies in counts.items())
 
 

@@ -6,7 +6,7 @@ Whoever writes them goes through the other modules of this folder.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from cards.decks import abilities, orders
 from cards.decks.abilities import Visibility
-from cards.decks.contents import PARTS
+from cards.decks.contents import PARTS, ContentData
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
 from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
 from incursions.kit.ids import random_name
@@ -138,7 +138,7 @@ class Deck(models.Model):
         return reverse("decks:deck", args=[self.public_id])
 
     @property
-    def content_shown(self) -> dict[str, Any]:
+    def content_shown(self) -> ContentData:
         """Return the published content as plain data. Raises ValueError for a deck without a version."""
         if self.shown is None:
             raise ValueError(f"deck {self.pk} has no version")

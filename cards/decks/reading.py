@@ -145,10 +145,10 @@ def added_to(content: DeckContent, more: DeckContent) -> DeckContent:
     Raises `DeckError` for more than can be kept.
     """
     data, others = data_of(content), data_of(more)
-    for key, value in others.items():
-        if isinstance(value, dict):
-            for title, copies in value.items():
-                data[key][title] = data[key].get(title, 0) + copies
-        elif data[key] is None:
-            data[key] = value
+    for pile in ("deck", "hexpile"):
+        for title, copies in others[pile].items():
+            data[pile][title] = data[pile].get(title, 0) + copies
+    for place in ("ship", "captain", "stand_in"):
+        if data[place] is None:
+            data[place] = others[place]
     return content_of(data)

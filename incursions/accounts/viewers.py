@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
@@ -95,7 +95,7 @@ class SessionEndedError(Exception):
 class SocketViewer:
     """The user and the session of a socket. Without a user the viewer stays unknown for as long as it is open."""
 
-    def __init__(self, scope: Mapping[str, Any]) -> None:
+    def __init__(self, scope: Mapping[str, object]) -> None:
         user, session = scope.get("user"), scope.get("session")
         self.pk: int | None = getattr(user, "pk", None)
         self._session_key: str | None = getattr(session, "session_key", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import structlog
 from django.conf import settings
@@ -114,7 +114,7 @@ class BalanceReport(Run):
         level, game = divmod(number, self.games)
         return play_game(decks, RoundRobin(len(decks.decks), self.seats[level], self.seed), game)
 
-    def results_with(self, games: Sequence[Played | Failed]) -> dict[str, Any]:
+    def results_with(self, games: Sequence[Played | Failed]) -> dict[str, object]:
         """Return the tallies with these games counted."""
         races = {deck.title: deck.race for deck in _decks_of(self.public_id).decks}
         tallies = [Tally.from_data(tally) for tally in self.tallies]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, NotRequired, Protocol, cast
 
 from incursions.engine import Question
 from incursions.rules import Game
+from incursions.rules import view as rules_view
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import TileCard
-
-View = dict[str, Any]
 
 
 class Choice(NamedTuple):
@@ -32,6 +31,19 @@ class Library(NamedTuple):
 def library_of(game: Game) -> Library:
     """Return the library of a match."""
     return Library(game.cards.by_title, game.tiles)
+
+
+class View(rules_view.View):
+    """A seat's view. Beyond Basic it comes with the library, because the cards before a player are there to be read."""
+
+    library: NotRequired[Library]
+
+
+def add_library(view: rules_view.View, game: Game) -> View:
+    """Add the library of the match to a view of it."""
+    seen = cast("View", view)
+    seen["library"] = library_of(game)
+    return seen
 
 
 class Bot(Protocol):
@@ -56,9 +68,7 @@ class ViewBot(ABC):
     def look(self, game: Game, seat: int) -> View:
         """Return what the seat sees; beyond Basic with the library, for the cards before it are there to be read."""
         view = game.view(seat)
-        if game.has_cards:
-            view["library"] = library_of(game)
-        return view
+        return add_library(view, game) if game.has_cards else cast("View", view)
 
     @abstractmethod
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:

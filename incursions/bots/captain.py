@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from incursions.bots.bot import Choice, View, ViewBot, library_of
+from incursions.bots.bot import Choice, View, ViewBot, add_library
 from incursions.bots.defence import add_shield_power, answer_attack
 from incursions.bots.full.answers import answer
 from incursions.bots.full.table import Table
@@ -37,9 +37,7 @@ class CaptainBot(ViewBot):
         # Read once: threads share the bot.
         before, number, table = self._latest or (None, 0, None)
         if table is None or not question.said or before is not game or number != game.number - 1:
-            view = glance(game, question.seat)
-            view["library"] = library_of(game)
-            table = Table(view, question.seat)
+            table = Table(add_library(glance(game, question.seat), game), question.seat)
         self._latest = game, game.number, table
         return table
 

@@ -30,6 +30,7 @@ class Attacked:
 
     def __init__(self, situation: Situation) -> None:
         attack = situation.view["attack"]
+        assert attack is not None
         self.ship = situation.me
         self.points = points(self.ship)
         self.power = situation.power

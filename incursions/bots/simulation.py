@@ -7,13 +7,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 from incursions.bots.bot import Bot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game
+from incursions.rules.setup import Setup
 
 ENDINGS = ("wormhole", "destruction", "concession", "time", "draw")
+
+
+class Figures(TypedDict):
+    """A `Tally` as plain data."""
+
+    games: int
+    errors: int
+    decisions: int
+    turns: int
+    decisions_per_s: int
+    endings: dict[str, int]
+    wins: dict[str, int]
 
 
 @dataclass
@@ -40,7 +53,7 @@ class Tally:
         if game.result.winner is not None:
             self.wins[names[game.result.winner]] += 1
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> Figures:
         """Return plain data, equal for equal seeds except for the speed."""
         return {
             "games": self.games,
@@ -60,7 +73,7 @@ def play_out(game: Game, bots: Sequence[Bot], rng: Random) -> None:
 
 
 def simulate(
-    setup: dict[str, Any],
+    setup: Setup,
     bots: Sequence[Bot],
     games: int,
     seed: int,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from incursions.bots.bot import View
 from incursions.bots.lazy import found_lazily
 from incursions.bots.ways import Ways, ways_of
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import Hex, as_hex, distance
+from incursions.rules import view as rules_view
 from incursions.rules.phrases import FIRE, HULL, SHIELDS
 from incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.rules.printed.words import parse_damage
@@ -15,7 +14,13 @@ from incursions.rules.setup import BASIC
 from incursions.rules.ships import POINTS_PER_REPAIR_POWER
 from incursions.rules.systems.cloaking import SEE_EACH_OTHER
 
-ShipView = dict[str, Any]
+
+class ShipView(rules_view.ShipView):
+    """A ship with the bonuses that captain, crew and cards lend to it; in Basic none do."""
+
+    bonuses: dict[str, int]
+
+
 START: Hex = (0, 0)
 
 
@@ -23,10 +28,9 @@ class Situation:
     """The view of the seat that is asked, read once for one answer."""
 
     def __init__(self, view: View, seat: int) -> None:
-        ships: list[ShipView] = list(view["ships"])
-        if view["mode"] != BASIC:
-            seats = zip(ships, view["players"], strict=True)
-            ships = [ship | {"bonuses": player["bonuses"]} for ship, player in seats]
+        lent = [player["bonuses"] for player in view["players"]] if view["mode"] != BASIC else [{}] * len(view["ships"])
+        seats = zip(view["ships"], lent, strict=True)
+        ships: list[ShipView] = [{**ship, "bonuses": bonuses} for ship, bonuses in seats]
         self.view = view
         self.ships = ships
         self.me = ships[seat]
@@ -37,9 +41,9 @@ class Situation:
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
 
     @found_lazily
-    def charted_tiles(self) -> dict[Hex, dict[str, Any]]:
+    def charted_tiles(self) -> dict[Hex, rules_view.TileView]:
         """The tile in every charted hex."""
-        return {tuple(tile["at"]): tile for tile in self.view["map"]}
+        return {as_hex(tile["at"]): tile for tile in self.view["map"]}
 
     @found_lazily
     def holes(self) -> list[Hex]:
@@ -76,21 +80,20 @@ class Situation:
 
 def bonus_of(ship: ShipView, name: str) -> int:
     """Return what captain, crew and cards add to a number of the ship (rules 2.10)."""
-    return int(ship.get("bonuses", {}).get(name, 0))
+    return int(ship["bonuses"].get(name, 0))
 
 
-def place(ship: ShipView) -> Hex:
+def place(ship: rules_view.ShipView) -> Hex:
     """Return the hex of a ship."""
-    q, r = ship["at"]
-    return q, r
+    return as_hex(ship["at"])
 
 
-def points(ship: ShipView) -> int:
+def points(ship: rules_view.ShipView) -> int:
     """Return the points of hull and shields together."""
     return int(ship["hull"] + ship["shields"])
 
 
-def maximum_points(ship: ShipView) -> int:
+def maximum_points(ship: rules_view.ShipView) -> int:
     """Return the points of hull and shields of the undamaged ship."""
     return int(ship["hull_maximum"] + ship["shields_maximum"])
 

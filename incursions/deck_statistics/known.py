@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent, PieceFacts, index_pieces
@@ -19,7 +19,7 @@ class PrintedPieces:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._read: dict[str, Any] = {}
+        self._read: dict[str, object] = {}
 
     def ship(self, title: str | None) -> ShipCard | None:
         """Return the ship of that title."""
@@ -44,8 +44,7 @@ class PrintedPieces:
             return None
         if title not in self._read:
             self._read[title] = kind(known[title])
-        found: P = self._read[title]
-        return found
+        return self._read[title]  # type: ignore[return-value]  # a title has one kind
 
     def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
         """Return the facts of the pieces of a content by title, for the construction rules."""

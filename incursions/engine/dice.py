@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b, sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 SEED_BYTES = 32
 _FACES = bytes(byte % 6 + 1 for byte in range(256))
@@ -25,6 +25,15 @@ def commitment(seed: bytes) -> str:
 def digest(seed: bytes, strand: str, epoch: int, counter: int, block: int) -> bytes:
     """Return the 64 bytes of one block of a throw."""
     return blake2b(f"{strand}/{epoch}/{counter}/{block}".encode(), key=seed).digest()
+
+
+class DiceData(TypedDict, total=False):
+    """Dice as plain data: the secret seed with its epoch and counters, or the fixed dice that are left."""
+
+    seed: str
+    epoch: int
+    counters: dict[str, int]
+    fixed: list[int]
 
 
 class Dice:
@@ -89,12 +98,12 @@ class Dice:
         twin.rolled = []
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> DiceData:
         """Return the dice as plain data, the secret seed included."""
         return {"seed": self.seed.hex(), "epoch": self.epoch, "counters": self._counters.copy()}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Dice:
+    def from_data(cls, data: DiceData) -> Dice:
         """Return the dice that `to_data` described."""
         if "fixed" in data:
             return FixedDice(data["fixed"])
@@ -171,6 +180,6 @@ class FixedDice(Dice):
         """Return an independent list of the dice that are left."""
         return FixedDice(self.left)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> DiceData:
         """Return the dice that are left as plain data."""
         return {"fixed": self.left.copy()}

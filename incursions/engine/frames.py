@@ -7,6 +7,7 @@ itself end before it continues.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -54,12 +55,12 @@ class Frame(Generic[G]):
             setattr(twin, name, getattr(self, name))
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return the frame as plain data, its name first."""
         return {"frame": type(self).__name__} | {name: getattr(self, name) for name in self.fields}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
+    def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the frame that `to_data` described."""
         frame = cls.__new__(cls)
         for name in cls.fields:

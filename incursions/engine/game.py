@@ -33,6 +33,10 @@ from incursions.engine.log import (
 from incursions.engine.questions import Question
 from incursions.engine.standing import BACK
 
+Setup = Any
+"""What a game starts from, as plain data. Each game declares its own shape."""
+ResultData = Mapping[str, object]
+"""The result of a game as plain data; its winner, if any, is under `winner`."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
 
@@ -48,7 +52,7 @@ class Game:
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
     dice_kind: ClassVar[type[Dice]] = Dice
 
-    def __init__(self, setup: dict[str, Any], dice: Dice) -> None:
+    def __init__(self, setup: Setup, dice: Dice) -> None:
         self.setup = setup
         self.dice = dice
         self.stack: list[Frame[Any]] = []
@@ -69,7 +73,7 @@ class Game:
         """Set up the table and push the first frame."""
         raise NotImplementedError
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> Any:
         """Return all that the seat, or a spectator (None), may know, as plain data."""
         raise NotImplementedError
 
@@ -132,11 +136,11 @@ class Game:
         """Record the step back as an event, after what was learned since, in `later`, has been made useless."""
         raise NotImplementedError
 
-    def table_data(self) -> dict[str, Any]:
+    def table_data(self) -> Mapping[str, object]:
         """Return the state that belongs to the particular game as plain data."""
         raise NotImplementedError
 
-    def lay_table_data(self, data: dict[str, Any]) -> None:
+    def lay_table_data(self, data: Any) -> None:
         """Restore the state that `table_data` described."""
         raise NotImplementedError
 
@@ -358,7 +362,7 @@ class Game:
         return None if self._head is None else read_newest(self._head)
 
     @classmethod
-    def start(cls, setup: dict[str, Any], seed: bytes) -> Self:
+    def start(cls, setup: Setup, seed: bytes) -> Self:
         """Return a new game, set up and waiting for its first answer. Its `events` hold what happened in setting up."""
         game = cls(setup, cls.dice_kind(seed))
         game.begin()
@@ -366,7 +370,7 @@ class Game:
         return game
 
     @classmethod
-    def replay(cls, setup: dict[str, Any], seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:
+    def replay(cls, setup: Setup, seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:
         """Return the game that results from the setup, the seed and these actions: always equal, on any machine."""
         said = list(actions)
         return list(cls.replaying(setup, seed, said, returns(said)))[-1]
@@ -374,7 +378,7 @@ class Game:
     @classmethod
     def replaying(
         cls,
-        setup: dict[str, Any],
+        setup: Setup,
         seed: bytes,
         actions: Iterable[tuple[int | None, str]],
         returned: Mapping[int, int] = NOWHERE,
@@ -450,7 +454,7 @@ class Game:
         twin._head = self._head
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return the state alone as plain data, without setup and log, so that it never grows.
 
         It holds the secret seed.
@@ -466,7 +470,7 @@ class Game:
         }
 
     @classmethod
-    def from_data(cls, state: dict[str, Any], setup: dict[str, Any], log: Iterable[LogEntry] = ()) -> Self:
+    def from_data(cls, state: Any, setup: Setup, log: Iterable[LogEntry] = ()) -> Self:
         """Return the game that `to_data` described, with its question open again.
 
         The log is needed only for stepping back.
@@ -484,6 +488,6 @@ class Game:
         return game
 
     @classmethod
-    def result_from_data(cls, data: dict[str, Any] | None) -> Any:
+    def result_from_data(cls, data: Any) -> Any:
         """Return the result that its own `to_data` described."""
         raise NotImplementedError

@@ -5,7 +5,7 @@ A hex is ``(q, r)`` in axial coordinates of flat-topped hexes; north is ``0,-1``
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 Hex = tuple[int, int]
@@ -24,6 +24,12 @@ OPPOSITE = {name: _NAMES[(place + 3) % 6] for place, name in enumerate(_NAMES)}
 
 _neighbours: dict[Hex, tuple[tuple[str, Hex], ...]] = {}
 _around: dict[Hex, tuple[Hex, ...]] = {}
+
+
+def as_hex(at: Sequence[int]) -> Hex:
+    """Return the hex of two coordinates in plain data."""
+    q, r = at
+    return q, r
 
 
 def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:

@@ -20,7 +20,7 @@ from django.utils.decorators import sync_only_middleware
 
 from incursions.kit.priority_lock import get_cpu_lock
 
-Scope = MutableMapping[str, Any]
+Scope = MutableMapping[str, object]
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Application = Callable[..., Awaitable[None]]
@@ -45,7 +45,8 @@ def record_arrival(pages: Application) -> Application:
 def arrival_of(request: HttpRequest) -> datetime | None:
     """Return the time at which the request was complete; None if it was not recorded."""
     scope: Scope = getattr(request, "scope", {})
-    return scope.get(ARRIVED_AT)
+    arrived_at = scope.get(ARRIVED_AT)
+    return arrived_at if isinstance(arrived_at, datetime) else None
 
 
 LARGEST = 12_000_000  # bytes; forms and the API refuse what is larger than they read in their own words

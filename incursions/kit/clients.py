@@ -53,6 +53,6 @@ ONLY_LOOKS = "Only-Looks"
 """The header with which scripts say so."""
 
 
-def leave_messages(request: HttpRequest) -> dict[str, Any]:
+def leave_messages(request: HttpRequest) -> dict[str, object]:
     """Return no messages for a polling request, because each is shown once, on the page that the viewer opens next."""
     return {"messages": ()} if ONLY_LOOKS in request.headers else {}

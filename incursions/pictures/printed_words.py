@@ -103,7 +103,7 @@ def _figures(piece: Definition) -> Iterator[Figure]:
         return
     for figure in bonus_figures(piece.get("bonuses", {})):
         yield figure._replace(label=ON_PLATES.get(figure.label, figure.label))
-    body = piece | piece.get("denizen", {}) if kind == TILE else piece
+    body: Mapping[str, object] = {**piece, **piece.get("denizen", {})} if kind == TILE else piece
     if "life_points" in body:
         yield Figure(str(body["life_points"]), "points")
     yield from _weapon(body.get("weapon"), body)
@@ -121,7 +121,7 @@ def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
     return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
 
 
-def _weapon(weapon: Any, body: Definition) -> Iterator[Figure]:
+def _weapon(weapon: Any, body: Mapping[str, object]) -> Iterator[Figure]:
     if isinstance(weapon, dict):
         yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
     elif isinstance(weapon, str) and weapon[:1].isdigit():
@@ -133,7 +133,7 @@ def system_rows(piece: Definition) -> Iterator[Figure]:
     systems = piece["systems"]
     for name, label in SYSTEMS.items():
         if name in systems:
-            said = (_field(field, systems[name][field]) for field in FIELDS if field in systems[name])
+            said = (_field(field, systems[name].get(field)) for field in FIELDS if field in systems[name])
             yield Figure(", ".join(said), label)
 
 

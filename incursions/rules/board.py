@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex, distance
@@ -46,7 +46,7 @@ class Placed:
     home: Hex | None = None
 
 
-def _replace_fields(piece: Placed, fields: dict[str, Any]) -> Placed:
+def _replace_fields(piece: Placed, fields: Mapping[str, object]) -> Placed:
     """Return a copy of the piece with these fields replaced."""
     other = Placed(
         piece.number,
@@ -98,6 +98,26 @@ class Owned:
             if piece.kind == MINE and piece.laid > mine_laid:
                 mine_laid = piece.laid
         self.kinds, self.mine_laid = frozenset(kinds), mine_laid
+
+
+class BoardData(TypedDict):
+    """A board as stored: pieces and lasting effects as lists of their fields, mappings as lists of pairs."""
+
+    placed: list[list[object]]
+    lasting: list[list[object]]
+    face_down: list[int]
+    damage: list[Any]
+    usable: list[int]
+    happened: list[str]
+    used: dict[str, int]
+    named: list[Any]
+    escaped: list[Any]
+    moments: int
+    stopped: list[Any]
+    slain: list[list[int]]
+    gone: list[int]
+    gone_tiles: list[Any]
+    last_number: int
 
 
 class Board:
@@ -289,7 +309,7 @@ class Board:
         twin.last_number = self.last_number
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> BoardData:
         """Return the board as plain data."""
         return {
             "placed": [[getattr(piece, name) for name in Placed.__slots__] for piece in self.placed.values()],
@@ -310,7 +330,7 @@ class Board:
         }
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Board:
+    def from_data(cls, data: BoardData) -> Board:
         """Return the board that `to_data` described."""
         board = cls()
         pieces = [Placed(*as_tuples(piece)) for piece in data["placed"]]

@@ -81,7 +81,7 @@ def piece_faults(piece: Any, fields: Fields, extras: Fields, file: str) -> Itera
         yield from (CatalogueError(file, title, path, expected) for path, expected in faults)
 
 
-def _try_fill_text(piece: Definition) -> tuple[Any, EffectError | None]:
+def _try_fill_text(piece: Any) -> tuple[Any, EffectError | None]:
     """Return the filled text, or the text as written with the fault of its first wrong placeholder."""
     try:
         return fill_text(plain(piece)).get("text"), None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.rules.catalogue import (
     CAPTAIN_FILE,
@@ -114,7 +114,7 @@ def pair_pieces_with_files(pieces: Catalogue) -> Iterator[tuple[str, Definition]
     yield from ((FILE_OF_NATURE[card["nature"]], card) for card in pieces.cards.values())
 
 
-def counts(examined: Examined) -> dict[str, Any]:
+def counts(examined: Examined) -> dict[str, int | dict[str, int]]:
     """Return the number of pieces of each kind, and of each race, type, rarity and play method."""
     pieces = examined.pieces
     natures = Counter(card["nature"] for card in pieces.cards.values())
@@ -128,7 +128,8 @@ def counts(examined: Examined) -> dict[str, Any]:
 
 
 def _count_by_field(pieces: Catalogue, name: str) -> dict[str, int]:
-    return dict(Counter(piece[name] for _, piece in pair_pieces_with_files(pieces) if name in piece).most_common())
+    printed = (piece for _, piece in pair_pieces_with_files(pieces) if name in piece)
+    return dict(Counter(str(piece.get(name)) for piece in printed).most_common())
 
 
 def _find_unknown_files(folder: Path) -> Iterator[CatalogueError]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
@@ -24,6 +24,16 @@ WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "conc
 ADJUDICATION = "adjudication"
 
 
+class ResultData(TypedDict):
+    """A `Result` as plain data."""
+
+    ending: str
+    winner: int | None
+    places: list[list[int]]
+    rule: str
+    reason: str
+
+
 class Result(NamedTuple):
     """The result of a match. `places` are the seats, best first; seats that share a place are listed together."""
 
@@ -33,12 +43,18 @@ class Result(NamedTuple):
     rule: str
     reason: str
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> ResultData:
         """Return the result as plain data for files, database rows and pages."""
-        return self._asdict()
+        return {
+            "ending": self.ending,
+            "winner": self.winner,
+            "places": self.places,
+            "rule": self.rule,
+            "reason": self.reason,
+        }
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Result:
+    def from_data(cls, data: ResultData) -> Result:
         """Return the result that `to_data` described."""
         return cls(**data)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from incursions.engine.lines import read_line, tidy, whole_line
 from incursions.rules import phrases
@@ -23,16 +23,34 @@ from incursions.rules.ships import (
 if TYPE_CHECKING:
     from incursions.rules.game import Game
 
-Forecast = dict[str, Any]
+
+class Forecast(TypedDict, total=False):
+    """A forecast of an option: the keys that apply to it. Points are pairs of before and after.
+
+    `chance` is that of evading or of doubles, `needs` the highest roll of 2D6 for it; `average`, `minimum` and
+    `maximum` are of a score or of damage; `turned_up` are power cards.
+    """
+
+    power: int
+    distance: int
+    average: float
+    minimum: float
+    maximum: float
+    chance: float
+    needs: int
+    hull: list[int]
+    shields: list[int]
+    points: int
+    turned_up: int
+
+
 Forecaster = Callable[["Game", tuple[str, ...]], Forecast]
 
 
 def forecast(game: Game, text: str) -> Forecast:
     """Return the forecast of an option or a line, {} for any other text.
 
-    The beginning of a line has the forecast of its least completion. Keys as they apply: `power` spent, `distance` in
-    hexes, `average`, `minimum`, `maximum` of a score, `chance` (of evading or of doubles), `needs` (2D6 or less),
-    `hull` and `shields` as [before, after], `turned_up` power cards.
+    The beginning of a line has the forecast of its least completion.
     """
     question = game.decision
     if question is None:
@@ -74,12 +92,13 @@ def _forecast_free_action(game: Game, ship: Ship, first: str) -> Forecast | None
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 
-def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: int, shields: int) -> Forecast:
+def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields: list[int]) -> Forecast:
+    """Return the power and the points of a Repair after the hit, which is given as points before and after it."""
     power = phrases.parse_option(said[2]).amount
     points = repair_points(ship, power)
     if said[1] == phrases.HULL:
-        return {"power": power, "hull": [hull, min(ship.card.hull, hull + points)]}
-    return {"power": power, "shields": [shields, min(ship.shields_maximum, shields + points)]}
+        return {"power": power, "hull": [hull[0], min(ship.card.hull, hull[1] + points)]}
+    return {"power": power, "shields": [shields[0], min(ship.shields_maximum, shields[1] + points)]}
 
 
 def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
@@ -91,9 +110,7 @@ def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Fore
     more = power if answer.verb == "add" else 0
     after = _forecast_hit(attack, ship, more)
     if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
-        repaired = _forecast_repair(ship, said, after["hull"][1], after["shields"][1])
-        what = said[1]
-        return after | {"power": repaired["power"], what: [after[what][0], repaired[what][1]]}
+        return after | _forecast_repair(ship, said, after["hull"], after["shields"])
     power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
     return {"power": power} | after
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar, NotRequired, TypedDict
 
 from incursions import engine
 from incursions.engine.charts import NO_CHART, Chart
@@ -17,15 +17,22 @@ from incursions.engine.standing import CONCEDE, TIME_UP, make_forfeit, make_verd
 from incursions.rules.attacks import parts as attack_parts
 from incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.rules.attacks.gunnery import Fire
-from incursions.rules.board import NO_BOARD, Board, Source
+from incursions.rules.board import NO_BOARD, Board, BoardData, Source
 from incursions.rules.crew import parts as crew_parts
 from incursions.rules.effects import parts as effect_parts
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.rules.effects.resolution import Resolution
-from incursions.rules.endings import Result, adjudicate, adjudicate_by_staff, concede, still_playing
+from incursions.rules.endings import (
+    Result,
+    ResultData,
+    adjudicate,
+    adjudicate_by_staff,
+    concede,
+    still_playing,
+)
 from incursions.rules.events.turns import Started, StartRolled, SteppedBack
-from incursions.rules.forecast import forecast
+from incursions.rules.forecast import Forecast, forecast
 from incursions.rules.hexes import parts as movement_parts
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.exploring import Exploration
@@ -37,7 +44,7 @@ from incursions.rules.phrases import first_word, is_stop, parse_option, seat_sai
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
-from incursions.rules.players import Player
+from incursions.rules.players import Player, PlayerData
 from incursions.rules.plays import parts as card_parts
 from incursions.rules.plays import stops
 from incursions.rules.plays.discards import Discard
@@ -49,14 +56,14 @@ from incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
 from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
-from incursions.rules.ships import Ship
+from incursions.rules.ships import Ship, ShipData
 from incursions.rules.spellings import normalize_spelling
 from incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
 from incursions.rules.systems import parts as system_parts
 from incursions.rules.systems.repair import Repairing, RepairManeuver
 from incursions.rules.turn import Rounds, Turn
 from incursions.rules.turn_steps import LastSteps, PowerUp
-from incursions.rules.view import view
+from incursions.rules.view import View, view
 
 BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
 FULL_KINDS: tuple[ManeuverKind, ...] = (
@@ -93,6 +100,22 @@ CARDLESS = tuple(
 )  # shared by all games of Basic, which never change them
 
 
+class TableData(TypedDict):
+    """The table as stored: the map as lists of q, r and title. Beyond Basic it has players, owners and a board."""
+
+    ships: list[ShipData]
+    map: list[tuple[int, int, str]]
+    pile: list[str]
+    first: int
+    turn_seat: int
+    round: int
+    turns: int
+    players: NotRequired[list[PlayerData]]
+    owners: NotRequired[list[tuple[int, int, int]]]
+    brought_by: NotRequired[list[int]]
+    board: NotRequired[BoardData]
+
+
 class Game(engine.Game):
     """A match. `map` holds the title of each charted hex in the order laid; `pile` the tiles still to come, top last.
 
@@ -127,6 +150,7 @@ class Game(engine.Game):
         "turns",
         "windows",
     )
+    setup: Setup
     verbs: ClassVar = effect_parts.VERBS
     conditions: ClassVar = effect_parts.CONDITIONS
     kinds_on: ClassVar = staticmethod(kinds_on)
@@ -310,11 +334,11 @@ class Game(engine.Game):
             if ship.seat not in waiting:
                 ship.lose_diverted()
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> View:
         """Return all that the seat, or a spectator (None), may know, as plain data."""
         return view(self, seat)
 
-    def forecast(self, text: str, seat: int | None = None) -> dict[str, Any]:
+    def forecast(self, text: str, seat: int | None = None) -> Forecast:
         """Return odds, averages and cost of an option or a line. See `rules.forecast`."""
         return forecast(self, text)
 
@@ -438,7 +462,7 @@ class Game(engine.Game):
         twin.turns = self.turns
         return twin
 
-    def table_data(self) -> dict[str, Any]:
+    def table_data(self) -> dict[str, object]:
         """Return ships, map, pile and turn as plain data; beyond Basic also players and owners."""
         beyond_basic = self._players_to_data() if self.has_cards else {}
         return {
@@ -452,14 +476,14 @@ class Game(engine.Game):
             **beyond_basic,
         }
 
-    def _find_ship_card(self, ship: dict[str, Any]) -> ShipCard:
+    def _find_ship_card(self, ship: ShipData) -> ShipCard:
         """Return the printed card of a ship, or of the escape craft that replaced it (rules 19.2)."""
         craft = ship.get("craft")
         if craft is None:
             return self.ship_cards[ship["ship"]]
         return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
 
-    def _players_to_data(self) -> dict[str, Any]:
+    def _players_to_data(self) -> dict[str, object]:
         return {
             "players": [player.to_data() for player in self.players],
             "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
@@ -467,7 +491,7 @@ class Game(engine.Game):
             "board": self.board.to_data(),
         }
 
-    def lay_table_data(self, data: dict[str, Any]) -> None:
+    def lay_table_data(self, data: TableData) -> None:
         """Restore ships, map, pile and turn; beyond Basic also players and owners."""
         self.ships = [Ship.from_data(seat, self._find_ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
         self.map = {(q, r): title for q, r, title in data["map"]}
@@ -480,7 +504,7 @@ class Game(engine.Game):
         if self.has_cards:
             self._lay_players_data(data)
 
-    def _lay_players_data(self, data: dict[str, Any]) -> None:
+    def _lay_players_data(self, data: TableData) -> None:
         self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
         self.owners = {(q, r): owner for q, r, owner in data["owners"]}
         self.brought_by = list(data["brought_by"])
@@ -488,6 +512,6 @@ class Game(engine.Game):
         refresh_all(self)
 
     @classmethod
-    def result_from_data(cls, data: dict[str, Any] | None) -> Result | None:
+    def result_from_data(cls, data: ResultData | None) -> Result | None:
         """Return the result that `to_data` described, or None."""
         return None if data is None else Result.from_data(data)

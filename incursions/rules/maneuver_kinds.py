@@ -10,6 +10,7 @@ from incursions.engine.frames import Frame
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -93,6 +94,6 @@ class ManeuverKind:
         """Return lines that a player would look for; those that may not be played now are shown with their reason."""
         return ()
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return odds, averages and cost of a whole line."""
         return {}

@@ -5,7 +5,7 @@ Cards are numbers into `Game.cards`, which holds what is printed and the seat th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from incursions.engine.frames import as_tuples
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from incursions.rules.effects.in_force import InForce
     from incursions.rules.plays.grounds import CardsAtHand
 
-PILES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
-
 
 class Before(NamedTuple):
     """A card that lies before a player: the seat that uses it, and the word named with it (rules 13.4.5)."""
@@ -23,6 +21,24 @@ class Before(NamedTuple):
     card: int
     user: int
     named: str | None = None
+
+
+class PlayerData(TypedDict):
+    """A player as stored: cards by their numbers, `pile` by titles. `before` are the fields of `Before`."""
+
+    captain: int | None
+    aux: bool
+    deck: list[int]
+    hand: list[int]
+    discard: list[int]
+    non_salvageable: list[int]
+    tabled: list[int]
+    captains: list[int]
+    commands: list[int]
+    before: list[list[int | str | None]]
+    pile: list[str]
+    stops: list[str]
+    dominates: int | None
 
 
 class Player:
@@ -104,13 +120,18 @@ class Player:
         twin.at_hand = self.at_hand
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> PlayerData:
         """Return the player as plain data."""
-        piles = {name: getattr(self, name).copy() for name in PILES}
         return {
             "captain": self.captain,
             "aux": self.aux,
-            **piles,
+            "deck": self.deck.copy(),
+            "hand": self.hand.copy(),
+            "discard": self.discard.copy(),
+            "non_salvageable": self.non_salvageable.copy(),
+            "tabled": self.tabled.copy(),
+            "captains": self.captains.copy(),
+            "commands": self.commands.copy(),
             "before": [list(card) for card in self.before],
             "pile": self.pile.copy(),
             "stops": list(self.stops),
@@ -118,12 +139,17 @@ class Player:
         }
 
     @classmethod
-    def from_data(cls, seat: int, data: dict[str, Any]) -> Player:
+    def from_data(cls, seat: int, data: PlayerData) -> Player:
         """Return the player that `to_data` described. Effects in force are computed later."""
         player = cls(seat, data["captain"])
         player.aux = data["aux"]
-        for name in PILES:
-            setattr(player, name, list(data[name]))
+        player.deck = list(data["deck"])
+        player.hand = list(data["hand"])
+        player.discard = list(data["discard"])
+        player.non_salvageable = list(data["non_salvageable"])
+        player.tabled = list(data["tabled"])
+        player.captains = list(data["captains"])
+        player.commands = list(data["commands"])
         player.before = [Before(*as_tuples(card)) for card in data["before"]]
         player.pile = list(data["pile"])
         player.stops = tuple(data["stops"])

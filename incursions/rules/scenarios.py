@@ -7,7 +7,7 @@ A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expect}``; o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.engine.errors import IllegalAction
@@ -24,8 +24,8 @@ from incursions.rules.examples.expectations import (
     seat_number,
 )
 from incursions.rules.examples.scenario_files import Scenario, ScenarioError, ScenarioFileError, quote, read_scenarios
-from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, lay_table
-from incursions.rules.examples.table_players import PLAYER_KEYS, TableError, title_of
+from incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, TableSaid, lay_table
+from incursions.rules.examples.table_players import PLAYER_KEYS, SeatSaid, TableError, title_of
 from incursions.rules.game import Game
 from incursions.rules.setup import BASIC
 from incursions.rules.ships import DESTROYED
@@ -36,6 +36,15 @@ KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
 WINDOWS = ("able", "public")
 LONGEST_FAILURE = 2_000
+
+
+class StepSaid(TypedDict, total=False):
+    """A step as written: the seat that plays a line, the rule that refuses it, and what is expected then."""
+
+    seat: int | str | None
+    play: str
+    refused: str | int
+    expect: object
 
 
 class _ScenarioFailedError(Exception):
@@ -78,7 +87,7 @@ def play_scenario(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[in
 # The form.
 
 
-def _read_table(described: dict[str, Any]) -> dict[str, Any]:
+def _read_table(described: dict[str, Any]) -> TableSaid:
     """Return the keys that describe the table, in the form that `lay_table` reads."""
     for key in described:
         if key not in KEYS:
@@ -105,10 +114,10 @@ def _read_table(described: dict[str, Any]) -> dict[str, Any]:
     table["pile"] = [_read_tile("pile", tile) for tile in described.get("pile") or []]
     for piece in described.get("pieces") or []:
         _read_title("pieces", piece.get("title") if isinstance(piece, dict) else piece)
-    return table
+    return cast("TableSaid", table)
 
 
-def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
+def _read_seat(number: int, seat: Any, beyond_basic: bool) -> SeatSaid:
     """Return a seat without empty keys of other modes."""
     known = (*SEAT_KEYS, *PLAYER_KEYS) if beyond_basic else SEAT_KEYS
     if not isinstance(seat, dict):
@@ -127,7 +136,7 @@ def _read_seat(number: int, seat: Any, beyond_basic: bool) -> dict[str, Any]:
     if isinstance(kept.get("out"), bool):
         kept["out"] = DESTROYED if kept["out"] else None
     _read_title(f"seat {number} ship", kept.get("ship"))
-    return kept
+    return cast("SeatSaid", kept)
 
 
 def _check_form(where: str, key: str, value: Any) -> None:
@@ -169,7 +178,7 @@ def _read_dice(faces: Any) -> list[Any]:
     return [face for throw in faces for face in (throw if isinstance(throw, list) else [throw])]
 
 
-def _read_steps(described: dict[str, Any]) -> list[dict[str, Any]]:
+def _read_steps(described: dict[str, Any]) -> list[StepSaid]:
     """Return the steps. Raises `ScenarioError` if the keys of one do not go together."""
     steps = described.get("steps") or []
     if not isinstance(steps, list):
@@ -206,7 +215,7 @@ def _check_step(step: Any) -> str | None:
 # The play.
 
 
-def _run_step(step: dict[str, Any], game: Game, events: list[Event]) -> None:
+def _run_step(step: StepSaid, game: Game, events: list[Event]) -> None:
     if "play" in step:
         seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
         if "refused" in step:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from incursions.rules.construction.facts import CREW
 from incursions.rules.printed.cards import list_brought
@@ -24,7 +24,35 @@ SEATS_PER_WORMHOLE = 3  # rules 20.6
 HOUSE_WORMHOLE = "Wormhole 1"
 HOUSE_TILE = "Open Space"
 
-Setup = dict[str, Any]
+
+class SeatSetup(TypedDict):
+    """The titles of what a seat brings. In Basic it brings nothing; a seat whose ship is None is dealt one."""
+
+    ship: str | None
+    captain: NotRequired[str | None]
+    stand_in: NotRequired[str | None]
+    deck: NotRequired[list[str]]
+    hexpile: NotRequired[list[str]]
+
+
+class Setup(TypedDict):
+    """The setup of a match. Basic has the house's pile; beyond Basic there are captains and cards.
+
+    `digest` is that of all the rest; files of matches have it.
+    """
+
+    game: str
+    rules_version: int
+    mode: str
+    seats: list[SeatSetup]
+    ships: list[Definition]
+    captains: NotRequired[list[Definition]]
+    cards: NotRequired[list[Definition]]
+    tiles: list[Definition]
+    pile: NotRequired[list[str]]
+    windows: str
+    round_limit: int
+    digest: NotRequired[str]
 
 
 def house_pile(seats: int) -> list[str]:
@@ -70,7 +98,7 @@ def basic_setup(
 
 
 def full_setup(
-    seats: Sequence[dict[str, Any]],
+    seats: Sequence[SeatSetup],
     ships: Iterable[Definition],
     captains: Iterable[Definition],
     cards: Iterable[Definition],
@@ -99,7 +127,10 @@ def full_setup(
         "rules_version": RULES_VERSION,
         "mode": mode,
         "seats": whole,
-        **{f"{kind}s": pieces for kind, pieces in kept.items()},
+        "ships": kept["ship"],
+        "captains": kept["captain"],
+        "cards": kept["card"],
+        "tiles": kept["tile"],
         "windows": windows,
         "round_limit": round_limit,
     }
@@ -126,7 +157,7 @@ def deck_setup(
     )
 
 
-def seat_of(deck: DeckContent) -> dict[str, Any]:
+def seat_of(deck: DeckContent) -> SeatSetup:
     """Return the deck as a seat for `full_setup`."""
     return {
         "ship": deck.ship,
@@ -146,9 +177,9 @@ def _check_seats(seats: int) -> None:
         raise ValueError(f"Incursions is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats} (1.3)")
 
 
-def _complete_seat(number: int, seat: dict[str, Any], known: dict[str, dict[str, Definition]]) -> dict[str, Any]:
+def _complete_seat(number: int, seat: SeatSetup, known: dict[str, dict[str, Definition]]) -> SeatSetup:
     """Return the seat with all its keys. Raises ValueError unless each title is of the expected kind."""
-    whole = {"captain": None, "stand_in": None, "deck": [], "hexpile": []} | seat
+    whole: SeatSetup = {"captain": None, "stand_in": None, "deck": [], "hexpile": [], **seat}
     named = [("ship", "ship", whole["ship"])]
     named += [("captain", "captain", whole["captain"])] if whole["captain"] else []
     named += [("stand_in", "card", whole["stand_in"])] if whole["stand_in"] else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
@@ -18,7 +18,7 @@ POINTS_PER_REPAIR_POWER = 3  # rules 7.3
 POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
 
 # What a ship has only beyond Basic, as it is at the start: only what differs is saved.
-USUAL: dict[str, Any] = {
+USUAL: dict[str, object] = {
     "power_cards": POWER_CARDS,
     "cloak": None,
     "holds": None,
@@ -43,6 +43,22 @@ class Caught(NamedTuple):
     source: int | str
     number: int
     dice: int = 2
+
+
+class ShipData(TypedDict):
+    """A ship as stored. Beyond Basic it has further fields: those that differ from `USUAL`."""
+
+    ship: str
+    hull: int
+    shields: int
+    at: list[int]
+    power: int
+    spent: list[str]
+    out: str | None
+    out_at: int
+    diverted: NotRequired[dict[str, int]]
+    craft: NotRequired[int]
+    left: NotRequired[str]
 
 
 class Ship:
@@ -254,9 +270,9 @@ class Ship:
         twin.craft = self.craft
         return twin
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return the counters as plain data. The setup has what is printed; bonuses come from the players' cards."""
-        beyond_basic: dict[str, Any] = {"diverted": self.diverted.copy()} if self.diverted else {}
+        beyond_basic: dict[str, object] = {"diverted": self.diverted.copy()} if self.diverted else {}
         beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
         beyond_basic |= {} if self.craft is None else {"left": self.card.definition["left"]}
         return {
@@ -272,7 +288,7 @@ class Ship:
         }
 
     @classmethod
-    def from_data(cls, seat: int, card: ShipCard, data: dict[str, Any]) -> Ship:
+    def from_data(cls, seat: int, card: ShipCard, data: ShipData) -> Ship:
         """Return the ship that `to_data` described."""
         ship = cls(seat, card, (data["at"][0], data["at"][1]))
         ship.hull = data["hull"]

@@ -64,7 +64,7 @@ class SearchIndex:
     def __init__(self, catalogue: Catalogue, first_set: str = THE_ONLY_SET.code) -> None:
         groups = (catalogue.ships, catalogue.captains, catalogue.cards, catalogue.tiles)
         self.pieces: list[Definition] = [piece for group in groups for piece in group.values()]
-        printed = [{"set": first_set, **piece} for piece in self.pieces]
+        printed: list[Definition] = [{"set": first_set, **piece} for piece in self.pieces]
         values = {field.name: [tuple(field.read(piece)) for piece in printed] for field in FIELDS}
         self.vocabulary = {field.name: _known_words(field, values[field.name]) for field in FIELDS if field.has_words}
         self._ranks = {name: {word: rank for rank, word in enumerate(words)} for name, words in self.vocabulary.items()}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.rules.view import glance
+from incursions.rules.view import PlayerView, ShipView, TileView, TurnView, View, glance
 from tests.fuzz.decks import dealt
 
 
@@ -21,3 +21,16 @@ def test_a_glance_has_no_other_parts():
     _, game = dealt(0)
     with pytest.raises(KeyError, match="decks"):
         glance(game, 0)["decks"]
+
+
+def test_a_view_has_the_fields_that_are_declared():
+    _, game = dealt(0)
+    view = game.view(0)
+    for found, shape in (
+        (view, View),
+        (view["turn"], TurnView),
+        (view["ships"][0], ShipView),
+        (view["map"][0], TileView),
+        (view["players"][0], PlayerView),
+    ):
+        assert set(found) == set(shape.__annotations__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -30,7 +30,7 @@ def lines_html(messages: Iterable[ChatMessage]) -> SafeString:
     return mark_safe("".join(map(line_html, messages)))  # noqa: S308 -- the template escapes
 
 
-def line_data(message: ChatMessage, own: int | None) -> dict[str, Any]:
+def line_data(message: ChatMessage, own: int | None) -> dict[str, object]:
     """Return the message as plain data. A hidden message has no text."""
     return {
         "number": message.number,

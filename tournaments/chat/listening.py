@@ -7,13 +7,13 @@ sends on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from tournaments.chat.lines import line_html
 from tournaments.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.chat.rooms import ChatAudience, Listener, Room, hears, rooms_of
 from tournaments.models import Match, Seat
-from tournaments.pushes import group_name, send_to_group
+from tournaments.pushes import UserChange, group_name, send_to_group
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -79,6 +79,25 @@ def find_news(public_id: str, listener: Listener, heard: Mapping[str, int]) -> d
     return {room: newest[room] for room in rooms if newest[room] > heard.get(room, 0)}
 
 
+class Hall(TypedDict):
+    """A `ChatAudience` as plain data."""
+
+    state: str
+    rated: bool
+    players: list[int]
+
+
+class ChatWord(TypedDict):
+    """The message to all sockets of a match that something was said, rendered, with who may hear it."""
+
+    type: str
+    room: str
+    number: int
+    author: int | None
+    html: str
+    hall: Hall
+
+
 class Lines(NamedTuple):
     """Messages of a room, the oldest first, and the number up to which its holder knows the room."""
 
@@ -107,7 +126,7 @@ def lines_of(match: Match, room: str, listener: Listener, newest: int, *, after:
 
 def broadcast_message(message: ChatMessage, audience: ChatAudience) -> None:
     """Broadcast a new or changed message to every socket of the match."""
-    word = {
+    word: ChatWord = {
         "type": "chat.said",
         "room": message.room,
         "number": message.number,
@@ -120,10 +139,11 @@ def broadcast_message(message: ChatMessage, audience: ChatAudience) -> None:
 
 def broadcast_settings_change(public_id: str, user: int) -> None:
     """Tell the user's sockets at a match that the user's chat settings have changed."""
-    send_to_group(group_name(public_id), {"type": "chat.ears", "user": user})
+    word: UserChange = {"type": "chat.ears", "user": user}
+    send_to_group(group_name(public_id), word)
 
 
-def frame_for(word: dict[str, Any], listener: Listener) -> dict[str, Any] | None:
+def frame_for(word: ChatWord, listener: Listener) -> dict[str, object] | None:
     """Return the frame that the listener's socket sends for a broadcast message; None if the room is closed.
 
     For a muted person or room the frame holds the number alone, so that the browser does not ask for what it lacks.
@@ -131,7 +151,7 @@ def frame_for(word: dict[str, Any], listener: Listener) -> dict[str, Any] | None
     audience = ChatAudience(**word["hall"])
     if word["room"] not in rooms_of(audience, listener):
         return None
-    frame = {"room": word["room"], "number": word["number"]}
+    frame: dict[str, object] = {"room": word["room"], "number": word["number"]}
     if hears(audience, listener, word["room"], word["author"]):
         frame["html"] = word["html"]
         frame["own"] = word["author"] is not None and word["author"] == listener.pk

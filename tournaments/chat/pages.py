@@ -120,8 +120,16 @@ def _say(request: HttpRequest, public_id: str) -> HttpResponse:
         told = say(public_id, current_user_or_guest(request), said)
     except DomainError as refusal:
         return _render_refusal(request, public_id, refusal)
-    details: dict[str, Any] = {"room": told.room, "number": told.number, "html": line_html(told), "again": was_unknown}
-    return answer_act(request, _address(public_id), "said", status=201, **details)
+    return answer_act(
+        request,
+        _address(public_id),
+        "said",
+        status=201,
+        room=told.room,
+        number=told.number,
+        html=line_html(told),
+        again=was_unknown,
+    )
 
 
 def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
@@ -131,7 +139,7 @@ def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) 
         panel.refusal, panel.typed = refusal, request.POST.get("text", "")[: panel.longest]
         response = render(request, PAGE, {"chat": panel, "match": panel.match}, status=refusal.status)
     else:
-        body: dict[str, Any] = {"code": refusal.code, "message": refusal.message, "rule": "", "version": None}
+        body: dict[str, object] = {"code": refusal.code, "message": refusal.message, "rule": "", "version": None}
         response = JsonResponse(body | refusal.details, status=refusal.status)
     if isinstance(refusal, TooFastError):
         response["Retry-After"] = str(refusal.wait_s)

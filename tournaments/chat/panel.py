@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
@@ -104,7 +104,7 @@ class ChatPanel:
         """The client's id of the message that this form sends, so that a form sent twice posts it once."""
         return secrets.token_urlsafe(12)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return the chat as plain data."""
         return {
             "rooms": [

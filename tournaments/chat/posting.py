@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
@@ -38,7 +38,7 @@ class TooFastError(DomainError):
         self.wait_s = wait_s
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> dict[str, object]:
         """The seconds after which one more message is allowed."""
         return {"wait_s": self.wait_s}
 

@@ -104,7 +104,7 @@ def proved_runs(user: User) -> list[ProvedRun]:
     return [_prove_run(run) for run in counted.order_by("-number")]
 
 
-def run_data(user: User, number: int) -> dict[str, Any]:
+def run_data(user: User, number: int) -> dict[str, object]:
     """Return a finished run as the file that `check_pools.py` reads. Raises `DomainError`: not_found, not_over."""
     run = next((one for one in proved_runs(user) if one.run.number == number), None)
     if run is None:

@@ -148,12 +148,12 @@ class OfferedForm:
     act: Act
     form: Form
     button: str
-    known: dict[str, Any]
+    known: dict[str, object]
     inputs: list[tuple[NumberInput, Any]]
     asks_why: bool
 
 
-def offered_forms(desk: Desk, page: Any, known: dict[str, Any], name: str = "") -> list[OfferedForm]:
+def offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
     """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
     return [
         OfferedForm(
@@ -195,10 +195,14 @@ def _text(name: str, schema: Schema, keyword: str = "") -> Field:
 def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
     """Return a field with a list of numbers, one per player at a table. A field with a keyword is optional in forms."""
     schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST, "items": item}
+    if about:
+        schema["description"] = about
+    else:
+        schema["uniqueItems"] = True
     return Field(
         lambda said: said.some_numbers(form_name) if keyword else said.numbers(form_name),
         lambda body: numbers(body, name, item) if name in body or not keyword else None,
-        {name: schema | ({"description": about} if about else {"uniqueItems": True})},
+        {name: schema},
         keyword,
         is_optional=bool(keyword),
     )

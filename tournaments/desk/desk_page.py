@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.db.models import Count, Q
 from django.http import QueryDict
@@ -48,7 +48,7 @@ class Desk:
     tournament: Tournament
     actor: Actor
     refusal: DomainError | None = None
-    typed: Mapping[str, Any] = field(default_factory=dict)
+    typed: Mapping[str, object] = field(default_factory=dict)
 
     name: ClassVar[str] = "desk"
 

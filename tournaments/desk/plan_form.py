@@ -271,7 +271,7 @@ class PhaseForm(forms.Form):
     is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
 
     def __init__(
-        self, typed: Mapping[str, Any] | None = None, *, number: int, initial: Mapping[str, Any] | None = None
+        self, typed: Mapping[str, object] | None = None, *, number: int, initial: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(typed, prefix=f"phase_{number}", initial=None if initial is None else dict(initial))
         self.number = number
@@ -322,7 +322,7 @@ class PlanForms:
         return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
 
     @classmethod
-    def of_typed(cls, typed: Mapping[str, Any]) -> PlanForms:
+    def of_typed(cls, typed: Mapping[str, object]) -> PlanForms:
         """Return bound forms of the typed values, for validation."""
         count = _count_phases(typed)
         found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
@@ -331,7 +331,7 @@ class PlanForms:
         return found
 
     @classmethod
-    def rearrange(cls, typed: Mapping[str, Any], do: str) -> PlanForms:
+    def rearrange(cls, typed: Mapping[str, object], do: str) -> PlanForms:
         """Return unbound forms of the typed values, with one phase added or removed."""
         initial = {name: typed.get(name, "") for name in PlanForm.base_fields}
         phases = [_typed_phase(typed, number) for number in range(1, (_count_phases(typed) or 1) + 1)]
@@ -402,18 +402,18 @@ FOLDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _phase_values(phase: PhasePlan) -> dict[str, Any]:
+def _phase_values(phase: PhasePlan) -> dict[str, object]:
     found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
     return found | {"seats": phase.seats if "seats" in FORMATS[phase.format].settings else 4}
 
 
-def _typed_phase(typed: Mapping[str, Any], number: int) -> dict[str, Any]:
+def _typed_phase(typed: Mapping[str, object], number: int) -> dict[str, object]:
     names = (*PhaseForm.base_fields, "match_s")
     found = {name: typed.get(f"phase_{number}-{name}", "") for name in names}
     return found | {"cut_to": found["cut_to"] or "0"}
 
 
-def _count_phases(typed: Mapping[str, Any]) -> int:
+def _count_phases(typed: Mapping[str, object]) -> int:
     """Return the typed number of phases; 0 if it is not allowed."""
     said = str(typed.get("phases", "1"))
     return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0

@@ -89,7 +89,7 @@ class LogPage:
         return [(line, _data_text(line.before), _data_text(line.after)) for line in items]
 
 
-def _data_text(data: Mapping[str, Any] | None) -> str:
+def _data_text(data: Mapping[str, object] | None) -> str:
     return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
 
 
@@ -210,7 +210,7 @@ def at_desk(view: DeskView) -> DeskView:
     return never_cache(require_http_methods(["GET", "HEAD", "POST"])(endpoint(handle)))
 
 
-def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, Any]) -> HttpResponse:
+def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, object]) -> HttpResponse:
     """Perform the act of the form. After a refusal, render the page again with the typed values."""
     public_id, user = desk.tournament.public_id, cast("User", request.user)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from random import randrange
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
@@ -103,7 +103,7 @@ def _load_field() -> tuple[FlightField, list[str]]:
         raise DomainError("no_opponents", "There is no starter deck to fly against.")
     known = FlightField.objects.filter(token=catalogue.token).only("pk").first()
     if known is None:
-        data: dict[str, Any] = DeckSet(tuple(catalogue.starters.values()), catalogue.pieces).to_data(every_piece=True)
+        data = DeckSet(tuple(catalogue.starters.values()), catalogue.pieces).to_data(every_piece=True)
         known, _ = FlightField.objects.get_or_create(token=catalogue.token, defaults={"data": data})
         # A new field is rare, and a good time to delete unused ones.
         FlightField.objects.filter(flights=None, created_at__lt=timezone.now() - FIELD_WAITS).delete()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import structlog
 from django.conf import settings
@@ -115,7 +115,7 @@ class Flight(Run):
             log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
         return outcome
 
-    def results_with(self, games: Sequence[Outcome]) -> dict[str, Any]:
+    def results_with(self, games: Sequence[Outcome]) -> dict[str, object]:
         """Return the outcomes with those of these games added."""
         return {"outcomes": [*self.outcomes, *games]}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.kit.ids import new_public_id
+from tournaments.export import MatchRecord
 from tournaments.fields import GameColumn
 
 KEPT_FOR = timedelta(days=30)
@@ -63,7 +63,7 @@ class MatchFile(GameColumn):
         return gzip.decompress(bytes(self.packed))
 
     @property
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match record in the file."""
-        record: dict[str, Any] = json.loads(self.content)
+        record: MatchRecord = json.loads(self.content)
         return record

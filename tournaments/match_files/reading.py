@@ -14,7 +14,8 @@ from typing import Any
 
 from incursions.rules.events.turns import Started
 from tournaments.errors import DomainError
-from tournaments.log_text import LogLine, LogText
+from tournaments.export import MatchRecord, WholeRecord, as_whole
+from tournaments.log_text import LogLine, LogText, NamedShip
 from tournaments.verification import (
     HEX_SEED,
     UnverifiableFileError,
@@ -36,7 +37,7 @@ class BroughtFile:
     """A match file that has been read. `is_whole`: it has its seed, was replayed, and holds."""
 
     content: bytes
-    record: dict[str, Any]
+    record: MatchRecord
     is_whole: bool
 
     @property
@@ -54,7 +55,7 @@ def read_brought(content: bytes) -> BroughtFile:
         if is_whole:
             check_whole(record)
             check_pieces(record)
-            difference = first_difference(record)
+            difference = first_difference(as_whole(record))
         else:
             difference = None
             check_running_record(record)
@@ -65,15 +66,15 @@ def read_brought(content: bytes) -> BroughtFile:
     return BroughtFile(content, record, is_whole)
 
 
-def check_pieces(record: dict[str, Any]) -> None:
+def check_pieces(record: MatchRecord | WholeRecord) -> None:
     """Raise `UnverifiableFileError` for the first piece that its game could not have made, with its field."""
     try:
-        kind_of_record(record).check_pieces(record["setup"])
+        kind_of_record(record).check_pieces(record["setup"] or {})
     except ValueError as fault:
         raise UnverifiableFileError(str(fault)) from fault
 
 
-def check_running_record(record: dict[str, Any]) -> None:
+def check_running_record(record: MatchRecord) -> None:
     """Raise `UnverifiableFileError` unless the log of a running match can be written from the file."""
     if not HEX_SEED.fullmatch(record["commitment"]):
         raise UnverifiableFileError("The commitment is not 32 bytes in hexadecimal.")
@@ -108,7 +109,7 @@ def _depth(value: Any, so_far: int = 0) -> int:
     return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
-def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
+def read_ships_told(record: MatchRecord) -> list[NamedShip]:
     """Return the ships that the first event names, by seat; an empty list if they are malformed."""
     named = record["events"][0]["facts"].get("ships")
     if not isinstance(named, list) or not 1 < len(named) <= 6:
@@ -119,7 +120,7 @@ def read_ships_told(record: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
 
 
-def write_told_lines(record: dict[str, Any], ships: list[dict[str, Any]] | None = None) -> Iterator[LogLine]:
+def write_told_lines(record: MatchRecord, ships: list[NamedShip] | None = None) -> Iterator[LogLine]:
     """Yield the log of the file of a running match. Raises `UnverifiableFileError` at an event that cannot be told.
 
     `ships` are the ships told, with further facts known of them. Private events are included: the file is one

@@ -6,7 +6,6 @@ None of them is a match that was played here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,14 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.games.incursions.checks import PIECE_CHECKS
+from incursions.engine.game import Setup
 from incursions.kit.clients import see_other
 from tournaments.answers import viewer_of, wants_html
 from tournaments.api import endpoint, refusal_as_json
 from tournaments.errors import DomainError
+from tournaments.export import WholeRecord, as_whole, split_events
 from tournaments.incoming import is_json
 from tournaments.log_filters import ALL, filters
-from tournaments.log_text import LogLine
+from tournaments.log_text import LogLine, NamedShip
 from tournaments.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.match_files.models import KEPT_FOR, MatchFile
 from tournaments.match_files.reading import LARGEST_UPLOAD, read_ships_told, write_told_lines
@@ -135,10 +135,10 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
 
 
-def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
-    strange = find_strange_pieces(record["setup"]) if found.is_whole else []
+    strange = find_strange_pieces(as_whole(record)["setup"]) if found.is_whole else []
     return {
         "file": found,
         "record": record,
@@ -148,9 +148,9 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
     }
 
 
-def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, Any]:
+def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     about = _file_context(request, found)
-    offered = filters(read_ships_told(about["record"]))
+    offered = filters(read_ships_told(found.record))
     word = request.GET.get("log", ALL)
     word = word if word in {each.word for each in offered} else ALL
     address = found.get_absolute_url()
@@ -178,16 +178,14 @@ def tape_of_file(found: MatchFile) -> Tape:
     key = f"file {found.public_id}"
     tape = shelf.find(key, 0)
     if tape is None:
-        tape = Tape(build_file_recording(found.record))
+        tape = Tape(build_file_recording(as_whole(found.record)))
         shelf.keep(key, 0, tape)
     return tape
 
 
-def build_file_recording(record: dict[str, Any]) -> Recording:
+def build_file_recording(record: WholeRecord) -> Recording:
     """Return the recording of a match that was exported when it was over."""
-    events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
-    for event in record["events"]:
-        events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
+    events = split_events(record)
     actions = tuple(
         Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
         for number, action in enumerate(record["actions"], start=1)
@@ -196,14 +194,19 @@ def build_file_recording(record: dict[str, Any]) -> Recording:
     return Recording(kind_of_record(record).game, record["setup"], seed, events[0], actions, is_open_book=True)
 
 
-def find_strange_pieces(setup: dict[str, Any]) -> list[str]:
+def find_strange_pieces(setup: Setup) -> list[str]:
     """Return the titles of pieces that are unknown here, or that print something else here now."""
-    pieces = [piece for name in PIECE_CHECKS for piece in setup.get(name, [])]
+    pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
     return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
 
 
 def log_of_file(found: MatchFile) -> list[LogLine]:
     """Return the log of a match that was running when its file was exported."""
     record = found.record
-    ships = [{**ship, "race": (known_piece(ship["title"]) or {}).get("race", "")} for ship in read_ships_told(record)]
+    ships: list[NamedShip] = [{**ship, "race": _race_of(ship["title"])} for ship in read_ships_told(record)]
     return list(write_told_lines(record, ships))
+
+
+def _race_of(title: str) -> str:
+    piece = known_piece(title)
+    return "" if piece is None else piece.get("race", "")

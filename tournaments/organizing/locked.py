@@ -18,7 +18,7 @@ from tournaments.errors import DomainError
 from tournaments.organizing.enums import Did, EntryState, RoundState, TournamentState
 from tournaments.organizing.models import Entry, LogLine, Phase, Round, Table, Tournament
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
-from tournaments.pushes import send_to_group
+from tournaments.pushes import TournamentChange, send_to_group
 from tournaments.webhooks.queueing import queue_messages
 from tournaments.writing import add_rows, write_columns
 
@@ -162,12 +162,8 @@ class LockedTournament:
         add_rows(LogLine, self._lines)
         queue_messages(row, self._lines, self.now)
         if self._lines:
-            transaction.on_commit(
-                partial(
-                    send_to_group, group_name(row.public_id), {"type": "tournament.changed", "version": row.version}
-                ),
-                robust=True,
-            )
+            message: TournamentChange = {"type": "tournament.changed", "version": row.version}
+            transaction.on_commit(partial(send_to_group, group_name(row.public_id), message), robust=True)
         self._lines = []
 
     def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:

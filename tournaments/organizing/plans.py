@@ -111,7 +111,7 @@ class Plan(Clocks):
         found = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "phases"}
         return found | {"tie_breaks": list(self.tie_breaks)}
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return the plan as plain data for logs and files."""
         data = asdict(self)
         data["starts_at"] = None if self.starts_at is None else self.starts_at.isoformat()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, Max, Min
 from django.utils import timezone
@@ -133,7 +133,7 @@ def check_bots_in(row: Tournament, owner: User) -> int:
     return len(numbers)
 
 
-def report(row: Tournament) -> dict[str, Any]:
+def report(row: Tournament) -> dict[str, object]:
     """Return a report: players, rounds, problems, and the turnaround times of rounds.
 
     A round's turnaround is from the last result of the round before until the last of its players is seated, less the

@@ -6,10 +6,10 @@ Log and rows share the code that computes a round's result.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from tournaments.organizing.enums import HAVE_GONE, WITHOUT_TABLE, Did, EntryState, SitOutKind
 from tournaments.pairing.formats import WITHOUT_POINTS
@@ -54,11 +54,37 @@ def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, A
     return RoundResult(tuple(played), tuple(absent))
 
 
+class Told(TypedDict, total=False):
+    """The data of a log line: what its kind tells, as far as standings are made of it. A plan tells its own fields."""
+
+    player: int
+    name: str
+    state: str
+    phase: int
+    format: str
+    round: int
+    key: int
+    tables: list[tuple[int, list[int], str | None]]
+    sit_outs: list[tuple[int, str]]
+    late: int
+    rounds: list[int]
+    table: int
+    places: list[list[int]]
+    win_points: int
+    draw_points: int
+    loss_points: int
+    bye_points: int
+    tie_breaks: list[str]
+    floor_percent: int
+    lots: str
+    commitment: str
+
+
 class Line(NamedTuple):
     """The kind and the data of a log line."""
 
     did: str
-    after: Mapping[str, Any] | None
+    after: Told | None
 
 
 @dataclass(slots=True)
@@ -72,7 +98,7 @@ class RoundReplayed:
     sit_outs: dict[int, str] = field(default_factory=dict)
     has_begun: bool = False
 
-    def rearrange(self, after: Mapping[str, Any]) -> None:
+    def rearrange(self, after: Told) -> None:
         """Take over a new seating, and drop the results of tables whose players changed."""
         tables = {table: players for table, players, _ in after["tables"]}
         self.results = {
@@ -106,14 +132,14 @@ class RoundReplayed:
 class Replayed:
     """A tournament rebuilt from its log."""
 
-    plan: dict[str, Any] = field(default_factory=dict)
+    plan: Told = field(default_factory=Told)
     names: dict[int, str] = field(default_factory=dict)
     states: dict[int, str] = field(default_factory=dict)
     rounds: dict[int, RoundReplayed] = field(default_factory=dict)
     formats: dict[int, str] = field(default_factory=dict)
     told_places: list[list[int]] = field(default_factory=list)
 
-    def read(self, did: str, after: Mapping[str, Any]) -> None:
+    def read(self, did: str, after: Told) -> None:
         """Apply a line of the log. Kinds that do not affect standings are ignored."""
         match did:
             case Did.CREATED | Did.CHANGED:

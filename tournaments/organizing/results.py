@@ -79,7 +79,8 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
 
     A player who had left before gets a no-show and has lost (rules 21.13).
     """
-    result = match.result or {}
+    result = match.result
+    assert result is not None, "a match that is over has a result"
     left = match.left or [0] * len(seats)
     sat = match_places_to_seats(places, seats)
     for place in places:

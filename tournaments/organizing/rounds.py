@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
@@ -164,7 +164,7 @@ def _write_tables(
     return rows
 
 
-def arrangement(of: Round) -> dict[str, Any]:
+def arrangement(of: Round) -> dict[str, object]:
     """Return the seating of a round as the log stores it."""
     tables: dict[int, list[int]] = {}
     places = Place.objects.filter(table__round=of).order_by("table__number", "index")

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
+from incursions.rules.view import ShipView
 from tournaments.clocks import words_of
 from tournaments.enums import Bot
 from tournaments.errors import DomainError
@@ -127,7 +128,7 @@ class AbsentSeat:
 def absent_seats(
     match: Match,
     seats: list[Seat],
-    ships: Mapping[int, Mapping[str, Any]],
+    ships: Mapping[int, ShipView],
     viewer: int | None,
     asked: int | None,
     now_ms: int,

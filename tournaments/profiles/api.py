@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.paginator import Page
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -30,7 +28,7 @@ FILTERS = {
 }
 KINDS = [kind.slug for kind in SHOWN]
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 class NameShape(serializers.Serializer):
@@ -199,7 +197,7 @@ class Matches(ApiView):
             field, errors = next(iter(form.errors.items()))
             raise bad(field, f"{field}: {errors[0]}")
 
-        def write(lines: Page[SeatRecord]) -> list[dict[str, Any]]:
+        def write(lines: Page[SeatRecord]) -> list[dict[str, object]]:
             return PlayedShape(describe_matches(lines, owner, self.viewer), many=True).data
 
         lines = with_tables(form.apply_to(history_of(owner, self.viewer)))
@@ -222,7 +220,7 @@ class Ratings(ApiView):
         assert kind is not None, "every slug of the list is one"
         leaders = Rating.objects.leaders(kind).select_related("user")
 
-        def write(page: Page[Rating]) -> list[dict[str, Any]]:
+        def write(page: Page[Rating]) -> list[dict[str, object]]:
             return LeaderShape(enumerate(page, page.start_index()), many=True).data
 
         return Response(page_answer(request, self.asked, leaders, write))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from incursions.engine import EventKind
 from incursions.rules.endings import DESTRUCTION, TIME, WORMHOLE
@@ -14,6 +14,7 @@ from incursions.rules.events.movement import Explored
 from incursions.rules.events.turns import RollOff
 from incursions.rules.printed.words import RACES
 from tournaments.enums import Bot, Mode, Outcome
+from tournaments.export import EventData, Facts
 from tournaments.models import Action, Award, Match, SeatRecord
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Deed:
     ending: str
     seats: int
     bots: frozenset[str]
-    events: Sequence[dict[str, Any]]
+    events: Sequence[EventData]
     matches: int
     races_won: frozenset[str]
     modes_won: frozenset[str]
@@ -47,7 +48,7 @@ class Deed:
         """Return True if the match was won."""
         return self.line.outcome == Outcome.WON
 
-    def own(self, kind: type[EventKind]) -> list[dict[str, Any]]:
+    def own(self, kind: type[EventKind]) -> list[Facts]:
         """Return the facts of this seat's events of a kind."""
         return [
             event["facts"]
@@ -188,7 +189,7 @@ def awards_of(user: User) -> QuerySet[Award]:
     return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
 
 
-def _list_events(match: Match) -> Iterable[list[dict[str, Any]]]:
+def _list_events(match: Match) -> Iterable[list[EventData]]:
     return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
 
 

@@ -137,7 +137,7 @@ BOOSTER: Fields = {
 }
 
 
-def own_data(user: User) -> dict[str, Any]:
+def own_data(user: User) -> dict[str, object]:
     """Return all data stored about the user, without the password and token secrets.
 
     The actions of other players are in the files of the matches, which `file` links to.
@@ -158,17 +158,17 @@ def own_data(user: User) -> dict[str, Any]:
     }
 
 
-def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, Any]]:
+def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, object]]:
     return [_record(row, fields) for row in rows]
 
 
-def _record(row: Any, fields: Fields) -> dict[str, Any]:
+def _record(row: Any, fields: Fields) -> dict[str, object]:
     """Return the fields of a row by their names in the file, times in ISO format."""
     values = {name: of(row) if callable(of) else attrgetter(of)(row) for name, of in fields.items()}
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
 
 
-def _rows(kept: Kept, user: User) -> list[dict[str, Any]]:
+def _rows(kept: Kept, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
     rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
     return [{_key(name): value for name, value in row.items()} for row in rows]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from django.db.models import Count, Q
 
@@ -25,6 +25,19 @@ COUNTS = {
 }
 
 
+class Counted(TypedDict):
+    """The counts of a group of matches, with the columns that they are grouped by."""
+
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    record__mode: NotRequired[str]
+    race: NotRequired[str]
+    deck: NotRequired[int | None]
+    starter: NotRequired[str]
+
+
 @dataclass(slots=True)
 class Result:
     """Results of a group of matches. `url`: a page about the group, if any."""
@@ -36,10 +49,12 @@ class Result:
     lost: int = 0
     url: str = ""
 
-    def add(self, counted: dict[str, Any]) -> None:
+    def add(self, counted: Counted) -> None:
         """Add the counts of more matches."""
-        for name in COUNTS:
-            setattr(self, name, getattr(self, name) + counted[name])
+        self.matches += counted["matches"]
+        self.won += counted["won"]
+        self.drawn += counted["drawn"]
+        self.lost += counted["lost"]
 
     @property
     def share(self) -> str:
@@ -78,23 +93,23 @@ def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
     return sorted(results.values(), key=lambda result: (-result.matches, result.name))[:MOST_DECKS]
 
 
-def _deck_name(counted: dict[str, Any], decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
     if counted["starter"]:
         return counted["starter"], ""
-    deck = decks.get(counted["deck"])
+    deck = decks.get(counted["deck"] or 0)
     if deck is not None and names_deck(viewer, deck):
         return deck.name, deck.get_absolute_url()
     return "Decks of their own", ""
 
 
-def _count_results(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[dict[str, Any]]:
+def _count_results(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[Counted]:
     lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
     if beyond_basic:
         lines = lines.exclude(record__mode=Mode.BASIC)
-    return lines.values(*columns).annotate(**COUNTS)
+    return cast("Iterable[Counted]", lines.values(*columns).annotate(**COUNTS))
 
 
-def _result(name: str, counted: dict[str, Any]) -> Result:
+def _result(name: str, counted: Counted) -> Result:
     result = Result(name)
     result.add(counted)
     return result

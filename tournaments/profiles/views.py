@@ -45,7 +45,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 def history(request: HttpRequest, name: str) -> HttpResponse:
     """Render the filtered, paged match history of a player."""
     owner, form = _player(name), HistoryForm(request.GET)
-    context: dict[str, Any] = {"here": "players", "owner": owner, "form": form}
+    context: dict[str, object] = {"here": "players", "owner": owner, "form": form}
     context |= {"is_own": request.user.pk == owner.pk, "shows_history": may(request.user, HISTORY, owner)}
     if not form.is_valid():
         return render(request, "players/history.html", context, status=HTTPStatus.BAD_REQUEST)
@@ -125,7 +125,7 @@ def _player(name: str) -> User:
     return player
 
 
-def _no_page(request: HttpRequest, template: str, context: dict[str, Any], error: NoSuchPageError) -> HttpResponse:
+def _no_page(request: HttpRequest, template: str, context: dict[str, object], error: NoSuchPageError) -> HttpResponse:
     status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
     return render(request, template, {**context, "no_page": error}, status=status)
 

@@ -65,7 +65,7 @@ class WatchingMiddleware:
         """Handle the request; the check needs the resolved address and is made in `process_view`."""
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, _view: Any, _args: Any, named: dict[str, Any]) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, named: dict[str, str]) -> HttpResponse | None:
         """Return the refusal as JSON, or None to go on. Raise `PermissionDenied` for a browser."""
         match = request.resolver_match
         if match is None or not match.route.startswith(MATCH_ROUTE) or is_shown(named["public_id"], viewer_of(request)):

@@ -111,7 +111,7 @@ def _redirect_to_page() -> HttpResponse:
     return see_other("quick:quick")
 
 
-def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict[str, Any]:
+def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict[str, object]:
     """Return the template context: the wait, or the form with the usual choices."""
     if seeker is not None:
         preset = next(preset for preset in CLOCK_PRESETS if preset.name == seeker.clocks)
@@ -128,7 +128,7 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
     }
 
 
-def _data(seeker: Seeker | None, match: Any, now: datetime) -> dict[str, Any]:
+def _data(seeker: Seeker | None, match: Any, now: datetime) -> dict[str, object]:
     """Return the search as plain data for clients of the API."""
     if match is not None:
         return {"state": "found", "id": match.public_id, "url": match.get_absolute_url()}

@@ -47,9 +47,10 @@ def restore_match(public_id: str) -> bool:
         if record is None:
             return False
         match = Match.objects.only("result", "ended_at").get(pk=record.match_id)
+        assert match.result is not None, "a match that is over has a result"
         lines = list(record.seats.all())
         for line in lines:
-            line.place, line.outcome = place_of(match.result or {}, line.seat)
+            line.place, line.outcome = place_of(match.result, line.seat)
         SeatRecord.objects.bulk_update(lines, ["place", "outcome"])
         return bool(MatchRecord.objects.filter(pk=record.pk, is_struck=True).update(is_struck=False, is_due=True))
 

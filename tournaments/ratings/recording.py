@@ -5,7 +5,7 @@ A second call, from a repeated task or from the sweep, finds the record and does
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,9 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.rules.endings import ResultData
 from incursions.rules.events.turns import Started
+from incursions.rules.printed.pieces import Definition
 from tournaments.collections.granting import give_boosters
 from tournaments.enums import MatchState, Outcome
 from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
@@ -143,7 +145,8 @@ def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
 
 def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> SeatRecord:
     assert match.ended_at is not None, "a match that is over says when it ended"
-    place, outcome = place_of(match.result or {}, seat.index)
+    assert match.result is not None, "a match that is over has a result"
+    place, outcome = place_of(match.result, seat.index)
     ship = ship_of(match, seat.index)
     return SeatRecord(
         record=record,
@@ -161,7 +164,7 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
     )
 
 
-def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
+def place_of(result: ResultData, seat: int) -> tuple[int, str]:
     """Return the place of a seat, and its outcome of the match.
 
     Players who leave first are last (rules 19.4, 21.7), also by conceding or forfeiting. A draw is shared by the first
@@ -177,7 +180,7 @@ def place_of(result: Mapping[str, Any], seat: int) -> tuple[int, str]:
     return before + 1, Outcome.DRAWN if result["winner"] is None and not before else Outcome.LOST
 
 
-def ship_of(match: Match, seat: int) -> dict[str, Any]:
+def ship_of(match: Match, seat: int) -> Definition:
     """Return the title and race of the ship with which the seat began: its own, or one dealt (rules 20.1)."""
     started = next(event["facts"] for event in match.opening if event["kind"] == Started.kind)
     title = next(ship["title"] for ship in started["ships"] if ship["seat"] == seat)

@@ -16,6 +16,7 @@ from incursions.engine import Game
 from incursions.rules.phrases import parse_line
 from incursions.rules.view import glance
 from tournaments import wording
+from tournaments.export import EventData
 from tournaments.hands import Hand, build_hand
 from tournaments.log_filters import ALL, Filter, filters
 from tournaments.log_text import LogLine
@@ -243,7 +244,7 @@ class ReplayPage(TablePage):
         return f"Move {self.number}: {who}"
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[EventData]:
         """The events of the move shown, for scripts that animate it."""
         known = self.tape.events_for(self.number, self.knowledge)
         return [{"kind": event["kind"], "facts": event["facts"]} for event in known]

@@ -5,20 +5,24 @@ a `Knowledge` allows. While decks are hidden, players may look with that of thei
 everybody else with a spectator's. Afterwards anybody may look with any seat's, or with all of it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.engine import Game, find_undone
+from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.kit.caches import VersionedCache
 from incursions.rules.events.attacks import AttackAnnounced, MineWentOff
 from incursions.rules.events.turns import TurnBegan
+from incursions.rules.view import ShipView
+from tournaments.export import EventData
 from tournaments.log_text import LogLine, LogText, is_for
 from tournaments.models import Match
 from tournaments.printed import Printed
+from tournaments.wording import TitledShip
 
 SPACING = 32  # moves between kept positions: replaying as many is faster than rendering one
 TAPES_KEPT = 12
@@ -59,7 +63,7 @@ class Recorded(NamedTuple):
     seat: int | None
     text: str
     dice: list[int]
-    events: list[dict[str, Any]]
+    events: list[EventData]
     reason: str = ""
 
 
@@ -72,9 +76,9 @@ class Recording:
     """
 
     game: type[Game]
-    setup: dict[str, Any]
+    setup: Setup
     seed: bytes
-    opening: list[dict[str, Any]]
+    opening: list[EventData]
     actions: tuple[Recorded, ...]
     is_open_book: bool
 
@@ -105,8 +109,8 @@ class Tape:
         said = [(action.seat, action.text) for action in self.recording.actions]
         for game in self.recording.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
             if game.number == 0:
-                ships = game.view(None)["ships"]
-                self.ships = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
+                ships: list[ShipView] = game.view(None)["ships"]
+                self.ships: list[ShipView] = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
             elif not self.recording.actions[game.number - 1].move:
                 continue
             self._keep(game)
@@ -158,12 +162,12 @@ class Tape:
             if event["kind"] == TurnBegan.kind and number not in self.undone
         ]
 
-    def _events(self) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    def _events(self) -> Iterator[tuple[int, list[EventData]]]:
         yield 0, self.recording.opening
         for number, action in enumerate(self.actions, 1):
             yield number, action.events
 
-    def events_for(self, number: int, knowledge: Knowledge) -> list[Mapping[str, Any]]:
+    def events_for(self, number: int, knowledge: Knowledge) -> list[EventData]:
         """Return the events of a move, as far as the knowledge allows."""
         events = self.action(number).events if number else self.recording.opening
         return [event for event in events if knowledge.knows_all or is_for(event, knowledge.seat)]
@@ -191,7 +195,7 @@ class Tape:
         return self._lines[key]
 
     def _write_lines(
-        self, writer: LogText, number: int, events: list[dict[str, Any]], has_reasons: bool
+        self, writer: LogText, number: int, events: list[EventData], has_reasons: bool
     ) -> Iterator[LogLine]:
         action = self.action(number) if number else None
         is_undone = number in self.undone
@@ -252,7 +256,7 @@ def recording_of(match: Match) -> Recording:
     return Recording(match.kind.game, match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
 
 
-def list_knowledges(ships: Iterable[Mapping[str, Any]], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
+def list_knowledges(ships: Iterable[TitledShip], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
     """Return the knowledges that a user with the seat `own` (None: no seat) may choose; the first is the default."""
     seats = [Knowledge(str(ship["seat"]), ship["title"], ship["seat"]) for ship in ships]
     watched = Knowledge(WATCHED, "As watched")

@@ -106,7 +106,7 @@ def can_replay(match: Match) -> bool:
     return not match.is_open and match.is_replayable
 
 
-def page_context(shown: Reel, number: int) -> dict[str, Any]:
+def page_context(shown: Reel, number: int) -> dict[str, object]:
     """Return the template context of a replay at that move."""
     page = shown.page_at(number)
     keys = ("", *(each.key for each in shown.offered[1:]))
@@ -149,7 +149,7 @@ def _refuse(code: str, message: str, status: int) -> JsonResponse:
     return JsonResponse({"code": code, "message": message}, status=status)
 
 
-def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, Any]:
+def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, object]:
     """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
     panels, hands = RenderCache(), RenderCache()

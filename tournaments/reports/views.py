@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -44,8 +44,8 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
         report = file_report(public_id, viewer_of(request), message, version=version)
     except DomainError as refusal:
         return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
-    details: dict[str, Any] = {"version": report.version, "id": report.public_id, "url": report.get_absolute_url()}
-    return answer_act(request, report, "reported", status=201, **details)
+    address = report.get_absolute_url()
+    return answer_act(request, report, "reported", status=201, version=report.version, id=report.public_id, url=address)
 
 
 def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpRequest
 from django.views.decorators.cache import never_cache
@@ -61,7 +61,7 @@ def own_pool(page: EventPage) -> Entry:
     return entry
 
 
-def read_object(request: HttpRequest) -> dict[str, Any]:
+def read_object(request: HttpRequest) -> dict[str, object]:
     """Return the object in a JSON body. Raises malformed."""
     if len(request.body) > LONGEST_BODY:
         raise DomainError("malformed", f"At most {LONGEST_BODY} bytes are read.")
@@ -74,7 +74,7 @@ def read_object(request: HttpRequest) -> dict[str, Any]:
     return said
 
 
-def read_number(said: dict[str, Any]) -> int:
+def read_number(said: dict[str, object]) -> int:
     """Return the number of a build. Raises malformed."""
     number = said.get("number")
     if not isinstance(number, int) or isinstance(number, bool):

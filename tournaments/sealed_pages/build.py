@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect
@@ -179,7 +179,7 @@ def _change(request: HttpRequest, page: EventPage, user: User, content: DeckCont
     return save_build(public_id, user, apply_edits(content, read_edits(sent_edits(request))), number=number)
 
 
-def _change_by_json(said: dict[str, Any], page: EventPage, user: User) -> PoolBuild:
+def _change_by_json(said: dict[str, object], page: EventPage, user: User) -> PoolBuild:
     public_id, number, step = page.row.public_id, read_number(said), said.get("step")
     if step is None:
         return save_build(public_id, user, content_of(said.get("content")), number=number)
@@ -229,7 +229,7 @@ def _chips(content: DeckContent, pool: Mapping[str, int], text: str) -> Iterator
         yield Chip(label, query, css, copies, query == text)
 
 
-def _data(page: EventPage, entry: Entry, row: PoolBuild) -> dict[str, Any]:
+def _data(page: EventPage, entry: Entry, row: PoolBuild) -> dict[str, object]:
     """Return the build as data for clients, with its problems."""
     problems = problem_lines(verdict_on(page.row, entry, content_of(row.content)))
     until = page.row.builds_until

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -120,7 +121,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
         part = page_of(Rows[Entry](entries), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
         raise Http404(str(error)) from error
-    context: dict[str, Any] = {"stock": stock, "part": part, "script": script_text(SCRIPT)}
+    context: dict[str, object] = {"stock": stock, "part": part, "script": script_text(SCRIPT)}
     context["seen"] = {entry.number for entry in part.items if may_see_pool(page, entry)}
     context["odds"] = None if stock is None else odds_page(stock)
     if row.published_seed is not None and stock is not None:
@@ -154,5 +155,5 @@ def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpRes
     return _show(request, page, "sealed/player.html", context)
 
 
-def _show(request: HttpRequest, page: EventPage, template: str, context: dict[str, Any]) -> HttpResponse:
+def _show(request: HttpRequest, page: EventPage, template: str, context: Mapping[str, object]) -> HttpResponse:
     return render(request, template, {"here": "tournaments", "page": page, "row": page.row, "tab": "pools", **context})

@@ -6,7 +6,7 @@ The proof draws each pool again from the seed and the stored recipe, and compare
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -183,7 +183,7 @@ def check_pools(row: Tournament, stock: Stock, entries: Iterable[Entry]) -> list
     return [Checked(entry, open_pool(stock, seed, entry.number).to_data() == entry.pool) for entry in entries]
 
 
-def proof_data(row: Tournament) -> dict[str, Any]:
+def proof_data(row: Tournament) -> dict[str, object]:
     """Return everything needed to draw the pools again, as plain data. Raises not_over before the seed is published."""
     kept = PoolStock.objects.filter(tournament=row).first()
     if row.published_seed is None or kept is None:

@@ -67,7 +67,7 @@ def _change(request: HttpRequest, public_id: str) -> None:
     messages.success(request, "Done.")
 
 
-def _context(request: HttpRequest, found: Series) -> dict[str, Any]:
+def _context(request: HttpRequest, found: Series) -> dict[str, object]:
     user, table = viewer_of(request), keeping.table_of(found)
     rows = [(line, table.names[line.player], {part.event: part for part in line.parts}) for line in table.lines]
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -54,7 +54,7 @@ def _answer(request: HttpRequest, match: Match) -> HttpResponse:
     return answer_act(request, request.path, "applied", version=act.version, acts=act.number)
 
 
-def staff_data(match: Match) -> dict[str, Any]:
+def staff_data(match: Match) -> dict[str, object]:
     """Return the acts of the staff as plain data; an order sends `acts` back as `seen`."""
     rows = match.acts_of_staff.order_by("number")
     told = ("number", "by_name", "kind", "words", "reason", "version", "at")

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine import Game
+from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE
 from incursions.rules.events.turns import Conceded
@@ -63,7 +64,7 @@ def find_moments(match: Match) -> list[Moment]:
     return moments(match.kind.game, match.setup, bytes(match.seed), list(match.actions.order_by("number")))
 
 
-def moments(kind: type[Game], setup: dict[str, Any], seed: bytes, actions: Sequence[Action]) -> list[Moment]:
+def moments(kind: type[Game], setup: Setup, seed: bytes, actions: Sequence[Action]) -> list[Moment]:
     """Return the moments of a game in which these actions are played, from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []

@@ -31,7 +31,7 @@ def icon(name: str, css: str = "icon") -> SafeString:
 
 
 @register.inclusion_tag("tournaments/own_tables.html", takes_context=True)
-def own_tables(context: template.Context) -> dict[str, Any]:
+def own_tables(context: template.Context) -> dict[str, object]:
     """Render the bar to the viewer's tables and searches; empty, without a query, for anonymous visitors."""
     request = context.get("request")
     user = getattr(request, "user", None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypedDict
 
 from tournaments.organizing.history import rules_of, standings_of
 from tournaments.organizing.models import Entry, Phase, SitOut, Table, Tournament
@@ -21,7 +21,7 @@ from tournaments.tournament_api.shapes import (
     TournamentShape,
 )
 
-Data = dict[str, Any]
+Data = dict[str, object]
 DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is over."
 
 
@@ -64,6 +64,45 @@ def names_of(row: Tournament) -> dict[int, str]:
     return {entry.number: entry.name for entry in Entry.objects.filter(tournament=row).select_related("user")}
 
 
+class PartData(TypedDict):
+    """A part of a compared number: what a player brings to it."""
+
+    number: int | None
+    value: float
+    is_floor: bool
+
+
+class AccountData(TypedDict):
+    """The computation of a compared number: its rule and its inputs."""
+
+    how: str
+    parts: list[PartData]
+
+
+class ComparedData(TypedDict):
+    """A number that standings compare, as a decimal fraction and exactly."""
+
+    by: str
+    value: float
+    exact: str
+    account: AccountData | None
+
+
+class StandingData(TypedDict):
+    """A line of the standings."""
+
+    rank: int
+    number: int
+    name: str
+    has_dropped: bool
+    points: int
+    wins: int
+    draws: int
+    losses: int
+    byes: int
+    compared: list[ComparedData]
+
+
 class StandingsTable:
     """Standings with names, and with an explanation of each number on request."""
 
@@ -76,9 +115,9 @@ class StandingsTable:
         if accounts:
             self._compared = comparison({one.player: one.score for one in self.standings}, rules_of(row))
 
-    def data(self, one: Standing) -> Data:
+    def data(self, one: Standing) -> StandingData:
         """Return a line of the table."""
-        compared = [
+        compared: list[ComparedData] = [
             {
                 "by": by.key,
                 "value": float(value),
@@ -87,22 +126,26 @@ class StandingsTable:
             }
             for by, value in zip(self.order, one.values, strict=True)
         ]
-        counts = ("points", "wins", "draws", "losses", "byes")
+        score = one.score
         return {
             "rank": one.rank,
             "number": one.player,
             "name": self._names[one.player],
             "has_dropped": one.has_dropped,
-            **{name: getattr(one.score, name) for name in counts},
+            "points": score.points,
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "byes": score.byes,
             "compared": compared,
         }
 
-    def _account(self, player: int, by: TieBreak) -> Data | None:
+    def _account(self, player: int, by: TieBreak) -> AccountData | None:
         if self._compared is None:
             return None
         account = by.account(self._compared, player)
         is_secret = by.is_drawn and not self.row.is_over
-        parts = [
+        parts: list[PartData] = [
             {"number": part.player, "value": float(part.value), "is_floor": part.is_floor} for part in account.parts
         ]
         return {"how": DRAWN if is_secret else account.how, "parts": parts}

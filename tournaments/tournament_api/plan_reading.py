@@ -24,7 +24,7 @@ def plan_from(body: Body, before: Plan) -> Plan:
     return replace(before, **_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
 
 
-def _values(plan: type[Plan | PhasePlan], said: Mapping[str, Any], where: str = "") -> dict[str, Any]:
+def _values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
     """Return the given values of a plan or a phase, each read as the type of its field."""
     return {
         one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.paginator import Page
 from drf_spectacular.utils import OpenApiParameter
@@ -53,7 +53,7 @@ class Entries(TournamentView):
         if state:
             found = found.filter(state=state)
 
-        def write(page: Page[Entry]) -> list[dict[str, Any]]:
+        def write(page: Page[Entry]) -> list[dict[str, object]]:
             return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
 
         return Response(page_answer(request, self.asked, found, write))

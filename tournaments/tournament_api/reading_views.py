@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.paginator import Page
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter
@@ -19,7 +17,14 @@ from tournaments.organizing.phases import final_places
 from tournaments.organizing.roles import Ability
 from tournaments.standings.table import Standing
 from tournaments.tournament_api import shapes
-from tournaments.tournament_api.answers import StandingsTable, brackets_data, entry_data, places_data, round_data
+from tournaments.tournament_api.answers import (
+    StandingData,
+    StandingsTable,
+    brackets_data,
+    entry_data,
+    places_data,
+    round_data,
+)
 from tournaments.tournament_api.view import TournamentView
 
 ANY = ""
@@ -66,7 +71,7 @@ class Standings(TournamentView):
         seen = self.find(event)
         table = StandingsTable(seen.tournament, accounts=self.asked.flag("accounts"))
 
-        def write(page: Page[Standing]) -> list[dict[str, Any]]:
+        def write(page: Page[Standing]) -> list[StandingData]:
             return [table.data(one) for one in page]
 
         return Response(page_answer(request, self.asked, table.standings, write))
@@ -76,7 +81,7 @@ class Brackets(TournamentView):
     """The brackets."""
 
     @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
-    def get(self, request: Request, event: str) -> dict[str, Any]:
+    def get(self, request: Request, event: str) -> dict[str, object]:
         """Every match of each, where its players come from, and who won."""
         return brackets_data(self.find(event).tournament)
 
@@ -85,7 +90,7 @@ class Places(TournamentView):
     """The end."""
 
     @operation("tournaments_places", "Read who came where", shapes.FinalPlacesShape)
-    def get(self, request: Request, event: str) -> dict[str, Any]:
+    def get(self, request: Request, event: str) -> dict[str, object]:
         """The final places, once there are any."""
         row = self.find(event).tournament
         return places_data(row, final_places(row) if row.is_over else [])

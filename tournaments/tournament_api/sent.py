@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cards.api.sent import ID, TITLE, a_text, an_object
+from cards.api.sent import ID, TITLE, Schema, a_text, an_object
 from tournaments.append_only import LONGEST_REASON
 from tournaments.desk.acts import LEFT, PLACES
 from tournaments.enums import Bot
@@ -19,7 +17,6 @@ from tournaments.tournament_files.whole import FORMAT, KEYS
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
 from tournaments.webhooks.setting import SHORTEST_SECRET
 
-Schema = dict[str, Any]
 LONGEST_USER = 150
 
 SEEN: Schema = {
@@ -33,8 +30,8 @@ REASON = a_text(LONGEST_REASON, "It goes into the log")
 USER = a_text(LONGEST_USER, "A user name")
 
 
-def _words(words: list[str], **more: Any) -> Schema:
-    return {"type": "string", "enum": words, **more}
+def _words(words: list[str]) -> Schema:
+    return {"type": "string", "enum": words}
 
 
 def _number(bounds: tuple[int, int], about: str = "") -> Schema:
@@ -74,7 +71,7 @@ PLAN: dict[str, Schema] = {
 }
 
 
-def _body(*needed: str, **properties: Schema) -> dict[str, Schema]:
+def _body(*needed: str, **properties: Schema) -> Schema:
     return an_object(needed, **properties, seen=SEEN)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.urls import reverse
 from rest_framework import serializers
 
@@ -25,7 +23,7 @@ from tournaments.pairing.formats import FORMATS
 from tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.webhooks.models import DeliveryState, Form, Webhook
 
-Data = dict[str, Any]
+Data = dict[str, object]
 Text, Number, Flag, Time = (
     serializers.CharField,
     serializers.IntegerField,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import QuerySet
 from rest_framework.request import Request
 
@@ -21,7 +19,7 @@ class Webhooks(TournamentView):
     """The webhooks."""
 
     @operation("tournaments_webhooks", "List the webhooks", shapes.WebhooksShape, refuses=(403,))
-    def get(self, request: Request, event: str) -> dict[str, Any]:
+    def get(self, request: Request, event: str) -> dict[str, object]:
         """Return the webhooks of a tournament, for its owner."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
         return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}

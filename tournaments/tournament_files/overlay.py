@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from tournaments.errors import DomainError
 from tournaments.models import Match
@@ -14,27 +14,66 @@ from tournaments.tournament_api.reading import Seen
 from tournaments.viewed_tables import table_for
 
 
-def overlay_data(seen: Seen, number: int | None = None) -> dict[str, Any]:
+class PlayerOverlay(TypedDict):
+    """A player in an overlay; what the viewer may not see is None."""
+
+    number: int
+    name: str
+    points: float | None
+    place: int | None
+    ship: str | None
+    hull: int | None
+    shields: int | None
+    left_ms: int | None
+    runs_out_at_ms: int | None
+
+
+class TableOverlay(TypedDict):
+    """The table of an overlay."""
+
+    number: int
+    players: list[PlayerOverlay]
+    ends_at_ms: int | None
+    ending: str
+
+
+class Overlay(TypedDict):
+    """The overlay of a table for streams; `round` and `table` are None before there are any."""
+
+    name: str
+    state: str
+    version: int
+    round: int | None
+    table: TableOverlay | None
+
+
+def overlay_data(seen: Seen, number: int | None = None) -> Overlay:
     """Return the data of that table in the current round, or of the featured or first table.
 
     Raises `DomainError` no_such_table. If a player hides the match, the data has names only.
     """
     row = seen.tournament
     shown = seen.rounds().exclude(state=RoundState.DRAFT).last()
-    found: dict[str, Any] = {"name": row.name, "state": row.state, "version": row.version, "round": None, "table": None}
+    found: Overlay = {
+        "name": row.name,
+        "state": row.state,
+        "version": row.version,
+        "round": None,
+        "table": None,
+    }
     if shown is None:
         return found
     tables = shown.tables.order_by("-is_featured", "number")
     table = (tables if number is None else tables.filter(number=number)).first()
     if table is None:
         raise DomainError("no_such_table", "There is no such table.", version=row.version)
-    return found | {"round": shown.number, "table": _table_data(seen, table)}
+    return {**found, "round": shown.number, "table": _table_data(seen, table)}
 
 
-def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
+def _table_data(seen: Seen, table: Table) -> TableOverlay:
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
     places = table.list_places()
-    players: list[dict[str, Any]] = [
+    players: list[PlayerOverlay] = [
         {
             "number": place.entry.number,
             "name": place.entry.name,
@@ -60,7 +99,7 @@ def _table_data(seen: Seen, table: Table) -> dict[str, Any]:
     }
 
 
-def _add_what_is_seen(players: list[dict[str, Any]], match: Match) -> None:
+def _add_what_is_seen(players: list[PlayerOverlay], match: Match) -> None:
     """Add the facts of each ship that spectators see now."""
     table = table_for(match, None)
     if table.game is None or not may_watch(table.match, table.seats, None):
@@ -72,5 +111,5 @@ def _add_what_is_seen(players: list[dict[str, Any]], match: Match) -> None:
         if seat not in ships:
             continue
         ship, clock = ships[seat], table.clocks.seats[seat]
-        player |= {"ship": ship["title"], "hull": ship["hull"], "shields": ship["shields"]}
-        player |= {"left_ms": clock.free_ms + clock.bank_ms, "runs_out_at_ms": clock.runs_out_at}
+        player["ship"], player["hull"], player["shields"] = ship["title"], ship["hull"], ship["shields"]
+        player["left_ms"], player["runs_out_at_ms"] = clock.free_ms + clock.bank_ms, clock.runs_out_at

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import structlog
 from django.db import IntegrityError, transaction
@@ -25,6 +25,7 @@ from incursions.rules.sealed.pools import Pool
 from incursions.rules.sealed.stock import Stock
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
+from tournaments.export import WholeRecord, split_events
 from tournaments.match_files.reading import check_pieces
 from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import Role, TournamentState
@@ -56,17 +57,19 @@ from tournaments.tournament_files.whole import (
     NOT_OF_SEAT,
     NOT_OF_TOURNAMENT,
     BadValueError,
+    Columns,
+    MatchData,
+    TournamentData,
     moment,
     replace_round_key,
     row_from,
 )
 from tournaments.verification import (
     UnverifiableFileError,
-    check_whole,
     first_difference,
     kind_of_record,
     parse_strictly,
-    read_any_match_file,
+    read_match_file,
 )
 
 if TYPE_CHECKING:
@@ -87,7 +90,7 @@ class Restored:
     names: list[str] = field(default_factory=list)
 
 
-def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
+def read_file(content: bytes, largest: int = LARGEST_FILE) -> TournamentData:
     """Return the data of a file. Raises `DomainError`: file_too_large, unreadable_file."""
     if len(content) > largest:
         raise DomainError("file_too_large", f"The file is larger than {largest:,} bytes.")
@@ -105,7 +108,7 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> dict[str, Any]:
     for name in KEYS[3:]:
         if name != "stock" and (not isinstance(data[name], list) or len(data[name]) > MOST_ROWS):
             raise DomainError("unreadable_file", f"{name}: a list was expected.")
-    return data
+    return cast("TournamentData", data)
 
 
 def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Restored:
@@ -130,7 +133,7 @@ def check_may_restore(user: User | None) -> None:
         raise no_such_tournament()
 
 
-def restore_tournament(data: dict[str, Any], *, by: User, maps_users: bool = False) -> Restored:
+def restore_tournament(data: TournamentData, *, by: User, maps_users: bool = False) -> Restored:
     """Restore the tournament, with its own id if that is free here. `by` owns it unless its owners are known.
 
     With `maps_users`, players and staff become the users of the same name. Otherwise, and without such a user, they are
@@ -156,7 +159,7 @@ def _refusal(why: str) -> DomainError:
 class _Restoring:
     """The restoring of one file: its data, and the rows written so far."""
 
-    def __init__(self, data: dict[str, Any], by: User, maps_users: bool) -> None:
+    def __init__(self, data: TournamentData, by: User, maps_users: bool) -> None:
         self.data = data
         self.by = by
         self.users = self._find_users() if maps_users else {}
@@ -251,9 +254,8 @@ class _Restoring:
             if not isinstance(phase.seeds, list) or not set(phase.seeds) <= numbers:
                 raise BadValueError(f"phase {phase.number}, seeds: one is no player's number")
 
-    def _match(self, data: dict[str, Any], where: str) -> Match:
-        record = read_any_match_file(BytesIO(json.dumps(data["record"]).encode()))
-        check_whole(record)
+    def _match(self, data: MatchData, where: str) -> Match:
+        record = read_match_file(BytesIO(json.dumps(data["record"]).encode()))
         check_pieces(record)
         difference = first_difference(record)
         if difference is not None:
@@ -271,7 +273,7 @@ class _Restoring:
         match.game = kind.name
         match.rules_version, match.setup, match.state_data = record["rules_version"], record["setup"], game.to_data()
         match.seed, match.commitment = seed, record["commitment"]
-        events = _events(record)
+        events = split_events(record)
         match.opening = events[0]
         if match.left is not None and not _are_numbers(match.left, len(record["setup"]["seats"])):
             raise BadValueError(f"{where}, left: a number for each seat was expected")
@@ -301,7 +303,7 @@ class _Restoring:
         )
         return match
 
-    def _seat(self, match: Match, data: dict[str, Any], where: str) -> Seat:
+    def _seat(self, match: Match, data: Columns, where: str) -> Seat:
         name = data.pop("user")
         return row_from(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name))
 
@@ -318,7 +320,7 @@ class _Restoring:
                 row_from(SitOut, out, where, round=found, entry=self.entries[out.pop("player")]) for out in outs
             )
 
-    def _table(self, of: Round, data: dict[str, Any], matches: list[Match], where: str) -> None:
+    def _table(self, of: Round, data: Columns, matches: list[Match], where: str) -> None:
         places, number, claims = (data.pop(name) for name in ("places", "match", "claims"))
         if number is not None and number < 1:
             raise BadValueError(f"{where}: there is no match {number}")
@@ -377,15 +379,7 @@ def _are_numbers(value: Any, count: int) -> bool:
     return isinstance(value, list) and len(value) == count and all(type(one) is int and one >= 0 for one in value)
 
 
-def _events(record: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """Return the events of the start and of each action, in the form of rows."""
-    events: list[list[dict[str, Any]]] = [[] for _ in range(len(record["actions"]) + 1)]
-    for event in record["events"]:
-        events[event["number"]].append({name: value for name, value in event.items() if name != "number"})
-    return events
-
-
-def _action_columns(record: dict[str, Any], number: int) -> dict[str, Any]:
+def _action_columns(record: WholeRecord, number: int) -> Columns:
     """Return the columns of an action from the record. In a file, every action is a move."""
     return {"number": number, "move": number, **record["actions"][number - 1]}
 

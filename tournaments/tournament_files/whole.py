@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -19,7 +19,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from tournaments.clock_settings import CLOCK_SETTINGS
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
-from tournaments.export import export_match
+from tournaments.export import MatchRecord, export_match
 from tournaments.fields import PlainJSONField
 from tournaments.models import Action, Match, Seat
 from tournaments.organizing.enums import RoundState, TournamentState
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row", bound=models.Model)
 HEX = re.compile(r"([0-9a-f]{2})*")
+Columns = dict[str, Any]
+"""The columns of a row by name, as plain data. `row_from` checks their values."""
+
 DEEPEST = 30
 
 
@@ -47,7 +50,7 @@ class BadValueError(ValueError):
     """A value that its column cannot have. The text says which."""
 
 
-def columns_of(row: models.Model, without: Collection[str] = ()) -> dict[str, Any]:
+def columns_of(row: models.Model, without: Collection[str] = ()) -> Columns:
     """Return the columns of a row as plain data: no keys of rows, times as ISO 8601, bytes as hexadecimal."""
     return {field.name: _plain(getattr(row, field.attname)) for field in _fields(type(row), without)}
 
@@ -147,7 +150,6 @@ def _depth(value: Any, so_far: int = 0) -> int:
 
 
 FORMAT = "incursions-tournament-1"
-KEYS = ("format", "id", "tournament", "phases", "staff", "entries", "stock", "rounds", "penalties", "log", "matches")
 NOT_OF_TOURNAMENT = ("public_id", "due_at", "created_at")
 OF_MATCH = (
     *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS, "hex_points"),
@@ -160,7 +162,35 @@ OF_SEAT = ("index", "bot", "stand_in", "starter", "came_at")
 NOT_OF_SEAT = tuple(field.name for field in Seat._meta.concrete_fields if field.name not in OF_SEAT)
 OF_ACTION = ("key", "lapsed", "at")
 NOT_OF_ACTION = tuple(field.name for field in Action._meta.concrete_fields if field.name not in OF_ACTION)
-Data = dict[str, Any]
+
+
+class MatchData(TypedDict):
+    """A match in the file: the columns that its record has not, of its row, its seats and its actions."""
+
+    id: str
+    columns: Columns
+    seats: list[Columns]
+    actions: list[Columns]
+    record: MatchRecord
+
+
+class TournamentData(TypedDict):
+    """The file of a tournament: columns of rows, in which rows are named by numbers within the file."""
+
+    format: str
+    id: str
+    tournament: Columns
+    phases: list[Columns]
+    staff: list[Columns]
+    entries: list[Columns]
+    stock: Columns | None
+    rounds: list[Columns]
+    penalties: list[Columns]
+    log: list[Columns]
+    matches: list[MatchData]
+
+
+KEYS = tuple(TournamentData.__annotations__)
 
 
 def whole_file(row: Tournament) -> bytes:
@@ -180,7 +210,7 @@ def check_at_rest(row: Tournament) -> None:
         )
 
 
-def whole_tournament(row: Tournament) -> Data:
+def whole_tournament(row: Tournament) -> TournamentData:
     """Return the data of the file of a whole tournament."""
     check_at_rest(row)
     rounds = list(row.rounds.select_related("phase").order_by("pk"))
@@ -217,19 +247,19 @@ def account(user: User | None) -> str | None:
     return None if user is None or user.is_guest else user.username
 
 
-def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int, int]) -> list[Data]:
-    by_round: dict[int, list[Data]] = {one.pk: [] for one in rounds}
-    places: dict[int, list[Data]] = {table.pk: [] for table in tables}
+def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int, int]) -> list[Columns]:
+    by_round: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
+    places: dict[int, list[Columns]] = {table.pk: [] for table in tables}
     for place in Place.objects.filter(table__in=places).select_related("entry").order_by("index"):
         places[place.table_id].append(columns_of(place) | {"player": place.entry.number})
-    claims: dict[int, list[Data]] = {table.pk: [] for table in tables}
+    claims: dict[int, list[Columns]] = {table.pk: [] for table in tables}
     for claim in Claim.objects.filter(table__in=claims).select_related("entry").order_by("at", "pk"):
         claims[claim.table_id].append(columns_of(claim) | {"player": claim.entry.number})
     for table in tables:
         match = None if table.match_id is None else matches[table.match_id]
         told_of = {"match": match, "places": places[table.pk], "claims": claims[table.pk]}
         by_round[table.round_id].append(columns_of(table) | told_of)
-    outs: dict[int, list[Data]] = {one.pk: [] for one in rounds}
+    outs: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
     for out in SitOut.objects.filter(round__in=by_round).select_related("entry").order_by("entry__number"):
         outs[out.round_id].append(columns_of(out) | {"player": out.entry.number})
     return [
@@ -238,7 +268,7 @@ def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int,
     ]
 
 
-def _line(line: LogLine, numbers: dict[int, int]) -> Data:
+def _line(line: LogLine, numbers: dict[int, int]) -> Columns:
     """Return a log line with each round's number in the file instead of its primary key."""
     data = columns_of(line) | {"user": account(line.by)}
     return data | {name: replace_round_key(data[name], numbers) for name in ("before", "after")}
@@ -249,7 +279,7 @@ def replace_round_key(said: Any, numbers: dict[int, int]) -> Any:
     return said | {"key": numbers[said["key"]]} if isinstance(said, dict) and "key" in said else said
 
 
-def _match(key: int) -> Data:
+def _match(key: int) -> MatchData:
     match = Match.objects.get(pk=key)
     match.keeps_secrets, kept = False, match.keeps_secrets
     record = export_match(match)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import structlog
 from channels.db import database_sync_to_async
@@ -15,6 +15,7 @@ from tournaments.organizing.enums import TournamentState
 from tournaments.organizing.locked import group_name
 from tournaments.organizing.models import Tournament
 from tournaments.organizing.roles import actor_for
+from tournaments.pushes import TournamentChange
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -52,7 +53,7 @@ class TournamentConsumer(AsyncWebsocketConsumer):
         """Close the connection, because pages send no messages."""
         await self.close(TOO_MUCH)
 
-    async def tournament_changed(self, message: dict[str, Any]) -> None:
+    async def tournament_changed(self, message: TournamentChange) -> None:
         """Send the new version."""
         await self._say(message["version"])
 

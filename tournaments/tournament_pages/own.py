@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils import timezone
 
@@ -101,7 +101,7 @@ class OwnPart:
     can_drop: bool = False
     sealed: SealedBox | None = None
     patches: list[Awarded] = field(default_factory=list)
-    deck_form: dict[str, Any] = field(default_factory=dict)
+    deck_form: dict[str, object] = field(default_factory=dict)
 
 
 def own_part(page: EventPage) -> OwnPart:
@@ -173,7 +173,7 @@ def _enter_words(page: EventPage) -> str:
     return ""
 
 
-def deck_form(page: EventPage) -> dict[str, Any]:
+def deck_form(page: EventPage) -> dict[str, object]:
     """Return the context of the deck form: the viewer's decks with their legality here, and the starters."""
     held_to = page.row.format
     return {

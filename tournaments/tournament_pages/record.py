@@ -10,9 +10,10 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property, wraps
 from threading import Lock, RLock
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
@@ -266,17 +267,17 @@ class Record:
             TableLine(
                 seats=tuple(seats[row["pk"]]),
                 match=row["match__public_id"] or "",
-                can_be_missed=self._can_be_missed(row, seats[row["pk"]]),
+                can_be_missed=self._can_be_missed(row["opened_at"], row["no_show_at"], seats[row["pk"]]),
                 **{name: row[name] for name in columns},
             )
             for row in rows
         ]
 
-    def _can_be_missed(self, table: Mapping[str, Any], seats: list[Seated]) -> bool:
+    def _can_be_missed(self, opened_at: datetime | None, no_show_at: datetime | None, seats: list[Seated]) -> bool:
         """Return True if all players may be absent: never with a bot, nor at a table-top event, where people rule."""
         if self.row.is_table_top or any(one.player.bot for one in seats):
             return False
-        return table["opened_at"] is None or table["no_show_at"] is not None
+        return opened_at is None or no_show_at is not None
 
     @cached_part
     def sit_outs(self, of: Round) -> list[OutLine]:

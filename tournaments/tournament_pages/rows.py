@@ -56,7 +56,7 @@ def players_part(page: EventPage) -> SafeString:
     return render_cached(page, "players", "events/player_rows.html", lambda: _players_context(page.record))
 
 
-def _players_context(record: Record) -> dict[str, Any]:
+def _players_context(record: Record) -> dict[str, object]:
     shown = [player for player in record.players.values() if player.state != EntryState.WITHDRAWN]
     rows = [
         (player, EntryState(player.state).label, TONES.get(EntryState(player.state), "warn"))
@@ -70,7 +70,7 @@ def standings_part(page: EventPage) -> SafeString:
     return render_cached(page, "standings", "events/standing_rows.html", lambda: _standings_context(page.record))
 
 
-def _standings_context(record: Record) -> dict[str, Any]:
+def _standings_context(record: Record) -> dict[str, object]:
     columns = [(place, by) for place, by in enumerate(record.rules.tie_breaks) if not by.is_drawn]
     players = record.players
     rows = [
@@ -123,7 +123,7 @@ def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
     )
 
 
-def _by_table(page: EventPage, shown: Round) -> dict[str, Any]:
+def _by_table(page: EventPage, shown: Round) -> dict[str, object]:
     record = page.record
     rows = [
         Row(table, result_of(table, shown), _more(table), f"/matches/{table.match}" if table.match else "")
@@ -134,7 +134,7 @@ def _by_table(page: EventPage, shown: Round) -> dict[str, Any]:
     return {"rows": rows, "outs": outs, "is_pods": most > 2, "seats": most}
 
 
-def _by_name(page: EventPage, shown: Round) -> dict[str, Any]:
+def _by_name(page: EventPage, shown: Round) -> dict[str, object]:
     return {"rows": name_rows(page.record, shown)}
 
 

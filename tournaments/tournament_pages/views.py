@@ -67,11 +67,20 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
         raise Http404("There is no such round.")
     by = request.GET.get("by", BY[0])
     by = by if by in BY else BY[0]
-    context: dict[str, Any] = {"round": shown, "by": by, "asked": f"by={by}"}
-    if shown is not None:
-        context |= {"title": round_title(record, shown), "rounds": rounds_shown(record)}
-        context["rows"] = pairings_part(page, shown, by)
-    return show(request, page, "pairings", **context)
+    asked = f"by={by}"
+    if shown is None:
+        return show(request, page, "pairings", round=None, by=by, asked=asked)
+    return show(
+        request,
+        page,
+        "pairings",
+        round=shown,
+        by=by,
+        asked=asked,
+        title=round_title(record, shown),
+        rounds=rounds_shown(record),
+        rows=pairings_part(page, shown, by),
+    )
 
 
 @looked_at

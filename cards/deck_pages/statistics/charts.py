@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cards.addresses import url_of
 from cards.catalogue import Current, OncePerCatalogue
@@ -255,7 +255,7 @@ def _place_chance(chance: Fraction) -> float:
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
 
 
-def tables(found: DeckStatistics) -> dict[str, Any]:
+def tables(found: DeckStatistics) -> dict[str, object]:
     """Return all charts of the page."""
     cards, tiles = found.cards, found.tiles
     return {
@@ -275,7 +275,7 @@ def tables(found: DeckStatistics) -> dict[str, Any]:
     }
 
 
-def opening_chart(found: DeckStatistics) -> dict[str, Any]:
+def opening_chart(found: DeckStatistics) -> dict[str, object]:
     """Return the context of the small chart `statistics/opening.html`, which other pages include."""
     return {"opening": opening_table(found.cards.opening), "opening_hand": OPENING_HAND}
 

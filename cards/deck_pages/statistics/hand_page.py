@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -145,7 +145,7 @@ def hand_url(deck: Deck, seed: str, content: DeckContent, **more: int) -> str:
     return f"{reverse('decks:hand', args=[deck.public_id])}?{urlencode(asked)}"
 
 
-def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, Any]:
+def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, object]:
     """Return the context of a hand that can be drawn."""
     asked = form.cleaned_data
     drawn = _drawn_from(request, head, asked["content"])

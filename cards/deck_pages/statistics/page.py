@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -39,7 +37,7 @@ def statistics(request: HttpRequest, deck: Deck) -> HttpResponse:
     return render(request, "decks/statistics.html", context, status=400 if form.errors else 200)
 
 
-def left_out(deck: KnownDeck) -> dict[str, Any]:
+def left_out(deck: KnownDeck) -> dict[str, object]:
     """Return the unknown pieces: the first titles, and the number of the rest."""
     every = deck.left_out
     return {"left_out": every[:MOST_LEFT_OUT], "more_left_out": max(0, len(every) - MOST_LEFT_OUT)}

@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(map(str, examined.problems)))
 
 
-def _lines(counted: Mapping[str, Any]) -> Iterator[str]:
+def _lines(counted: Mapping[str, int | dict[str, int]]) -> Iterator[str]:
     """Yield the counts in lines for people: the kinds in one line, then a line for each thing that pieces print."""
     yield ", ".join(f"{name} {number}" for name, number in counted.items() if isinstance(number, int))
     for name, found in counted.items():

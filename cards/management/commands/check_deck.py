@@ -98,7 +98,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(_fault_lines(unreadable)))
 
-    def _print(self, answer: dict[str, Any]) -> None:
+    def _print(self, answer: dict[str, object]) -> None:
         self.stdout.write(json.dumps(answer, indent=2))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from incursions.bots.bot import Choice
 from incursions.bots.full.scene import Scene, card_worth
 from incursions.bots.full.table import WIN, Table
@@ -13,6 +11,7 @@ from incursions.bots.situation import place, points
 from incursions.engine import Option, Question
 from incursions.rules.phrases import AUX, parse_line, parse_option
 from incursions.rules.picks import GO_ON
+from incursions.rules.view import AnnouncementView
 
 WORTH_CANCELLING = 7.0
 WORTH_BLOCKING = 5.0  # points of damage
@@ -38,7 +37,7 @@ def window(table: Table, decision: Question) -> Choice:
     return decline(decision, f"{what} is not worth a card" if option else "nothing in hand answers it")
 
 
-def threat_worth(table: Table, threat: dict[str, Any]) -> tuple[float, str]:
+def threat_worth(table: Table, threat: AnnouncementView) -> tuple[float, str]:
     """Return the cost of an announced line to this seat, and a phrase for it: attacks on it, arrivals in wormholes."""
     line = parse_line(threat["line"])
     extra = 5.0 * (len(threat["cards"]) + (threat["command"] is not None))

@@ -99,6 +99,7 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
     if card.play_method == "Play any time" and not any(e.verb == "miss" for e in card.effects):
         return None
     attack = table.view["attack"]
+    assert attack is not None
     attacker = next((ship for ship in table.others if ship["seat"] == attack["seat"]), None)
     scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
 

@@ -18,6 +18,7 @@ from incursions.rules.phrases import parse_option
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.words import parse_damage
 from incursions.rules.ships import POINTS_PER_SHIELD_POWER
+from incursions.rules.view import PieceView
 
 KEPT = 2  # power cards for the defence while somebody could strike
 KEEPS = 0.5  # of patience: with less, nothing is kept for the defence
@@ -195,7 +196,7 @@ def _why(table: Table, shot: Shot, title: str) -> str:
     return f"hits {shot.target['title']} in {chance:.0%} at worst, for about {shot.score:.0f}{with_card}{keeps}"
 
 
-def _guardian_worth(table: Table, denizen: dict[str, Any], gun: Gun, power: int) -> tuple[float, int]:
+def _guardian_worth(table: Table, denizen: PieceView, gun: Gun, power: int) -> tuple[float, int]:
     """Return the worth of a shot at the denizen of this hex, and the points that it has left."""
     score = gun.average + AVERAGE_DIE * power
     left = max(1, denizen.get("points") or 1)

@@ -44,7 +44,7 @@ def pick(table: Table, decision: Question) -> Choice:
 
 def accept(table: Table, decision: Question) -> Choice:
     """Take what is offered."""
-    source = table.view["question"].get("source")
+    source = table.source
     offered = first_but(decision, GO_ON, decision.least, AUX)
     return Choice(offered, f"{source} offers it" if source else "it is there to be used")
 
@@ -107,7 +107,7 @@ def _of_ships(table: Table, decision: Question) -> Choice:
 
 def _is_helpful(table: Table) -> bool:
     """Return True if the asking piece does something good to what is picked."""
-    title = table.view["question"].get("source") or ""
+    title = table.source
     piece = table.cards.get(title) or table.tiles.get(title)
     effects = () if piece is None else piece.effects
     helps = any(VERBS[e.verb].is_for_user or e.fields.get("to") == "up" for e in effects)
@@ -131,7 +131,7 @@ def dilemma(table: Table, decision: Question) -> Choice:
 
 
 def _asking(table: Table) -> GameCard | None:
-    return table.cards.get(table.view["question"].get("source") or "")
+    return table.cards.get(table.source)
 
 
 def arrange(table: Table, decision: Question) -> Choice:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
-from incursions.bots.bot import Library, View
+from incursions.bots.bot import View
 from incursions.bots.lazy import found_lazily
 from incursions.bots.odds import DOUBLES
 from incursions.bots.prospects import requirement_of
@@ -20,13 +20,14 @@ from incursions.bots.situation import (
     weapon_range,
     weapons,
 )
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import Hex, as_hex, distance
 from incursions.rules.effects.effect import Effect, Requirement
 from incursions.rules.hexes.wormholes import NO_REQUIREMENT
 from incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.rules.phrases import AT_SEAT
 from incursions.rules.printed.cards import GameCard
 from incursions.rules.printed.pieces import TileCard
+from incursions.rules.view import PieceView
 
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship
 LITTLE_LEFT = 10  # points: a ship with fewer counts as one with so many
@@ -61,10 +62,9 @@ class Table(Situation):
     def __init__(self, view: View, seat: int) -> None:
         super().__init__(view, seat)
         self.seat = seat
-        library: Library = view["library"]
-        self.cards, self.tiles = library
-        self.players: list[dict[str, Any]] = view["players"]
-        self.player: dict[str, Any] = self.players[seat]
+        self.cards, self.tiles = view["library"]
+        self.players = view["players"]
+        self.player = self.players[seat]
         self.my_turn: bool = view["turn"]["seat"] == seat
         self.known: dict[Any, Any] = {}  # see `found_once`
 
@@ -91,11 +91,17 @@ class Table(Situation):
         return {(q, r): seat for q, r, seat in self.view["owners"]}
 
     @found_lazily
-    def pieces_at(self) -> dict[Hex, list[dict[str, Any]]]:
+    def source(self) -> str:
+        """The title of the piece whose text asks the question; "" if none does."""
+        question = self.view["question"]
+        return "" if question is None else question.get("source") or ""
+
+    @found_lazily
+    def pieces_at(self) -> dict[Hex, list[PieceView]]:
         """The pieces by their hexes."""
-        found: dict[Hex, list[dict[str, Any]]] = {}
+        found: dict[Hex, list[PieceView]] = {}
         for piece in self.view["placed"]:
-            found.setdefault(tuple(piece["at"]), []).append(piece)
+            found.setdefault(as_hex(piece["at"]), []).append(piece)
         return found
 
     @found_lazily
@@ -256,7 +262,7 @@ class Table(Situation):
         tile = self.tile(at)
         return NO_REQUIREMENT if tile is None else requirement_of(tile)
 
-    def denizen_at(self, at: Hex) -> dict[str, Any] | None:
+    def denizen_at(self, at: Hex) -> PieceView | None:
         """Return the denizen that stands there."""
         return next((piece for piece in self.pieces_at.get(at, ()) if piece["kind"] == "denizen"), None)
 

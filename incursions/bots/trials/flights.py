@@ -122,7 +122,7 @@ def turns_table(figures: Figures) -> Table:
 
 def bounds(found: Share) -> str:
     """Return the bounds of a share in words."""
-    return format_bounds(found._asdict())
+    return format_bounds(found.low, found.high)
 
 
 def win_rates_plot(figures: Figures) -> Drawing:

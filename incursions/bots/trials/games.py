@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from incursions.bots.bot import Bot
 from incursions.bots.captain import CaptainBot
@@ -17,10 +17,18 @@ from incursions.rules.catalogue import Catalogue
 from incursions.rules.construction import DeckContent
 from incursions.rules.endings import TIME
 from incursions.rules.events.movement import Explored
-from incursions.rules.printed.starters import Starter, starter_of
+from incursions.rules.printed.pieces import Definition
+from incursions.rules.printed.starters import Starter, StarterData, starter_of
 from incursions.rules.setup import TOURNAMENT, Setup, deck_setup
 
 ROUND_LIMIT_RULE = "1.9"
+
+
+class DeckSetData(TypedDict):
+    """A `DeckSet` as plain data; `pieces` are lists by the fields of `Catalogue`."""
+
+    decks: list[StarterData]
+    pieces: dict[str, list[Definition]]
 
 
 class DeckSet(NamedTuple):
@@ -29,7 +37,7 @@ class DeckSet(NamedTuple):
     decks: tuple[Starter, ...]
     pieces: Catalogue
 
-    def to_data(self, *, every_piece: bool = False) -> dict[str, Any]:
+    def to_data(self, *, every_piece: bool = False) -> DeckSetData:
         """Return plain data, with which these games can be played again after the catalogue has changed.
 
         Only pieces of the decks are kept, unless others are to be played with them.
@@ -44,7 +52,7 @@ class DeckSet(NamedTuple):
         return {"decks": [deck.description for deck in self.decks], "pieces": kept}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> DeckSet:
+    def from_data(cls, data: DeckSetData) -> DeckSet:
         """Return the set that `to_data` described."""
         pieces = {kind: {piece["title"]: piece for piece in kept} for kind, kept in data["pieces"].items()}
         return cls(tuple(starter_of(deck) for deck in data["decks"]), Catalogue(**pieces))

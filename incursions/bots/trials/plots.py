@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from incursions.bots.intervals import Share
 from incursions.bots.trials.drawing import AXIS, LEFT, MARGIN, RIGHT, ROW, TOP, WIDTH, Drawing, Scale, shorten
-from incursions.bots.trials.report import Level
+from incursions.bots.trials.report import Level, WinRate
 from incursions.bots.trials.targets import ENOUGH, TARGETS, Target, scale_to_two_seats
 
 PLAIN_ENDINGS = ("concession", "time", "draw")
@@ -33,7 +32,7 @@ def target(name: str) -> Target:
 def win_rates(level: Level, seats: int) -> Drawing:
     """Draw races, decks and who begins, each with its bounds, beside the band of its target."""
     beyond = ", as at two seats" if seats > 2 else ""
-    groups: list[tuple[str, Target | None, dict[str, Any]]] = [
+    groups: list[tuple[str, Target | None, dict[str, WinRate]]] = [
         ("Races", target("Win rate of every race" + beyond), level["races"]),
         ("Starter decks", target("Win rate of every starter deck" + beyond), level["decks"]),
         (
@@ -112,8 +111,8 @@ def turns(level: Level, seats: int) -> Drawing:
     """Draw how many turns a player had, against the span that is wanted."""
     found = level["turns"]
     counts = [0] * (MOST_TURNS + 1)
-    for each, games in found["distribution"].items():
-        counts[min(MOST_TURNS, int(each))] += games
+    for number, games in found["distribution"].items():
+        counts[min(MOST_TURNS, int(number))] += games
     drawing = Drawing(
         f"Turns of a player at {seats} seats",
         f"median {found['median']:g}, ninth decile {found['p90']:g}; band: target; the last bar holds all longer games",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import TypedDict
 
 from incursions.bots.intervals import FIGURES, share
 from incursions.bots.simulation import ENDINGS
@@ -15,7 +15,67 @@ from incursions.bots.trials.tally import CardCount, Scored, Tally
 from incursions.rules.printed.starters import Starter
 from incursions.rules.printed.words import RACES
 
-Level = dict[str, Any]
+
+class WinRate(TypedDict):
+    """A share of games won, with its bounds of 95 %."""
+
+    games: int
+    win_rate: float
+    low: float
+    high: float
+
+
+class TileRate(WinRate):
+    """A tile: how often it was explored, and what those won who explored it."""
+
+    explored: int
+
+
+class CardRate(TypedDict):
+    """A card: copies drawn and played, and what those won who drew it, by whether they played it."""
+
+    drawn: int
+    played: int
+    played_share: float
+    played_low: float
+    played_high: float
+    games_played: int
+    win_rate_played: float
+    low_played: float
+    high_played: float
+    games_not_played: int
+    win_rate_not_played: float
+    low_not_played: float
+    high_not_played: float
+
+
+class Turns(TypedDict):
+    """The turns of a player in a game; `distribution` counts games by whole turns."""
+
+    median: float
+    p10: float
+    p90: float
+    distribution: dict[str, int]
+
+
+class Level(TypedDict):
+    """The figures of the games of one number of seats."""
+
+    games: int
+    errors: int
+    failures: list[str]
+    seed: int
+    races: dict[str, WinRate]
+    decks: dict[str, WinRate]
+    endings: dict[str, float]
+    turns: Turns
+    first_seat: WinRate
+    round_limit: float
+    matrix: dict[str, dict[str, WinRate]]
+    cards: dict[str, CardRate]
+    tiles: dict[str, TileRate]
+
+
 Report = dict[str, Level]
 
 
@@ -55,28 +115,46 @@ def level_of(tally: Tally, decks: list[Starter], seed: int) -> Level:
     }
 
 
-def win_rate(scored: Scored) -> dict[str, Any]:
+def win_rate(scored: Scored) -> WinRate:
     """Return a share of games won with its bounds."""
     found = share(scored.won, scored.games)
     return {"games": found.games, "win_rate": found.rate, "low": found.low, "high": found.high}
 
 
-def _card(card: CardCount) -> dict[str, Any]:
+def _card(card: CardCount) -> CardRate:
     """Return copies drawn and played, and the wins of seats that drew it, by whether they played it."""
     played = share(card.played, card.drawn)
-    shares = {"played_share": played.rate, "played_low": played.low, "played_high": played.high}
-    by_play = {"played": card.when_played, "not_played": card.when_not}
-    rates = {f"{key}_{when}": value for when, won in by_play.items() for key, value in win_rate(won).items()}
-    return {"drawn": card.drawn, "played": card.played, **shares, **rates}
+    won, lost = win_rate(card.when_played), win_rate(card.when_not)
+    return {
+        "drawn": card.drawn,
+        "played": card.played,
+        "played_share": played.rate,
+        "played_low": played.low,
+        "played_high": played.high,
+        "games_played": won["games"],
+        "win_rate_played": won["win_rate"],
+        "low_played": won["low"],
+        "high_played": won["high"],
+        "games_not_played": lost["games"],
+        "win_rate_not_played": lost["win_rate"],
+        "low_not_played": lost["low"],
+        "high_not_played": lost["high"],
+    }
 
 
-def _turns(tally: Tally) -> dict[str, Any]:
+def _turns(tally: Tally) -> Turns:
     """Return the turns of a player in a game, those of all by the number of seats; `distribution`: in whole turns."""
     each = sorted(turns / tally.seats for turns in tally.turns.elements())
-    at = {"median": 0.5, "p10": 0.1, "p90": 0.9}
-    last = len(each) - 1
-    found = {name: round(each[min(last, int(part * len(each)))], 2) if each else 0.0 for name, part in at.items()}
-    return {**found, "distribution": {str(turns): games for turns, games in Counter(map(round, each)).items()}}
+
+    def quantile(part: float) -> float:
+        return round(each[min(len(each) - 1, int(part * len(each)))], 2) if each else 0.0
+
+    return {
+        "median": quantile(0.5),
+        "p10": quantile(0.1),
+        "p90": quantile(0.9),
+        "distribution": {str(turns): games for turns, games in Counter(map(round, each)).items()},
+    }
 
 
 def _part(count: int, games: int) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from incursions.bots.trials.report import Level, Report
+from incursions.bots.trials.report import Level, Report, WinRate
 from incursions.bots.trials.targets import MET, MISSED, Value, Verdict, verdicts
 
 NAMED_AT_MOST = 6
@@ -27,9 +27,9 @@ def percent(part: float) -> str:
     return f"{100 * part:.1f} %"
 
 
-def format_bounds(found: dict[str, Any], low: str = "low", high: str = "high") -> str:
+def format_bounds(low: float, high: float) -> str:
     """Return the bounds of a share in percent."""
-    return f"{100 * found[low]:.1f} to {100 * found[high]:.1f} %"
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
 
 
 def targets_table(report: Report) -> Table:
@@ -41,15 +41,15 @@ def targets_table(report: Report) -> Table:
 def level_tables(level: Level) -> Iterator[Table]:
     """Yield what was measured at one number of seats, but for cards and tiles."""
     columns = ("", "Games", "Win rate", "95 %")
-    for key, heading in (("races", "Races"), ("decks", "Starter decks")):
+    for key, heading, rates in (("races", "Races", level["races"]), ("decks", "Starter decks", level["decks"])):
         rows = [
             (
                 name.title() if key == "races" else name,
                 str(found["games"]),
                 percent(found["win_rate"]) if found["games"] else NOTHING,
-                format_bounds(found),
+                format_bounds(found["low"], found["high"]),
             )
-            for name, found in level[key].items()
+            for name, found in rates.items()
         ]
         yield Table(key, heading, columns, rows)
     yield Table("games", "The games", ("", ""), _games_rows(level))
@@ -76,8 +76,13 @@ def cards_table(level: Level) -> Table:
             str(card["drawn"]),
             str(card["played"]),
             percent(card["played_share"]) if card["drawn"] else NOTHING,
-            *_format_win_rate(card, "played"),
-            *_format_win_rate(card, "not_played"),
+            *_format_win_rate(card["games_played"], card["win_rate_played"], card["low_played"], card["high_played"]),
+            *_format_win_rate(
+                card["games_not_played"],
+                card["win_rate_not_played"],
+                card["low_not_played"],
+                card["high_not_played"],
+            ),
         )
         for title, card in level["cards"].items()
     ]
@@ -88,24 +93,22 @@ def tiles_table(level: Level) -> Table:
     """Return how often each tile was explored, and what those won who explored it."""
     columns = ("Tile", "Explored", "Won by who explored it", "95 %")
     rows = [
-        (title, str(tile["explored"]), percent(tile["win_rate"]), format_bounds(tile))
+        (title, str(tile["explored"]), percent(tile["win_rate"]), format_bounds(tile["low"], tile["high"]))
         for title, tile in level["tiles"].items()
     ]
     return Table("tiles", "Tiles", columns, rows)
 
 
-def _format_win_rate(card: dict[str, Any], when: str) -> tuple[str, str]:
-    if not card[f"games_{when}"]:
-        return NOTHING, NOTHING
-    return percent(card[f"win_rate_{when}"]), format_bounds(card, f"low_{when}", f"high_{when}")
+def _format_win_rate(games: int, rate: float, low: float, high: float) -> tuple[str, str]:
+    return (percent(rate), format_bounds(low, high)) if games else (NOTHING, NOTHING)
 
 
-def _cell(found: dict[str, Any] | None) -> str:
+def _cell(found: WinRate | None) -> str:
     return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else NOTHING
 
 
 def _games_rows(level: Level) -> list[tuple[str, ...]]:
-    turns = level["turns"]
+    turns, first = level["turns"], level["first_seat"]
     failed = [("Failed", str(level["errors"]))] if level["errors"] else []
     return [
         ("Played", str(level["games"])),
@@ -114,7 +117,7 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
         ("Reached the round limit", percent(level["round_limit"])),
         ("Turns of a player, median", f"{turns['median']:g}"),
         ("Turns of a player, first to ninth decile", f"{turns['p10']:g} to {turns['p90']:g}"),
-        ("Won by who begins", f"{percent(level['first_seat']['win_rate'])} ({format_bounds(level['first_seat'])})"),
+        ("Won by who begins", f"{percent(first['win_rate'])} ({format_bounds(first['low'], first['high'])})"),
     ]
 
 

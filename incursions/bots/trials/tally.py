@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from incursions.bots.trials.games import Failed, Played
 
@@ -41,6 +41,47 @@ class TileCount:
 
     explored: int = 0
     by: Scored = field(default_factory=Scored)
+
+
+class ScoredData(TypedDict):
+    """A `Scored` as plain data."""
+
+    games: int
+    won: float
+
+
+class CardData(TypedDict):
+    """A `CardCount` as plain data."""
+
+    drawn: int
+    played: int
+    when_played: ScoredData
+    when_not: ScoredData
+
+
+class TileData(TypedDict):
+    """A `TileCount` as plain data."""
+
+    explored: int
+    by: ScoredData
+
+
+class TallyData(TypedDict):
+    """A `Tally` as plain data."""
+
+    seats: int
+    games: int
+    errors: int
+    at_round_limit: int
+    failures: list[str]
+    endings: dict[str, int]
+    turns: dict[str, int]
+    first_seat: ScoredData
+    races: dict[str, ScoredData]
+    decks: dict[str, ScoredData]
+    pairs: dict[str, dict[str, ScoredData]]
+    cards: dict[str, CardData]
+    tiles: dict[str, TileData]
 
 
 @dataclass
@@ -110,33 +151,35 @@ class Tally:
                     score = 0.5 if place[seat] == place[other] else float(place[seat] < place[other])
                     self.pairs.setdefault(title, {}).setdefault(against, Scored()).add(score)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return plain data."""
         plain = {**vars(self), "endings": dict(self.endings)}
         plain["turns"] = {str(turns): games for turns, games in sorted(self.turns.items())}
         return {name: _plain(value) for name, value in plain.items()}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Tally:
+    def from_data(cls, data: TallyData) -> Tally:
         """Return the tally that `to_data` described, also after it was JSON."""
-        counts = {
-            "endings": Counter(data["endings"]),
-            "turns": Counter({int(turns): games for turns, games in data["turns"].items()}),
-            "first_seat": Scored(**data["first_seat"]),
-            "races": _read_scored(data["races"]),
-            "decks": _read_scored(data["decks"]),
-            "pairs": {title: _read_scored(against) for title, against in data["pairs"].items()},
-            "cards": {
+        return cls(
+            seats=data["seats"],
+            games=data["games"],
+            errors=data["errors"],
+            at_round_limit=data["at_round_limit"],
+            failures=data["failures"],
+            endings=Counter(data["endings"]),
+            turns=Counter({int(turns): games for turns, games in data["turns"].items()}),
+            first_seat=Scored(**data["first_seat"]),
+            races=_read_scored(data["races"]),
+            decks=_read_scored(data["decks"]),
+            pairs={title: _read_scored(against) for title, against in data["pairs"].items()},
+            cards={
                 title: CardCount(
                     card["drawn"], card["played"], Scored(**card["when_played"]), Scored(**card["when_not"])
                 )
                 for title, card in data["cards"].items()
             },
-            "tiles": {
-                title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()
-            },
-        }
-        return cls(**{**data, **counts})
+            tiles={title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()},
+        )
 
 
 def _plain(value: Any) -> Any:
@@ -146,5 +189,5 @@ def _plain(value: Any) -> Any:
     return asdict(value) if isinstance(value, Scored | CardCount | TileCount) else value
 
 
-def _read_scored(data: dict[str, Any]) -> dict[str, Scored]:
+def _read_scored(data: dict[str, ScoredData]) -> dict[str, Scored]:
     return {title: Scored(**scored) for title, scored in data.items()}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from incursions.bots.trials.report import Level, Report
+from incursions.bots.trials.report import CardRate, Level, Report, WinRate
 
 ENOUGH = 80
 """With so many a share is known to within eleven in a hundred."""
@@ -72,16 +72,23 @@ def scale_to_two_seats(rate: float, seats: int) -> float:
     return rate * seats / 2
 
 
-def _of_each(
-    group: Callable[[Level], dict[str, Any]], value: str = "win_rate", games: str = "games", *, is_win_rate: bool = True
-) -> Callable[[Level, int], Iterator[Value]]:
-    """Return a function that yields a figure of each thing in a group of the report, by its own number of games."""
+def _of_each(group: Callable[[Level], dict[str, WinRate]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields the win rate of each thing in a group of the report, by its own number of games."""
 
     def values(level: Level, seats: int) -> Iterator[Value]:
         for name, found in group(level).items():
-            yield Value(
-                name, scale_to_two_seats(found[value], seats) if is_win_rate else found[value], found[games] >= ENOUGH
-            )
+            yield Value(name, scale_to_two_seats(found["win_rate"], seats), found["games"] >= ENOUGH)
+
+    return values
+
+
+def _of_cards(figure: Callable[[CardRate], tuple[float, int]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields a figure of each card, with the number of times that it is counted by."""
+
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        for name, card in level["cards"].items():
+            value, games = figure(card)
+            yield Value(name, value, games >= ENOUGH)
 
     return values
 
@@ -96,7 +103,7 @@ def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, in
     return values
 
 
-_races, _decks, _cards = _of_each(itemgetter("races")), _of_each(itemgetter("decks")), itemgetter("cards")
+_races, _decks = _of_each(itemgetter("races")), _of_each(itemgetter("decks"))
 TARGETS = (
     Target("Win rate of every race", 0.45, 0.55, _races),
     Target("Win rate of every starter deck", 0.40, 0.60, _decks),
@@ -109,7 +116,7 @@ TARGETS = (
         "Turns of a player, median and ninth decile",
         8,
         30,
-        _of_all(lambda level: {name: level["turns"][name] for name in ("median", "p90")}),
+        _of_all(lambda level: {"median": level["turns"]["median"], "p90": level["turns"]["p90"]}),
         is_share=False,
     ),
     Target(
@@ -119,8 +126,10 @@ TARGETS = (
         _of_all(lambda level: {"the round limit": level["round_limit"]}),
         is_below=True,
     ),
-    Target("Cards played when drawn", 0.03, 1, _of_each(_cards, "played_share", "drawn", is_win_rate=False)),
-    Target("Won when the card was played", 0, 0.65, _of_each(_cards, "win_rate_played", "games_played")),
+    Target("Cards played when drawn", 0.03, 1, _of_cards(lambda card: (card["played_share"], card["drawn"]))),
+    Target(
+        "Won when the card was played", 0, 0.65, _of_cards(lambda card: (card["win_rate_played"], card["games_played"]))
+    ),
     Target("Win rate of every race, as at two seats", 0.40, 0.60, _races, beyond_two=True),
     Target("Win rate of every starter deck, as at two seats", 0.40, 0.60, _decks, beyond_two=True),
 )

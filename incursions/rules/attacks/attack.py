@@ -21,6 +21,7 @@ from incursions.rules.systems.repair import repair, repair_stage
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.game import Game
+    from incursions.rules.view import AttackView, DefenceView
 
 SCORE, DAMAGE = range(2)
 EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
@@ -77,9 +78,9 @@ class AttackFrame(Frame["Game"]):
         @property
         def weapon(self) -> str: ...
 
-    def to_view(self) -> dict[str, Any]:
+    def to_view(self) -> AttackView:
         """Return what every viewer sees of the attack."""
-        how = None
+        how: DefenceView | None = None
         if self.defence is not None:
             how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
         return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import NOTHING_ADDED, draft
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from incursions.rules.attacks.firing import Order, Shot
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
 BEST_DIE = 6
 
 
-def forecast_attack(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[str, Any]:
+def forecast_attack(game: Game, ship: Ship, shot: Shot, order: Order) -> Forecast:
     """Return cost, distance, and the average, least and most score of a shot."""
     aim: Ref | None = shot.aim
     if aim is None:
@@ -44,11 +45,16 @@ def forecast_attack(game: Game, ship: Ship, shot: Shot, order: Order) -> dict[st
         total = max(0, each * dice + bonus)
         return total / 2**halves if each == AVERAGE_DIE else halve(int(total), halves)
 
-    facts = {"power": attack.power + attack.further, "distance": distance_to(game, order.origin, aim)}
-    return facts | {"average": score(AVERAGE_DIE), "minimum": score(1), "maximum": score(BEST_DIE)}
+    return {
+        "power": attack.power + attack.further,
+        "distance": distance_to(game, order.origin, aim),
+        "average": score(AVERAGE_DIE),
+        "minimum": score(1),
+        "maximum": score(BEST_DIE),
+    }
 
 
-def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
@@ -63,22 +69,24 @@ def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str
     return {"power": 0} | points_after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
 
 
-def _odds(score: int) -> dict[str, Any]:
+def _odds(score: int) -> Forecast:
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
-    after = points_after_hit(game, attack, ship)
-    most = {phrases.HULL: ship.card.hull, phrases.SHIELDS: ship.shields_maximum}
-    if said[1] in after and after["hull"][1] + after["shields"][1] > 0:
-        before, left = after[said[1]]
-        after[said[1]] = [before, min(most[said[1]], left + repairs.own_points(game, ship, power))]
-    return {"power": power} | after
+    after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
+    if "hull" in after and after["hull"][1] + after["shields"][1] > 0:
+        points = repairs.own_points(game, ship, power)
+        if said[1] == phrases.HULL:
+            after["hull"][1] = min(ship.card.hull, after["hull"][1] + points)
+        elif said[1] == phrases.SHIELDS:
+            after["shields"][1] = min(ship.shields_maximum, after["shields"][1] + points)
+    return after
 
 
-def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
     titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
     number = next(titled, None)
@@ -95,7 +103,7 @@ def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, 
 
 def points_after_hit(
     game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
-) -> dict[str, Any]:
+) -> Forecast:
     """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
     if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
         return {}

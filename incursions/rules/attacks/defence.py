@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from incursions.engine.questions import Question
 from incursions.rules import phrases
@@ -30,6 +30,7 @@ from incursions.rules.systems.repair import repair_stage
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -138,7 +139,7 @@ class FullDefence(DefenceWindow):
         else:
             defence_cards.play_defence(game, attack, ship, said)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         return attack_forecast.forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: Game) -> list[str]:

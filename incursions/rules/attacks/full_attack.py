@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -26,6 +26,7 @@ from incursions.rules.refs import Ref, name_of
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
+    from incursions.rules.view import AttackView
 
 ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
 
@@ -88,7 +89,7 @@ class FullAttack(AttackFrame):
         return self.step in (MOVED, DEFENDED)
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
+    def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the attack that `to_data` described."""
         attack = super(FullAttack, cls).from_data(data)
         attack.gun = Gun(*attack.gun)
@@ -268,9 +269,9 @@ class FullAttack(AttackFrame):
         by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
         return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
 
-    def to_view(self) -> dict[str, Any]:
+    def to_view(self) -> AttackView:
         """Return what every viewer sees of the attack."""
-        return AttackFrame.to_view(self) | {"by": list(self.by), "at": list(self.aim)}
+        return {**AttackFrame.to_view(self), "by": list(self.by), "at": list(self.aim)}
 
 
 _STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (

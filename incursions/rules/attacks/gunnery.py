@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules import phrases
@@ -28,6 +28,7 @@ from incursions.rules.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
@@ -68,7 +69,7 @@ class FullFire(ManeuverKind):
         """Return a line for every weapon at every other ship."""
         return refused_attacks.looked_for(game, ship)
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
         return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
@@ -190,7 +191,7 @@ class WeaponCards(ManeuverKind):
         """Return the rule and the reason why a weapon card may not be played like this, or None."""
         return refused_attacks.why_not_play_weapon(self, game, ship, text)
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)

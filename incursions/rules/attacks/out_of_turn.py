@@ -26,6 +26,7 @@ from incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed, Source
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
 
 ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
@@ -79,7 +80,7 @@ class GrantedAttack(Choice["Game"]):
         divert = diverting.options(game, ship) if self.may_add == "power" else []
         return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
         return (

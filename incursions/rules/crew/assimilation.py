@@ -25,6 +25,7 @@ from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
@@ -139,7 +140,7 @@ class Assimilation(ManeuverKind):
         cards = [card_ref(card) for player in others for card in player.in_play]
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
         card, seat = _find_named_card(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)

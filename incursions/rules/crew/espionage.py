@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import Source
@@ -19,7 +19,9 @@ from incursions.rules.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
     from incursions.rules.board import Lasting
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
+    from incursions.rules.view import EspionageView
 
 CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)
 BY_ATTACK = "attack"  # a value of `against`: no espionage defence answers an attack
@@ -129,7 +131,7 @@ class Espionage(Frame["Game"]):
         changed: int = sum(force.effect.fields.get("by", 0) for force in _score_changes(game, self))
         return own_score(game, self.target, member) + changed
 
-    def odds(self, game: Game, added: int = 0) -> dict[str, Any]:
+    def odds(self, game: Game, added: int = 0) -> Forecast:
         """Return the score that the attempt `needs` to be stopped, and the `chance` of it; 0 if nobody can roll."""
         member = find_roller(game, self.target, self.tests, self.member)
         if member is None:
@@ -159,7 +161,7 @@ class Espionage(Frame["Game"]):
             ]
             put_up(game, not_at_work(game, found), self.user_ref)
 
-    def to_view(self) -> dict[str, Any]:
+    def to_view(self) -> EspionageView:
         """Return what every viewer sees of the attempt."""
         return {
             "seat": self.user,

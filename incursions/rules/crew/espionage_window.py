@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
@@ -19,6 +19,7 @@ from incursions.rules.plays.in_play import Refused, why_not_usable
 if TYPE_CHECKING:
     from incursions.rules.crew.espionage import Espionage
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
 
 PLAY, USE = "play ", "use "
@@ -77,7 +78,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         resolution.agreed = True  # the player chose it, so do not ask again
         game.stack.append(resolution)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])

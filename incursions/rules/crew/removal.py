@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.effects.gathering import refresh
@@ -22,6 +22,7 @@ from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Removal
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.players import Before
     from incursions.rules.plays.in_play import Refused
@@ -117,7 +118,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         """Return a line for every card before the player."""
         return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost of the removal."""
         return {"power": self.lines(game, ship)[said[0]][1].power}
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
 
+Written = dict[str, Any]
+"""An effect as it is written, or a part of one: which fields it has depends on its verb."""
+
 
 class Roll(NamedTuple):
     """Dice and a flat number: ``2D6+2``."""
@@ -95,7 +98,7 @@ class Effect:
     number: int
     trigger: str
     verb: str
-    fields: dict[str, Any]
+    fields: Written
     conditions: tuple[Condition, ...] = ()
     target: str | None = None
     until: str | None = None

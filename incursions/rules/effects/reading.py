@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from incursions.rules.effects.condition_table import read_conditions, read_needs
-from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Roll
+from incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Roll, Written
 from incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.rules.effects.parts import VERBS
 from incursions.rules.effects.printed_bodies import read_weapon
@@ -17,7 +18,6 @@ from incursions.rules.effects.word_tables import DURATION_ROWS, DURATIONS, WITH_
 
 __all__ = ["EffectError", "plain", "read_effects"]
 
-Definition = dict[str, Any]
 ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
@@ -31,7 +31,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
-def read_effects(definition: Definition) -> Effects:
+def read_effects(definition: Mapping[str, object]) -> Effects:
     """Return the numbered effects of a piece. Raises `EffectError`."""
     if "effects" not in definition and "removal" not in definition:
         return NO_EFFECTS
@@ -44,7 +44,7 @@ def read_effects(definition: Definition) -> Effects:
 class _Reader:
     """A reader of one piece: `read` are its effects so far, by number. An effect is numbered before its nested ones."""
 
-    def __init__(self, piece: Definition) -> None:
+    def __init__(self, piece: Written) -> None:
         self.piece = piece
         self.on_tile = "hex_points" in piece
         self.read: list[Effect] = []
@@ -87,7 +87,7 @@ class _Reader:
         )
         return number
 
-    def _read_trigger(self, said: Definition, verb: Verb, path: str) -> str:
+    def _read_trigger(self, said: Written, verb: Verb, path: str) -> str:
         if "on" not in said and not self._within:
             raise EffectError(f"{path}, on", "the trigger is missing")
         known = TRIGGERS_OF_TILES if self.on_tile else TRIGGERS
@@ -99,7 +99,7 @@ class _Reader:
             raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
-    def _read_target(self, said: Definition, verb: Verb, path: str) -> str | None:
+    def _read_target(self, said: Written, verb: Verb, path: str) -> str | None:
         if "target" not in said:
             return None
         phrase: str = _TARGET.read(said["target"], f"{path}, target", not_nested)
@@ -109,14 +109,14 @@ class _Reader:
         return phrase
 
     def _read_conditions(
-        self, said: Definition, verb: Verb, fields: Definition, trigger: str, path: str
+        self, said: Written, verb: Verb, fields: Written, trigger: str, path: str
     ) -> tuple[Condition, ...]:
         found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
         found = (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
         verb.check_conditions(found, fields, trigger, path)
         return found
 
-    def _read_fields(self, said: Definition, verb: Verb, trigger: str, path: str) -> dict[str, Any]:
+    def _read_fields(self, said: Written, verb: Verb, trigger: str, path: str) -> Written:
         types = {**verb.fields, **COMMON}
         for name in said:
             if name not in types and name not in ABOUT:
@@ -131,14 +131,14 @@ class _Reader:
         _check_needs(verb, fields, trigger, path)
         return fields
 
-    def _read_printed_fields(self, said: Definition, verb: Verb) -> dict[str, Any]:
+    def _read_printed_fields(self, said: Written, verb: Verb) -> Written:
         """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
         fields = verb.printed_fields(said, self.piece)
         if self.on_tile and "spares" in self.piece:
             fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
         return fields
 
-    def _read_field(self, kind: FieldType, name: str, value: Any, path: str) -> dict[str, Any]:
+    def _read_field(self, kind: FieldType, name: str, value: Any, path: str) -> Written:
         """Return the fields that one written field is parsed into."""
         if name == "weapon" and isinstance(value, dict):
             return read_weapon(value, path)
@@ -148,7 +148,7 @@ class _Reader:
         return {name: read}
 
 
-def _check_needs(verb: Verb, fields: dict[str, Any], trigger: str, path: str) -> None:
+def _check_needs(verb: Verb, fields: Written, trigger: str, path: str) -> None:
     """Raise `EffectError` if a needed field is missing, also one that only some effects of the verb need."""
     for group in verb.required_fields(fields):
         if not any(name in fields for name in group):

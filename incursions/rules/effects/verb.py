@@ -19,12 +19,11 @@ from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
-    from incursions.rules.effects.effect import Condition, Effect, Effects
+    from incursions.rules.effects.effect import Condition, Effect, Effects, Written
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
-    from incursions.rules.printed.pieces import Definition
     from incursions.rules.ships import Ship
 
 Fields = Mapping[str, FieldType]
@@ -89,21 +88,21 @@ class Verb:
 
     # Reading.
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         """Return the fields that the piece prints for an effect; those that the effect says override them."""
         return {}
 
-    def required_fields(self, fields: Definition) -> Iterable[tuple[str, ...]]:
+    def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         """Return the groups of fields of which one is required, also those that only some effects need."""
         return self.needs
 
-    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
+    def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` if the fields do not go together; fill in fields that are unsaid."""
 
-    def check_conditions(self, conditions: tuple[Condition, ...], fields: Definition, trigger: str, path: str) -> None:
+    def check_conditions(self, conditions: tuple[Condition, ...], fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` for a condition that the verb cannot hang on."""
 
-    def duration(self, fields: Definition, until: str | None) -> str | None:
+    def duration(self, fields: Written, until: str | None) -> str | None:
         """Return the duration of an effect; `until` is what it says."""
         return until
 

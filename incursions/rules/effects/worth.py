@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from incursions.rules.odds import AVERAGE_DIE
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
     from incursions.rules.effects.effect import Effect, Effects, Per
+    from incursions.rules.view import PlayerView, ShipView
 
 POWER = 3.5  # a power card is worth a die of damage
 CARD = 6.0  # a card about two power
@@ -20,19 +21,28 @@ SCORE_EXPECTED = 12.0  # of an attack whose score is not known
 
 
 class Table(Protocol):
-    """A table as the player of one ship sees it. `me`, `others` and `players` are parts of the player's view.
-
-    `left` are the maneuvers after the current one.
-    """
+    """A table as the player of one ship sees it. `left` are the maneuvers after the current one."""
 
     at: Hex
     left: int
-    me: dict[str, Any]
     my_turn: bool
-    others: list[dict[str, Any]]
-    player: dict[str, Any]
-    players: list[dict[str, Any]]
     power: int
+
+    @property
+    def me(self) -> ShipView:
+        """The own ship."""
+
+    @property
+    def others(self) -> Sequence[ShipView]:
+        """The other ships in the game."""
+
+    @property
+    def player(self) -> PlayerView:
+        """The own player."""
+
+    @property
+    def players(self) -> Sequence[PlayerView]:
+        """All players by seat."""
 
     @property
     def own_scale(self) -> float:
@@ -62,8 +72,11 @@ class Scene(Protocol):
 
     on_tile: bool
     score: float | None
-    target: dict[str, Any] | None
     target_scale: float
+
+    @property
+    def target(self) -> ShipView | None:
+        """The ship at which effects are weighed."""
 
     @property
     def table(self) -> Table:

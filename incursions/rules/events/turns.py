@@ -3,6 +3,7 @@
 from typing import Any
 
 from incursions.engine.events import OPTIONAL, EventKind
+from incursions.engine.game import ResultData
 
 
 class Started(EventKind):
@@ -199,4 +200,4 @@ class Ended(EventKind, is_strict=True):
     """The match is over."""
 
     sentence = "{result:reason}"
-    result: dict[str, Any]
+    result: ResultData

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.rules.examples.outlines import Outline, read_outlines
 from incursions.rules.rulebook import Rulebook, number_key
@@ -46,7 +46,7 @@ class Coverage(NamedTuple):
         """True if every rule that is not due has an example, and every number shown is a rule."""
         return not self.missing and not self.unknown
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """Return the coverage as plain data for a report."""
         return {
             "rules": {number: find_examples._asdict() for number, find_examples in self.rules.items()},

@@ -12,9 +12,10 @@ from incursions.rules.examples.scenario_files import ScenarioError, quote
 from incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
 from incursions.rules.game import Game
 from incursions.rules.hexes.caught import holding_numbers
-from incursions.rules.players import Before, Player
+from incursions.rules.players import Player
 from incursions.rules.plays.hand import open_hands, titles
 from incursions.rules.ships import Ship
+from incursions.rules.view import view_card, view_cards_before
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
 BEYOND_BASIC = PLAYER_KEYS
@@ -145,15 +146,15 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
     """Return one of `PLAYER_FACTS`, decks and piles top first."""
     ship = game.ships[player.seat]
     if key in ON_TABLE:
-        return [_describe_card(game, number) for number in getattr(player, key)]
+        return [view_card(game, number) for number in getattr(player, key)]
     if key in CARD_ZONES:
         return titles(game, getattr(player, key))[:: -1 if key in TOP_FIRST else 1]
     if key in ("captain", "stand_in"):
         card = None if player.captain is None else game.cards[player.captain].card
         return None if card is None or card.is_captain == (key == "stand_in") else card.title
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "aux": player.aux,
-        "before": [_describe_before(game, card) for card in player.before],
+        "before": view_cards_before(game, player),
         "pile": player.pile[::-1],
         "cloaked": ship.cloak is not None,
         "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
@@ -161,18 +162,6 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
         "caught": one_or_all(sorted(holding_numbers(game, ship))),
     }
     return facts[key]
-
-
-def _describe_card(game: Game, number: int) -> dict[str, Any]:
-    """Return a card on a table as fields, to compare with a title or with ``{title, down, points}``."""
-    card, board = game.cards[number].card, game.board
-    points = card.definition.get("life_points")
-    left = None if points is None else max(0, points - board.damage.get(number, 0))
-    return {"title": card.title, "down": number in board.face_down, "points": left}
-
-
-def _describe_before(game: Game, before: Before) -> dict[str, Any]:
-    return _describe_card(game, before.card) | {"by": before.user, "names": before.named}
 
 
 def one_or_all(numbers: list[int]) -> int | list[int] | None:
@@ -193,7 +182,7 @@ def _compare_player(game: Game, player: Player, key: str, value: Any) -> str | N
         return _describe_difference(key, value, found)
     elif key in ("captain", "stand_in") and isinstance(value, dict) and found is not None:
         assert player.captain is not None
-        found = _describe_card(game, player.captain)
+        found = view_card(game, player.captain)
     elif key == "holds" and type(value) is int:
         found = found and found["seat"]
     return _compare(key, value, found)
@@ -314,12 +303,10 @@ def _compare_pile(expected: Any, game: Game) -> str | None:
 
 def _compare_turn(expected: Any, game: Game) -> str | None:
     """Compare whose turn it is, or fields of the turn's view."""
-    found = game.view(None)["turn"]
+    turn = game.view(None)["turn"]
     if isinstance(expected, dict):
-        _check_fields(expected, "turn", found)
-    else:
-        found = found["seat"]
-    return _compare("turn", expected, found)
+        return _compare("turn", _check_fields(expected, "turn", turn), turn)
+    return _compare("turn", expected, turn["seat"])
 
 
 def _compare_events(expected: Any, events: list[Event]) -> str | None:
@@ -336,7 +323,7 @@ def _compare_events(expected: Any, events: list[Event]) -> str | None:
     return None
 
 
-def _read_event(wanted: Any) -> tuple[str, dict[str, Any]]:
+def _read_event(wanted: Any) -> tuple[str, dict[Any, Any]]:
     """Return kind and facts of an expected event: its kind alone, or ``{kind: explored, seat: 0}``."""
     if isinstance(wanted, str):
         return wanted, {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from incursions.rules.printed.pieces import Definition
@@ -39,10 +39,10 @@ def renumber(known: Definition, piece: Definition) -> Definition:
     effects = known["effects"]
     for name, old, new in _find_changes(known, piece):
         effects = _replace_numbers(effects, IN_EFFECTS[name], old, new)
-    return known | piece | {"effects": effects}
+    return {**known, **piece, "effects": effects}
 
 
-def _find_changes(known: Definition, piece: Definition) -> Iterator[tuple[str, Any, Any]]:
+def _find_changes(known: Mapping[str, object], piece: Mapping[str, object]) -> Iterator[tuple[str, Any, Any]]:
     """Yield the numbers that differ, also within a weapon, mine or denizen, as name, old and new."""
     for name, now in piece.items():
         before = known.get(name)

@@ -5,8 +5,8 @@ The match begins at the first maneuver of seat `first`, its power-up done.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypedDict, cast
 
 from incursions.engine.dice import FixedDice
 from incursions.rules.catalogue import MOST_POINTS, Catalogue, check_definition, is_captain, is_card, is_ship
@@ -16,6 +16,8 @@ from incursions.rules.examples.table_players import (
     CARD_ZONES,
     PLACED_KEYS,
     PLAYER_KEYS,
+    PlacedSaid,
+    SeatSaid,
     TableError,
     brought_by,
     hex_at,
@@ -34,6 +36,7 @@ from incursions.rules.setup import (
     MOST_SEATS,
     ROUND_LIMIT,
     RULES_VERSION,
+    SeatSetup,
     Setup,
     full_setup,
 )
@@ -44,10 +47,29 @@ TABLE_KEYS = (
     *("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit"),
     *("placed", "happened"),
 )
+
+
+class TableSaid(TypedDict, total=False):
+    """A table as a scenario describes it, of which `lay_table` checks all but the types of lists and mappings."""
+
+    mode: str
+    first: int
+    turn_round: int
+    windows: str
+    map: dict[Any, Any]
+    pile: list[Any]
+    pieces: list[Any]
+    seats: list[SeatSaid]
+    dice: list[int]
+    round_limit: int
+    placed: list[Any]
+    happened: list[str]
+
+
 SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
 
 
-def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
+def lay_table(described: TableSaid, catalogue: Catalogue) -> Game:
     """Return the match that `described` (keys `TABLE_KEYS`) lays out. Raises `TableError` or `CatalogueError`."""
     _check_keys(described, TABLE_KEYS, "a table has no")
     mode = described.get("mode", BASIC)
@@ -91,32 +113,36 @@ def lay_table(described: dict[str, Any], catalogue: Catalogue) -> Game:
 
 
 def _make_setup(
-    described: dict[str, Any],
-    seats: list[dict[str, Any]],
+    described: TableSaid,
+    seats: list[SeatSaid],
     pieces: Catalogue,
-    placed: list[dict[str, Any]],
+    placed: list[PlacedSaid],
     laid: list[str],
 ) -> Setup:
     """Return the setup of the table, as far as a match reads it."""
     mode = described.get("mode", BASIC)
     aboard = [seat["ship"] for seat in seats]
     tiles = dict.fromkeys([*laid, *(title for seat in seats for title in seat.get("pile") or [])])
-    setup: Setup = {"game": "incursions", "rules_version": RULES_VERSION, "mode": mode}
-    if mode == BASIC:
-        setup |= {"seats": [{"ship": title} for title in aboard], "pile": list(described.get("pile") or [])}
-    else:
-        setup = _make_full_setup(mode, seats, placed, pieces)
-    return setup | {
+    setup: Setup = {
+        "game": "incursions",
+        "rules_version": RULES_VERSION,
+        "mode": mode,
+        "seats": [{"ship": title} for title in aboard],
         "ships": [pieces.ships[title] for title in dict.fromkeys(aboard)],
         "tiles": [pieces.tiles[title] for title in tiles if title != START_TILE["title"]],
         "windows": described.get("windows", "able"),
         "round_limit": _read_number(described, "round_limit", ROUND_LIMIT),
     }
+    if mode == BASIC:
+        setup["pile"] = list(described.get("pile") or [])
+        return setup
+    full = _make_full_setup(mode, seats, placed, pieces)
+    return setup | {"seats": full["seats"], "captains": full["captains"], "cards": full["cards"]}
 
 
-def _make_full_setup(mode: str, seats: list[dict[str, Any]], placed: list[dict[str, Any]], pieces: Catalogue) -> Setup:
+def _make_full_setup(mode: str, seats: list[SeatSaid], placed: list[PlacedSaid], pieces: Catalogue) -> Setup:
     """Build the setup for these seats. Every card they name, wherever it is, is taken from their own decks."""
-    brought = [
+    brought: list[SeatSetup] = [
         {
             "ship": seat["ship"],
             "captain": title_of(seat.get("captain")),
@@ -144,7 +170,7 @@ def _begin_turn(game: Game, first: int) -> None:
     game.advance()
 
 
-def _merge_pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
+def _merge_pieces(described: TableSaid, catalogue: Catalogue) -> Catalogue:
     """Return the catalogue with the table's own pieces added or replacing others."""
     pieces = Catalogue(*(dict(kind) for kind in catalogue))
     pieces.tiles[START_TILE["title"]] = START_TILE
@@ -163,7 +189,13 @@ def _merge_pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
             known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
             pieces.captains[title] = _check_piece({"espionage_evasion": 6}, known, piece)
         else:
-            filled = {"hex_points": 1, "kind": "normal", "affinity": "none", "text": "No event.", "verbs": []}
+            filled: Definition = {
+                "hex_points": 1,
+                "kind": "normal",
+                "affinity": "none",
+                "text": "No event.",
+                "verbs": [],
+            }
             known = None if "effects" in piece else pieces.tiles.get(title)
             pieces.tiles[title] = _check_piece(filled, known, piece)
     return pieces
@@ -171,28 +203,36 @@ def _merge_pieces(described: dict[str, Any], catalogue: Catalogue) -> Catalogue:
 
 def _default_card_fields(piece: Definition) -> Definition:
     """Return default fields for a card of a scenario."""
-    defaults = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
+    defaults: Definition = {"rarity": "Common", "play_method": "Use and discard", "usage": ANY_RACE}
     if piece.get("nature") != CREW:
         return defaults
-    return defaults | {"play_method": TABLE_WHEN_DRAWN, "race": "neutral", "bonuses": {}, "espionage_evasion": 6}
+    return {
+        **defaults,
+        "play_method": TABLE_WHEN_DRAWN,
+        "race": "neutral",
+        "bonuses": {},
+        "espionage_evasion": 6,
+    }
 
 
 def _check_piece(defaults: Definition, known: Definition | None, piece: Definition) -> Definition:
-    return check_definition(defaults | piece if known is None else renumber(known, piece), "pieces")
+    return check_definition({**defaults, **piece} if known is None else renumber(known, piece), "pieces")
 
 
-def _raise_printed(pieces: Catalogue, seats: list[dict[str, Any]]) -> None:
+def _raise_printed(pieces: Catalogue, seats: list[SeatSaid]) -> None:
     """Raise the printed points of ships to the points of their seats, bonuses included."""
     for seat in seats:
         ship = pieces.ships[seat["ship"]]
-        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *list_titles(seat, "tabled")}
+        in_play = {title_of(seat.get("captain")), title_of(seat.get("stand_in")), *list_titles(seat.get("tabled"))}
         lent_to_it = sum(
             (pieces.captains.get(title) or pieces.cards[title]).get("bonuses", {}).get("shields", 0)
             for title in in_play - {None}
         )
-        for key, bonus in (("hull", 0), ("shields", lent_to_it)):
-            ship = ship | {key: max(ship[key], _read_number(seat, key, 0, MOST_POINTS) - bonus)}
-        pieces.ships[seat["ship"]] = ship
+        pieces.ships[seat["ship"]] = {
+            **ship,
+            "hull": max(ship["hull"], _read_number(seat, "hull", 0, MOST_POINTS)),
+            "shields": max(ship["shields"], _read_number(seat, "shields", 0, MOST_POINTS) - lent_to_it),
+        }
 
 
 def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
@@ -207,14 +247,14 @@ def _check_seat(number: int, seat: Any, mode: str, pieces: Catalogue) -> None:
     cards = {**pieces.cards, **pieces.captains}  # a captain may lie in a pile (14.9), or beside the crew (15.10)
     kinds = {"captain": pieces.captains, "stand_in": pieces.cards} | dict.fromkeys(CARD_ZONES, cards)
     for key, of_kind in (kinds | {"pile": pieces.tiles}).items():
-        named = list_titles(seat, key) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
+        named = list_titles(seat[key]) if isinstance(seat.get(key), list) else [title_of(seat.get(key))]
         for title in named if seat.get(key) else []:
             _check_known(title, of_kind, f"seat {number} {key}")
     for card in seat.get("before") or []:
         _check_known(card.get("title"), pieces.cards, f"seat {number} before")
 
 
-def _read_placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
+def _read_placed(piece: Any, mode: str, pieces: Catalogue) -> PlacedSaid:
     """Return a piece in a hex, with `card` True if it is a card."""
     if not isinstance(piece, dict):
         raise TableError(f"placed: {{title: Gun Platform, at: 1,0, by: 0}} is one, {piece!r} is not")
@@ -224,7 +264,8 @@ def _read_placed(piece: Any, mode: str, pieces: Catalogue) -> dict[str, Any]:
     if mode == BASIC:
         raise TableError("placed: Basic has no placed pieces")
     title = piece.get("title", "Mine")
-    return {**piece, "title": title, "card": title in pieces.cards or title in pieces.captains}
+    is_card = title in pieces.cards or title in pieces.captains
+    return cast("PlacedSaid", {**piece, "title": title, "card": is_card})
 
 
 def _read_tiles(
@@ -238,7 +279,7 @@ def _read_tiles(
     return [_check_known(tile.get("title"), pieces.tiles, where) for tile in said], [tile.get("by") for tile in said]
 
 
-def _make_ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
+def _make_ship(game: Game, number: int, seat: SeatSaid) -> Ship:
     ship = Ship(number, game.ship_cards[seat["ship"]], hex_at(seat.get("at", "0,0")))
     if ship.at not in game.map:
         raise TableError(f"seat {number}: no tile lies at {seat['at']}")
@@ -249,7 +290,7 @@ def _make_ship(game: Game, number: int, seat: dict[str, Any]) -> Ship:
     return ship
 
 
-def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
+def _set_points(ship: Ship, seat: SeatSaid) -> None:
     """Set the ship's points and face-up power cards as the seat says, by default to the maximum."""
     ship.power = _read_number(seat, "power", ship.power, ship.power)
     ship.spent += ["warp"] * (ship.power_cards - ship.power - len(ship.spent))
@@ -257,13 +298,15 @@ def _set_points(ship: Ship, seat: dict[str, Any]) -> None:
     ship.shields = _read_number(seat, "shields", ship.shields_maximum, ship.shields_maximum)
 
 
-def _check_keys(described: dict[str, Any], known: Collection[str], refused: str, known_as: str = "it has") -> None:
+def _check_keys(
+    described: Mapping[str, object], known: Collection[str], refused: str, known_as: str = "it has"
+) -> None:
     for key in described:
         if key not in known:
             raise TableError(f"{refused} {key!r}; {known_as} {', '.join(known)}")
 
 
-def _read_number(described: dict[str, Any], key: str, default: int, most: int = 10_000) -> int:
+def _read_number(described: Mapping[str, object], key: str, default: int, most: int = 10_000) -> int:
     value = described.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise TableError(f"{key}: a whole number up to {most} was expected, not {value!r}")

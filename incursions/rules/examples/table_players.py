@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count, product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, Required, TypedDict, get_args
 
 from incursions.engine.hexes import Hex, parse_hex
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
@@ -32,11 +32,64 @@ PLAYER_KEYS = (
     "holds",
     "caught",
 )
-CARD_ZONES = ("deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands")
+Zone = Literal["deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands"]
+CARD_ZONES: tuple[Zone, ...] = get_args(Zone)
 TOP_FIRST = ("deck", "discard", "non_salvageable")
 BEFORE, PLACED, ABOARD = "before", "placed", "aboard"  # places of cards outside zones
 PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated", "crew", "home")
 USUAL_CLOAK = 2  # the power that feeds a cloak by default
+
+
+class SeatSaid(TypedDict, total=False):
+    """A seat as a scenario describes it: a card is its title, or a mapping that says more (see `title_of`)."""
+
+    ship: Required[str]
+    at: str
+    hull: int
+    shields: int
+    power: int
+    out: str
+    captain: Any
+    stand_in: Any
+    aux: bool
+    deck: list[Any]
+    hand: list[Any]
+    discard: list[Any]
+    non_salvageable: list[Any]
+    tabled: list[Any]
+    captains: list[Any]
+    commands: list[Any]
+    before: list[Any]
+    pile: list[str]
+    cloaked: bool | int
+    holds: Any
+    caught: Any
+
+
+class PlacedSaid(TypedDict, total=False):
+    """A piece in a hex as a scenario describes it; `card` tells whether it is a card, which the reader adds."""
+
+    title: Required[str]
+    at: Required[object]
+    kind: str
+    by: int
+    points: int
+    dice: int
+    bonus: int
+    old: bool
+    dominated: int
+    crew: list[str]
+    home: object
+    card: Required[bool]
+
+
+class PrintedNumbers(NamedTuple):
+    """The kind of a piece, its points, and a mine's dice, as printed."""
+
+    kind: str
+    points: int | None = None
+    dice: int = 0
+    bonus: int = 0
 
 
 class TableError(ValueError):
@@ -48,9 +101,9 @@ def title_of(card: Any) -> Any:
     return card.get("title") if isinstance(card, dict) else card
 
 
-def list_titles(seat: dict[str, Any], zone: str) -> list[Any]:
+def list_titles(zone: list[Any] | None) -> list[Any]:
     """Return the titles in a zone of a seat, as written."""
-    return [title_of(card) for card in seat.get(zone) or []]
+    return [title_of(card) for card in zone or []]
 
 
 class Brought(NamedTuple):
@@ -62,11 +115,11 @@ class Brought(NamedTuple):
     place: int = 0
 
 
-def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> Iterator[Brought]:
+def brought_by(number: int, seats: list[SeatSaid], placed: list[PlacedSaid]) -> Iterator[Brought]:
     """Yield the cards that a seat brought except its captain, wherever they lie, in the order of their numbers."""
     yield from _find_in_zones(seats, number, [number])
     for holder, seat in enumerate(seats):
-        for card in seat.get(BEFORE) or []:
+        for card in seat.get("before") or []:
             if card.get("by", 0) == number:
                 yield Brought(card, BEFORE, holder)
     yield from _find_in_zones(seats, number, [holder for holder in range(len(seats)) if holder != number])
@@ -76,7 +129,7 @@ def brought_by(number: int, seats: list[dict[str, Any]], placed: list[dict[str, 
             yield from (Brought(title, ABOARD) for title in piece.get("crew") or [])
 
 
-def _find_in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[int]) -> Iterator[Brought]:
+def _find_in_zones(seats: list[SeatSaid], number: int, holders: Iterable[int]) -> Iterator[Brought]:
     """Yield the cards of a seat in these holders' zones. Holders own their cards unless these say ``{owner: N}``."""
     for holder, zone in product(holders, CARD_ZONES):
         for place, card in enumerate(seats[holder].get(zone) or []):
@@ -84,7 +137,7 @@ def _find_in_zones(seats: list[dict[str, Any]], number: int, holders: Iterable[i
                 yield Brought(card, zone, holder, place)
 
 
-def seat_players(game: Game, seats: list[dict[str, Any]], placed: list[dict[str, Any]]) -> None:
+def seat_players(game: Game, seats: list[SeatSaid], placed: list[PlacedSaid]) -> None:
     """Seat the players and lay out their cards. Decks and piles are written top first."""
     laid: list[tuple[int, Brought]] = []
     numbers = count()
@@ -129,7 +182,7 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
             game.board.damage[number] = max(0, printed - card["points"])
 
 
-def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int]) -> None:
+def _place_pieces(game: Game, placed: list[PlacedSaid], cards: dict[int, int]) -> None:
     """Put pieces into hexes, oldest first; `cards` are the numbers of those that are cards.
 
     A piece with `old` false counts as laid in the first turn.
@@ -137,7 +190,7 @@ def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int
     for place, piece in enumerate(placed):
         number, at = cards.get(place), hex_at(piece["at"])
         printed = read_printed_numbers(game, piece["title"], number)
-        kind = piece.get("kind") or printed["kind"]
+        kind = piece.get("kind") or printed.kind
         put = game.board.put(
             Placed(
                 0,
@@ -146,9 +199,9 @@ def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int
                 at,
                 piece.get("by"),
                 number,
-                piece.get("points", printed["points"]),
-                piece.get("dice", printed["dice"]),
-                piece.get("bonus", printed["bonus"]),
+                piece.get("points", printed.points),
+                piece.get("dice", printed.dice),
+                piece.get("bonus", printed.bonus),
                 0 if piece.get("old", True) else game.turns + 1,
                 crew=() if number is None else tuple(range(number + 1, number + 1 + len(piece.get("crew") or []))),
                 dominated=piece.get("dominated"),
@@ -159,14 +212,14 @@ def _place_pieces(game: Game, placed: list[dict[str, Any]], cards: dict[int, int
             game.players[put.dominated].dominates = put.number
 
 
-def read_printed_numbers(game: Game, title: str, card: int | None) -> dict[str, Any]:
+def read_printed_numbers(game: Game, title: str, card: int | None) -> PrintedNumbers:
     """Return kind, points and a mine's dice as the card or the tile prints them."""
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
-        return {"kind": MINE, "points": None, "dice": 1, "bonus": 0}
+        return PrintedNumbers(MINE, dice=1)
     if isinstance(source, int) and (game.cards[source].card.is_crew or game.cards[source].card.is_captain):
         note_tabled(game, [source])
-        return {"kind": OFFICER, "points": None, "dice": 0, "bonus": 0}
+        return PrintedNumbers(OFFICER)
     found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
     if found is None:
         raise TableError(f"placed: {title} places nothing in a hex")
@@ -174,7 +227,7 @@ def read_printed_numbers(game: Game, title: str, card: int | None) -> dict[str, 
     kind = DENIZEN if found.verb == "summon" else fields.get("piece", OUTPOST)
     damage = fields.get("damage")
     dice, bonus = (damage.dice, damage.bonus) if kind == MINE and damage is not None else (0, 0)
-    return {"kind": kind, "points": fields.get("life_points"), "dice": dice, "bonus": bonus}
+    return PrintedNumbers(kind, fields.get("life_points"), dice, bonus)
 
 
 def hex_at(place: Any) -> Hex:
@@ -185,7 +238,7 @@ def hex_at(place: Any) -> Hex:
         raise TableError(str(problem)) from problem
 
 
-def _run_systems(game: Game, seat: int, described: dict[str, Any]) -> None:
+def _run_systems(game: Game, seat: int, described: SeatSaid) -> None:
     """Start the cloak, the tractor beam and the holds of a seat's ship."""
     ship = game.ships[seat]
     cloaked = described.get("cloaked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.rules.effects.in_force import forces
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from incursions.rules.board import Lasting, Source
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
@@ -122,7 +123,7 @@ class Escaping(OnePhraseKind[None]):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"
         return "9.15", Advice("The roll is the whole maneuver", ESCAPE)
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""
         held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
         throws = list(product(range(1, 7), repeat=most_dice(held)))

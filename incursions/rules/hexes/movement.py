@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
@@ -28,6 +28,7 @@ from incursions.rules.phrases import WARP
 from incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -59,7 +60,7 @@ class Explore(ManeuverKind):
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": cost_to_leave(game, ship, self.name)}
 
 
@@ -102,10 +103,10 @@ class WarpDrive(ManeuverKind):
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         return [WARP] if not self.options(game, ship) else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the distance, and the odds of leaving if it ends in a wormhole."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
-        facts = {"power": power, "distance": distance(ship.at, at)}
+        facts: Forecast = {"power": power, "distance": distance(ship.at, at)}
         if not game.tile_at(at).is_wormhole:
             return facts
         chance = chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES

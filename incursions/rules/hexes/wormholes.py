@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
@@ -26,6 +26,7 @@ from incursions.rules.plays.announcements import said_in_maneuver
 if TYPE_CHECKING:
     from incursions.rules.board import Source
     from incursions.rules.effects.effect import Effect
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.printed.pieces import TileCard
@@ -114,7 +115,7 @@ class MeetRequirement(Choice["Game"]):
         elif not besides.take(game, self.seat, said):
             self._give(game, first)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}

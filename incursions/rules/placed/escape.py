@@ -18,6 +18,7 @@ from incursions.rules.ships import OUT_OF_PLAY
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import System
     from incursions.rules.ships import Ship
 
 ROLE = "escape craft"
@@ -37,11 +38,23 @@ def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
     weapon = weapon_in(card.title, body, shuttle=True)
     assert weapon is not None
     damage = f"{weapon.dice}D6" + (f"+{weapon.bonus}" if weapon.bonus else "")
-    systems = {"warp": {"hexes": body.get("speed", USUAL_SPEED)}, "repair": {"points": USUAL_REPAIR}}
-    printed = {"title": card.title, "role": ROLE, "race": left.race, "hull": body["life_points"], "shields": 0}
-    own_weapon = {card.title: {"damage": damage, "range": weapon.range}}
-    more = {"evasion": body.get("evasion", 0), "systems": systems | own_weapon, LEFT: left.title}
-    craft = ShipCard(printed | more)
+    systems: dict[str, System] = {
+        "warp": {"hexes": body.get("speed", USUAL_SPEED)},
+        "repair": {"points": USUAL_REPAIR},
+        card.title: {"damage": damage, "range": weapon.range},
+    }
+    craft = ShipCard(
+        {
+            "title": card.title,
+            "role": ROLE,
+            "race": left.race,
+            "hull": body["life_points"],
+            "shields": 0,
+            "evasion": body.get("evasion", 0),
+            "systems": systems,
+            LEFT: left.title,
+        }
+    )
     craft.weapons[card.title] = weapon
     return craft
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
@@ -26,6 +26,7 @@ from incursions.rules.refs import seat_ref
 from incursions.rules.ships import DESTROYED
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -158,7 +159,7 @@ class Escape(Choice["Game"]):
         else:
             falls.step = DECLINED
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the hull of the craft."""
         craft = escape_crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)

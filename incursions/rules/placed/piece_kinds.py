@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
@@ -34,6 +34,7 @@ from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
@@ -86,7 +87,7 @@ class MovePiece(ManeuverKind):
         """Return a line for every commanded piece."""
         return list(lines_of(game, commanded_pieces(game, ship.seat), MOVE))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the distance, which costs no power."""
         piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
@@ -153,7 +154,7 @@ class AttackWith(ManeuverKind):
         lines = lines_of(game, armed, ATTACK_WITH)
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
         return forecast_attack(game, ship, read_shot(game, ship, said, order), order)

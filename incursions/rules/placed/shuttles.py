@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.board import SHUTTLE, Placed
@@ -22,6 +22,7 @@ from incursions.rules.refs import phrases_of, piece_ref, word_ref
 if TYPE_CHECKING:
     from incursions.rules.effects.conditions import Situation
     from incursions.rules.effects.effect import Condition
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.ships import Ship
@@ -60,7 +61,7 @@ class ShuttleKind(OnePhraseKind[T]):
 
     name = "shuttle"
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": 0}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.events.cards import PieceGone
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-LEFT = "left"  # the key in an escape craft's definition for the title of the lost ship
+LEFT: Final = "left"  # the key in an escape craft's definition for the title of the lost ship
 
 
 def ship_left(ship: Ship) -> str:
     """Return the title of the ship that the player began with, whatever the player flies now."""
-    title: str = ship.card.definition.get(LEFT, ship.card.title)
-    return title
+    return ship.card.definition.get(LEFT, ship.card.title)
 
 
 def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:

@@ -6,7 +6,7 @@ moment: another's announcement, cancelled cards of its player, or neither.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.rules.effects.conditions import Situation, hold
@@ -27,6 +27,7 @@ from incursions.rules.refs import seat_ref
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.effects.in_force import Force
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
     from incursions.rules.ships import Ship
@@ -110,7 +111,7 @@ def play(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     return True
 
 
-def forecast(game: Game, ship: Ship, phrase: str) -> dict[str, Any] | None:
+def forecast(game: Game, ship: Ship, phrase: str) -> Forecast | None:
     """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
     if not offers(game, ship.seat, phrase):
         return None

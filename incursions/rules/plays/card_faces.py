@@ -7,7 +7,7 @@ the others are chosen when the card is played, and named in its line.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.effects.effect import Effect, Removal, Roll
 
@@ -45,7 +45,7 @@ class Face:
         self.effects = effects
         self.played = tuple(effect for effect in effects if effect.trigger == PLAYED)
         self.removal = removal
-        self.found: dict[str, Any] = {}
+        self.found: dict[str, object] = {}
         self._on: dict[tuple[str, ...], tuple[Effect, ...]] = {}
 
     def effects_on(self, *triggers: str) -> tuple[Effect, ...]:

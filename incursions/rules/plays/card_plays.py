@@ -145,8 +145,7 @@ def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
         printed = card.definition.get("target", ())
         aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
         face.found[AIM] = None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
-    known: card_aims.Aim | None = face.found[AIM]
-    return known
+    return face.found[AIM]  # type: ignore[return-value]  # what was found
 
 
 def aimed_at(ref: Ref | None) -> tuple[Ref | None, tuple[tuple[str, object], ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.rules import phrases
@@ -36,6 +36,7 @@ from incursions.rules.plays.refused_plays import why_not_card
 from incursions.rules.refs import phrases_of
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -117,7 +118,7 @@ class PlayCard(ManeuverKind):
         effects = [each for each in line.face.played if not permits_itself(each)]
         return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, and the odds of espionage."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import is_attacked
@@ -21,6 +21,7 @@ from incursions.rules.plays.on_table import shields_lent
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -75,7 +76,7 @@ class Tabling(ManeuverKind):
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the change of the shields."""
         aboard_ship = shuttle_said(game, ship.seat, said) is None
         raised = shields_lent(game, ship.seat, _list_lines(game, ship.seat)[said[0]]) if aboard_ship else 0

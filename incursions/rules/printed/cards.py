@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.rules.board import SHUTTLE
 from incursions.rules.construction.facts import CREW, EQUIPMENT, counted_rarities, facts_of
@@ -14,6 +14,7 @@ from incursions.rules.printed.pieces import Definition
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effects
+    from incursions.rules.setup import SeatSetup
 
 CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
 TABLE_WHEN_DRAWN = "Table when drawn"
@@ -110,7 +111,7 @@ class GameCard:
         placing = [effect.fields["piece"] for effect in effects if effect.verb == "place"]
         self.places_something = bool(placing)
         self.is_shuttle = SHUTTLE in placing
-        self.found: dict[str, Any] = {}
+        self.found: dict[str, object] = {}
 
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"
@@ -138,7 +139,7 @@ class Cards(tuple[OwnedCard, ...]):
         return {owned.card.title: owned.card for owned in self}
 
 
-def list_brought(seat: dict[str, Any]) -> list[str]:
+def list_brought(seat: SeatSetup) -> list[str]:
     """Return the titles that a seat brought in the order of their numbers: captain or stand-in first, then the deck."""
     outside = seat["captain"] or seat["stand_in"]
     return [*([outside] if outside else []), *seat["deck"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from incursions.rules.printed.cards import GameCard
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Printed(Protocol):
     """An object that caches the facts derived from it."""
 
-    found: dict[str, Any]
+    found: dict[str, object]
 
 
 P = TypeVar("P", bound=Printed)
@@ -29,7 +29,7 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
     @wraps(find)
     def look_up(card: P) -> Found:
         try:
-            return card.found[name]  # type: ignore[no-any-return]  # what `find` found
+            return card.found[name]  # type: ignore[return-value]  # what `find` found
         except KeyError:
             found = card.found[name] = find(card)
         return found

@@ -5,12 +5,14 @@ So a wormhole needs no effects to be left by, a denizen's tile none to bring it,
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.printed.words import TABLE_IN_HEX, TABLE_UNTIL_DESTROYED
 
-Definition = dict[str, Any]
-Said = list[dict[str, Any]]
+if TYPE_CHECKING:
+    from incursions.rules.printed.pieces import Definition
+
+Said = list[dict[str, object]]
 
 SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # its armour is rule 17.8
 
@@ -25,7 +27,8 @@ def with_effects(definition: Definition) -> Definition:
 
 def _make_tile_effects(tile: Definition) -> Said:
     """Return a tile's effects on stopping and remaining: its denizen, its damage, its hold, its way out (9.1, 9.3)."""
-    kind, said = tile["kind"], []
+    kind = tile["kind"]
+    said: Said = []
     if "denizen" in tile:
         said.append({"do": "summon"})
     if kind == "normal" and "damage_dice" in tile and "table" not in tile:

@@ -2,14 +2,131 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 
 from incursions.rules.printed.words import WEAPON_SYSTEMS, parse_damage
 
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effects
+Words = str | list[str]
+"""A word, or several of which one will do."""
 
-Definition = dict[str, Any]
+
+class System(TypedDict, total=False):
+    """A printed ship system: its figures, and the power that it costs."""
+
+    damage: str
+    hexes: int
+    range: int
+    points: int
+    power: int
+
+
+class Ruling(TypedDict):
+    """A printed ruling with its day, and the number of the rule that it is about."""
+
+    date: str
+    text: str
+    rule: NotRequired[str]
+
+
+class Body(TypedDict, total=False):
+    """The printed numbers of a weapon, mine or denizen."""
+
+    damage: str
+    weapon: str
+    life_points: int
+    range: int
+    power: int
+    power_dice: int
+    power_range: int
+    evasion: int
+    speed: int
+    escape: int
+    dominated: bool
+    returns: bool
+
+
+class Definition(TypedDict, total=False):
+    """The definition of a ship, tile, captain or card. `piece_fields` says which fields each kind of piece has.
+
+    `effects`, `removal`, `requirement` and `spares` are in the vocabulary of effects, which reads them itself. `left`
+    is what an escape craft has: the title of the ship that it replaced (rules 19.2).
+    """
+
+    title: str
+    number: int
+    set: str
+    flavour: str
+    text: str
+    rulings: list[Ruling]
+    verbs: list[str]
+    effects: list[Any]
+    race: str
+    hull: int
+    systems: dict[str, System]
+    role: str
+    left: str
+    kind: str
+    hex_points: int
+    affinity: str | dict[str, str]
+    denizen: Body
+    requirement: Any
+    spares: Any
+    nature: str
+    type: str
+    rarity: str
+    play_method: str
+    usage: Words
+    position: str
+    bonuses: dict[str, int]
+    espionage_evasion: int
+    faces: list[Definition]
+    removal: Any
+    answers: Words
+    attaches_to: Words
+    target: Words
+    tests: str
+    mine: Body
+    weapon: Words | Body
+    table: dict[str, str]
+    alike: int
+    again_dice: int
+    backlash: str
+    bonus: int
+    bypass: int
+    cards: int
+    cloak: int
+    cost: int
+    crew: int
+    damage_dice: int
+    decloak_dice: int
+    escape: int
+    evasion: int
+    hand_limit: int
+    hexes: int
+    life_points: int
+    maneuvers: int
+    max_power: int
+    open_dice: int
+    per_hex_dice: int
+    per_hull_lost: int
+    per_points: int
+    power: int
+    range: int
+    range_bonus: int
+    reduce: int
+    reduce_dice: int
+    repair: int | str
+    reroll: int
+    roll: str
+    shields: int
+    speed: int
+    spread: str
+    target_espionage_evasion: int
+    tiles: int
+    total: int
+
 
 USUAL_RANGE = {"torpedoes": 1}  # rules 10.3; the other weapons reach their own hex
 USUAL_WARP = 1  # rules 8.1
@@ -32,13 +149,13 @@ class ShipCard:
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
-        self.found: dict[str, Any] = {}
+        self.found: dict[str, object] = {}
         self.title: str = definition["title"]
         self.race: str = definition["race"]
         self.hull: int = definition["hull"]
         self.shields: int = definition["shields"]
         self.evasion: int = definition["evasion"]
-        systems: Definition = definition["systems"]
+        systems = definition["systems"]
         self.warp: int = systems["warp"].get("hexes", USUAL_WARP) if "warp" in systems else 0
         self.repair: int = systems.get("repair", {}).get("points", USUAL_REPAIR)
         self.weapons = {
@@ -57,7 +174,7 @@ class TileCard:
         self.title: str = definition["title"]
         self.is_wormhole: bool = definition["kind"] == "wormhole"
         self.is_unique: bool = definition["kind"] == "unique"
-        self.found: dict[str, Any] = {}
+        self.found: dict[str, object] = {}
         self.effects = effects
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
@@ -14,7 +14,23 @@ from incursions.rules.plain_yaml import quote
 from incursions.rules.printed.words import RACES
 from incursions.rules.setup import ROUND_LIMIT, Setup, deck_setup
 
-FIELDS = ("title", "race", "ship", "captain", "plan", "cards", "hexpile")
+if TYPE_CHECKING:
+    from incursions.rules.printed.pieces import Definition
+
+
+class StarterData(TypedDict):
+    """A starter deck as plain data."""
+
+    title: str
+    race: str
+    ship: str
+    captain: str
+    plan: str
+    cards: dict[str, int]
+    hexpile: dict[str, int]
+
+
+FIELDS = tuple(StarterData.__annotations__)
 
 
 class Starter(NamedTuple):
@@ -29,9 +45,17 @@ class Starter(NamedTuple):
     hexpile: Mapping[str, int]
 
     @property
-    def description(self) -> dict[str, Any]:
+    def description(self) -> StarterData:
         """The plain data that the starter was made from."""
-        return {**self._asdict(), "cards": dict(self.cards), "hexpile": dict(self.hexpile)}
+        return {
+            "title": self.title,
+            "race": self.race,
+            "ship": self.ship,
+            "captain": self.captain,
+            "plan": self.plan,
+            "cards": dict(self.cards),
+            "hexpile": dict(self.hexpile),
+        }
 
     @property
     def content(self) -> DeckContent:
@@ -75,9 +99,9 @@ def _waits_for(described: Any, field: str, unsound: Collection[str]) -> bool:
     return any(isinstance(title, str) and title in unsound for title in titles)
 
 
-def starter_of(described: Mapping[str, Any]) -> Starter:
+def starter_of(described: StarterData) -> Starter:
     """Return the starter of a description without faults."""
-    return Starter(**{field: described[field] for field in FIELDS})
+    return Starter(**described)
 
 
 def illegalities(starter: Starter, facts: Mapping[str, PieceFacts], file: str) -> Iterator[CatalogueError]:
@@ -124,7 +148,7 @@ def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[Cat
     return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
 
 
-def _check_field(described: dict[str, Any], pieces: Catalogue, field: str, value: Any) -> str | None:
+def _check_field(described: Mapping[str, object], pieces: Catalogue, field: str, value: Any) -> str | None:
     """Return what was expected in a field, or None if its value is right."""
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
@@ -141,7 +165,7 @@ def _check_field(described: dict[str, Any], pieces: Catalogue, field: str, value
     return _check_counts(value, pieces.cards if field == "cards" else pieces.tiles)
 
 
-def _check_counts(counts: Any, known: Mapping[str, Any]) -> str | None:
+def _check_counts(counts: Any, known: Mapping[str, Definition]) -> str | None:
     """Return what was expected, unless every title is known and has at least one copy."""
     if not isinstance(counts, dict):
         return f"titles with their copies were expected, not {quote(counts)}"

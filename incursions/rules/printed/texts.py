@@ -7,7 +7,7 @@ of the piece. docs/vocabulary.md has all forms.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -135,7 +135,7 @@ def _find_unnamed(definition: Definition, text: str) -> Iterator[tuple[str, str]
                 yield _format_path(path), f"the text does not say where {row} ends, by {{{path}.{row}:most}}"
 
 
-def _read_fields(definition: Definition) -> Definition:
+def _read_fields(definition: Definition) -> Mapping[str, object]:
     """Return the fields, effects apart, that the game reads and a text repeats."""
     names = {"escape", "mine", "requirement", "removal"}
     if _is_card_or_tile(definition):
@@ -146,7 +146,7 @@ def _read_fields(definition: Definition) -> Definition:
         names -= set(OWN_POINTS)
     elif isinstance(definition.get("weapon"), dict):
         names.add("weapon")
-    return {name: definition[name] for name in definition if name in names}
+    return {name: value for name, value in definition.items() if name in names}
 
 
 def _is_card_or_tile(definition: Definition) -> bool:
@@ -172,7 +172,7 @@ def _find_unplayed(definition: Definition) -> Iterator[tuple[str, str]]:
     """Yield numbers of fields that pages show and no effect plays."""
     names = [*NUMBERS, "faces", *(["espionage_evasion"] if _is_card_or_tile(definition) else [])]
     beside = OWN_POINTS if "life_points" in definition else ()
-    shown = {name: definition[name] for name in names if name in definition and name not in beside}
+    shown = {name: definition.get(name) for name in names if name in definition and name not in beside}
     played = _find_numbers([value for _, value in _walk_values(definition["effects"], "")])
     played |= {
         total for _, rows in _find_tables(definition["effects"], "") for row in rows for total in _find_numbers(row)

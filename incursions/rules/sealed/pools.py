@@ -7,13 +7,35 @@ seed can draw all pools again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self, TypedDict
 
 from incursions.engine.dice import Dice
 from incursions.rules.sealed.recipes import CardSlot
 from incursions.rules.sealed.stock import Stock
+
+
+class BoosterData(TypedDict):
+    """A booster as plain data."""
+
+    cards: list[str]
+    tiles: list[str]
+
+
+class StarterPackData(TypedDict):
+    """A starter pack as plain data."""
+
+    ships: list[str]
+    captains: list[str]
+    wormholes: list[str]
+
+
+class PoolData(TypedDict):
+    """A pool as plain data, booster by booster."""
+
+    starter: StarterPackData
+    boosters: list[BoosterData]
 
 
 class Booster(NamedTuple):
@@ -22,12 +44,12 @@ class Booster(NamedTuple):
     cards: tuple[str, ...]
     tiles: tuple[str, ...]
 
-    def to_data(self) -> dict[str, list[str]]:
+    def to_data(self) -> BoosterData:
         """Return the booster as plain data."""
         return {"cards": list(self.cards), "tiles": list(self.tiles)}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
+    def from_data(cls, data: BoosterData) -> Self:
         """Return the booster that `to_data` described."""
         return cls(tuple(data["cards"]), tuple(data["tiles"]))
 
@@ -55,15 +77,17 @@ class Pool(NamedTuple):
             opened.update(booster.tiles)
         return dict(opened)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> PoolData:
         """Return the pool as plain data, booster by booster."""
-        starter = {part: list(titles) for part, titles in self.starter._asdict().items()}
+        ships, captains, wormholes = map(list, self.starter)
+        starter: StarterPackData = {"ships": ships, "captains": captains, "wormholes": wormholes}
         return {"starter": starter, "boosters": [booster.to_data() for booster in self.boosters]}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
+    def from_data(cls, data: PoolData) -> Self:
         """Return the pool that `to_data` described."""
-        starter = StarterPack(*(tuple(data["starter"][part]) for part in StarterPack._fields))
+        pack = data["starter"]
+        starter = StarterPack(tuple(pack["ships"]), tuple(pack["captains"]), tuple(pack["wormholes"]))
         return cls(starter, tuple(Booster.from_data(each) for each in data["boosters"]))
 
 

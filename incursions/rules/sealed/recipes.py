@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from incursions.rules.catalogue import CatalogueError, Faults, read_list
 from incursions.rules.construction import SEALED, PieceFacts
@@ -170,7 +170,40 @@ def tiles_of(facts: Facts, points: tuple[int, ...]) -> list[str]:
     return sorted(piece.title for piece in facts.values() if piece.kind == TILE and piece.hex_points in points)
 
 
-def _make_recipe(described: Mapping[str, Any]) -> Recipe:
+class CardSlotSaid(TypedDict):
+    """A slot of cards as a recipe describes it, with the weights of its rarities."""
+
+    count: int
+    rarity: dict[str, int]
+    crew: NotRequired[str]
+
+
+class TileSlotSaid(TypedDict):
+    """A slot of tiles as a recipe describes it."""
+
+    count: int
+    points: list[int]
+
+
+class StarterSaid(TypedDict):
+    """The numbers of pieces in a starter pack."""
+
+    ships: int
+    captains: int
+    wormholes: int
+
+
+class RecipeSaid(TypedDict):
+    """A recipe as a file describes it."""
+
+    set: str
+    boosters: int
+    cards: list[CardSlotSaid]
+    tiles: list[TileSlotSaid]
+    starter: StarterSaid
+
+
+def _make_recipe(described: RecipeSaid) -> Recipe:
     return Recipe(
         code=described["set"],
         boosters=described["boosters"],
@@ -183,8 +216,8 @@ def _make_recipe(described: Mapping[str, Any]) -> Recipe:
     )
 
 
-FIELDS = ("set", "boosters", "cards", "tiles", "starter")
-STARTER = ("ships", "captains", "wormholes")
+FIELDS = tuple(RecipeSaid.__annotations__)
+STARTER = tuple(StarterSaid.__annotations__)
 
 
 def _check_form(described: Any, facts: Mapping[str, Facts]) -> Iterator[Fault]:

@@ -6,13 +6,66 @@ Stored as plain data beside a seed, it gives equal pools again even if the catal
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self, TypedDict
 
 from incursions.rules.construction import SEALED, PieceFacts
 from incursions.rules.construction.facts import CAPTAIN, SHIP
-from incursions.rules.sealed.recipes import CREW, CardSlot, Facts, Recipe, TileSlot, cards_of, tiles_of
+from incursions.rules.sealed.recipes import (
+    CREW,
+    CardSlot,
+    Facts,
+    Recipe,
+    StarterSaid,
+    TileSlot,
+    TileSlotSaid,
+    cards_of,
+    tiles_of,
+)
 
 Titles = tuple[str, ...]
+
+
+class RarityStock(TypedDict):
+    """The titles of a rarity in a slot, and its weight."""
+
+    rarity: str
+    weight: int
+    titles: list[str]
+
+
+class CardStock(TypedDict):
+    """A slot of cards with what it draws from."""
+
+    count: int
+    crew: str
+    rarities: list[RarityStock]
+
+
+class TileStock(TileSlotSaid):
+    """A slot of tiles with what it draws from."""
+
+    titles: list[str]
+
+
+class RaceStock(TypedDict):
+    """The ships of a race."""
+
+    race: str
+    titles: list[str]
+
+
+class StockData(TypedDict):
+    """A stock as plain data, with lists where the order decides the draws; `most` are copies by title."""
+
+    set: str
+    boosters: int
+    cards: list[CardStock]
+    tiles: list[TileStock]
+    ships: list[RaceStock]
+    captains: list[str]
+    wormholes: list[str]
+    starter: StarterSaid
+    most: dict[str, int]
 
 
 class Stock(NamedTuple):
@@ -49,7 +102,7 @@ class Stock(NamedTuple):
             {title: SEALED.most_of(piece) for title, piece in sorted(facts.items())},
         )
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> StockData:
         """Return the stock as plain data, with lists where the order decides the draws."""
         recipe = self.recipe
         words = {crew: word for word, crew in CREW.items()}
@@ -79,7 +132,7 @@ class Stock(NamedTuple):
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Self:
+    def from_data(cls, data: StockData) -> Self:
         """Return the stock that `to_data` described."""
         cards = tuple(
             CardSlot(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
@@ -20,6 +20,7 @@ from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
     from incursions.rules.board import Source
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -154,8 +155,10 @@ class CloakingDevice(ManeuverKind):
         """Return the phrase if the ship has the device."""
         return [] if cloak_cost(game, ship) is None else [CLOAK]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
-        return {"power": cloak_cost(game, ship)}
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+        price = cloak_cost(game, ship)
+        assert price is not None
+        return {"power": price}
 
 
 @dataclass(slots=True, eq=False)

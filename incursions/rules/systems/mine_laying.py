@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
@@ -33,6 +33,7 @@ from incursions.rules.systems.mines import odds_of_mine, put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.printed.pieces import ShipCard
     from incursions.rules.ships import Ship
@@ -151,12 +152,12 @@ class LayMine(ManeuverKind):
         """Return the phrase if the ship has mines."""
         return [LAY_MINE] if MINES in ship.card.weapons else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
-        return {"power": power + attack_cost(game, ship.seat)} | odds_of_mine(*dice_and_bonus(game, mine))
+        return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
 
 
 def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.full_attack import FullAttack
@@ -23,6 +23,7 @@ from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -69,10 +70,10 @@ class SetOffMine(ManeuverKind):
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
         return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         mine, _ = _mine_for(game, ship, said)
-        return {"power": attack_cost(game, ship.seat)} | odds_of_mine(mine.dice, mine.bonus)
+        return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
 
 
 def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:

@@ -21,6 +21,7 @@ from incursions.rules.plays.announcements import in_turn_order
 from incursions.rules.refs import seat_ref
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
 
 TITLE = "Mine"  # the title of a mine laid by a ship's own system
@@ -34,7 +35,7 @@ def mine_at(game: Game, at: Hex) -> Placed | None:
     return next(piece for piece in game.board.pieces_at(at) if piece.kind == MINE)
 
 
-def odds_of_mine(dice: int, bonus: int) -> dict[str, float]:
+def odds_of_mine(dice: int, bonus: int) -> Forecast:
     """Return the average, least and most points of a mine's blast."""
     return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
 

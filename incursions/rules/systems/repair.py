@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
@@ -16,6 +16,7 @@ from incursions.rules.systems import repairs
 from incursions.rules.systems.repairs import BOTH, SPLIT
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -100,7 +101,7 @@ class Repairing(ManeuverKind):
         """Pay for the repair and return its frame."""
         return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the power, and the points before and after."""
         what, points = said[1], repairs.points_of(game, ship, phrases.parse_option(said[2]).amount)
         power = phrases.parse_option(said[2]).amount + repairs.price(game, ship)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
@@ -13,6 +13,7 @@ from incursions.rules.plays import any_time, besides
 from incursions.rules.systems import beams, cloaking
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -79,7 +80,7 @@ class KeepRunning(Choice["Game"]):
             options = [*keep, least, *options]
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the power that keeping the system takes."""
         system = running(game, game.ships[self.seat])
         return {"power": system.power if system is not None and parse_option(said[0]).verb == "keep" else 0}

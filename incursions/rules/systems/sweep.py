@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
@@ -17,6 +17,7 @@ from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -90,10 +91,11 @@ class TachyonSweep(ManeuverKind):
             return []
         return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the distance."""
-        other = game.ships[seat_said(said[0])]
-        return {"power": sweep_cost(game, ship), "distance": distance(ship.at, other.at)}
+        other, power = game.ships[seat_said(said[0])], sweep_cost(game, ship)
+        assert power is not None
+        return {"power": power, "distance": distance(ship.at, other.at)}
 
 
 @dataclass(slots=True, eq=False)

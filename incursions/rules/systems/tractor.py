@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
@@ -20,6 +20,7 @@ from incursions.rules.systems.power import cost, power_short
 from incursions.rules.systems.tractor_evasion import EVADED, TractorEvasion
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -111,7 +112,7 @@ class TractorBeam(ManeuverKind):
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": phrases.parse_option(said[1]).amount}
 
 
@@ -190,7 +191,7 @@ class BreakingFree(ManeuverKind):
         holders = held_by(game, ship.seat)
         return [_phrase(holders, holder) for holder in holders]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": _beam_said(game, ship, said[0])[1]}
 
 

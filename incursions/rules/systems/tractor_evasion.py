@@ -21,6 +21,7 @@ from incursions.rules.systems.beams import held_by
 from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
@@ -65,7 +66,7 @@ class TractorEvasion(Choice["Game"]):
         else:
             besides.take(game, self.seat, said)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> dict[str, Any]:
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the cost of an evasion, the score it needs, and its chance."""
         evasion = phrases.parse_option(said[0])
         if evasion.verb != "evade with":

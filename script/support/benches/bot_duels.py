@@ -8,7 +8,7 @@ from itertools import permutations
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.bots.admiral import AdmiralBot
 from incursions.bots.bot import Bot
@@ -21,7 +21,7 @@ from incursions.engine import SEED_BYTES
 from incursions.rules import Game
 from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.rules.setup import FULL
+from incursions.rules.setup import FULL, Setup
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
@@ -56,7 +56,7 @@ class Duel(NamedTuple):
 
 
 @cache
-def matches() -> tuple[dict[str, Any], ...]:
+def matches() -> tuple[Setup, ...]:
     """Return a match of every two different starters, either of them in the first seat, in shuffled order."""
     catalogue = load(FIXTURES)
     starters = load_starters(FIXTURES / "starters.yaml", catalogue).values()

@@ -83,7 +83,8 @@ def made_up_catalogue(like: Catalogue, pieces: int, seed: int) -> Catalogue:
 
 def _varied(model: Definition, chance: Random) -> Definition:
     """Return a piece like the model with other numbers and rarity."""
-    changed: dict[str, Any] = {name: chance.randint(1, 2 * model[name]) for name in VARIED if model.get(name)}
+    printed: Any = model
+    changed: Any = {name: chance.randint(1, 2 * printed[name]) for name in VARIED if printed.get(name)}
     if "hex_points" in model:
         changed["hex_points"] = chance.randint(1, MOST_HEX_POINTS)
     if "rarity" in model:

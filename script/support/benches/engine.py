@@ -15,14 +15,14 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
 from incursions.rules import Game, basic_setup
 from incursions.rules.catalogue import load
 from incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.rules.setup import FULL
+from incursions.rules.setup import FULL, Setup
 from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
@@ -34,20 +34,20 @@ MILLISECONDS = 1e3
 MICROSECONDS = 1e6
 
 
-def basic_match() -> dict[str, Any]:
+def basic_match() -> Setup:
     """Return the setup of the house's Basic match for two."""
     catalogue = load(FIXTURES)
     return basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values()))
 
 
-def full_match() -> dict[str, Any]:
+def full_match() -> Setup:
     """Return the setup of a Full match of the first two starter decks."""
     catalogue = load(FIXTURES)
     starters = list(load_starters(FIXTURES / "starters.yaml", catalogue).values())
     return starter_setup(starters[:2], catalogue, mode=FULL, windows="able")
 
 
-def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
+def random_playout(match: Setup) -> Callable[[Random], int]:
     """Return a function that plays the match by chance, lists all options at every question, and counts decisions."""
 
     def play(rng: Random) -> int:
@@ -59,7 +59,7 @@ def random_playout(match: dict[str, Any]) -> Callable[[Random], int]:
     return play
 
 
-def speed(matches: dict[str, dict[str, Any]]) -> dict[str, float]:
+def speed(matches: dict[str, Setup]) -> dict[str, float]:
     """Decisions and games a second of each match, by its name, beside the other engines; they take turns."""
     decisions: dict[str, list[float]] = {}
     games: dict[str, list[float]] = {}
@@ -96,7 +96,7 @@ def seconds_of(act: Callable[[], object], times: int = 5) -> float:
     return (process_time() - began) / times
 
 
-def look_at_questions(match: dict[str, Any]) -> Looks:
+def look_at_questions(match: Setup) -> Looks:
     """Copy, view and save at every question of some random games."""
     looks = Looks([], [], [])
     for number in range(GAMES_LOOKED_AT):
@@ -110,7 +110,7 @@ def look_at_questions(match: dict[str, Any]) -> Looks:
     return looks
 
 
-def captain_seconds(match: dict[str, Any]) -> float:
+def captain_seconds(match: Setup) -> float:
     """Return the median CPU seconds that a captain takes for an answer, over some games of captains."""
     captain, seconds = CaptainBot(), []
     for number in range(GAMES_LOOKED_AT):
@@ -124,7 +124,7 @@ def captain_seconds(match: dict[str, Any]) -> float:
     return median(seconds)
 
 
-def replay_seconds(match: dict[str, Any]) -> float:
+def replay_seconds(match: Setup) -> float:
     """CPU seconds of replaying one decision, over some random games, as the median of some rounds."""
     games = []
     for number in range(GAMES_LOOKED_AT // ROUNDS):
@@ -143,7 +143,7 @@ def replay_seconds(match: dict[str, Any]) -> float:
     return median(rounds) / sum(len(actions) for _, actions in games)
 
 
-def bytes_of_a_game(match: dict[str, Any]) -> int:
+def bytes_of_a_game(match: Setup) -> int:
     """Return the bytes that a game with its log takes after so many decisions, setup and definitions apart."""
     rng = Random(1)
     tracemalloc.start()

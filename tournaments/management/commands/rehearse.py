@@ -77,7 +77,7 @@ def _wait_for_worker() -> None:
         time.sleep(LOOK_AGAIN_S)
 
 
-def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, Any]:
+def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
     owner = _owner()
     row = announce(owner, rehearsal)
     while row.is_active and time.monotonic() < until:
@@ -98,6 +98,8 @@ def _owner() -> User:
     return owner
 
 
-def _table(found: dict[str, Any]) -> str:
+def _table(found: dict[str, object]) -> str:
     lines = [f"{name:22}{value}" for name, value in found.items() if name != "problems"]
-    return "\n".join([*lines, *found["problems"]])
+    problems = found["problems"]
+    assert isinstance(problems, list)
+    return "\n".join([*lines, *problems])

@@ -18,7 +18,7 @@ from incursions.kit.progress_bar import Bar
 from incursions.rules import basic_setup
 from incursions.rules.catalogue import CatalogueError, load
 from incursions.rules.printed.starters import by_turns, starter_setup
-from incursions.rules.setup import BASIC, MODES
+from incursions.rules.setup import BASIC, MODES, Setup
 
 BAD_ARGUMENTS = 2
 
@@ -67,7 +67,7 @@ def _bots(text: str) -> list[Bot]:
         raise argparse.ArgumentTypeError(str(cause)) from cause
 
 
-def _setup(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
+def _setup(mode: str, seats: int, decks: list[str]) -> Setup:
     """Return the setup of the table, from the fixtures."""
     try:
         if mode != BASIC:
@@ -80,7 +80,7 @@ def _setup(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
         raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
 
 
-def _with_decks(mode: str, seats: int, decks: list[str]) -> dict[str, Any]:
+def _with_decks(mode: str, seats: int, decks: list[str]) -> Setup:
     """Return a setup with starter decks. Windows ask only seats that can answer: bots reveal nothing by a pause."""
     known = starters()
     for title in decks:

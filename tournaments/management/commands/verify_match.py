@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.export import WholeRecord
 from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
 
 DIFFERS, UNVERIFIABLE = 1, 2
@@ -33,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"The match differs. {difference}", returncode=DIFFERS)
         self.stdout.write(f"The match holds: {len(record['actions'])} actions, replayed from the published seed.")
 
-    def _read(self, file: str) -> dict[str, Any]:
+    def _read(self, file: str) -> WholeRecord:
         if file == "-":
             return read_match_file(sys.stdin.buffer)
         try:

@@ -44,12 +44,11 @@ from incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
     from incursions.rules.board import Source
-    from incursions.rules.effects.effect import Condition, Effect, Effects
+    from incursions.rules.effects.effect import Condition, Effect, Effects, Written
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
-    from incursions.rules.printed.pieces import Definition
     from incursions.rules.ships import Ship
 
 DESTROYED = "destroyed"
@@ -159,7 +158,7 @@ class BypassShields(Verb):
     helps = -1
     value = 3.0
 
-    def check_conditions(self, conditions: tuple[Condition, ...], fields: Definition, trigger: str, path: str) -> None:
+    def check_conditions(self, conditions: tuple[Condition, ...], fields: Written, trigger: str, path: str) -> None:
         if trigger in STANDING and fields["points"] == ALL:
             asked = next((each.name for each in conditions if each.name in ASK_OF_SHIELDS), None)
             if asked is not None:
@@ -190,11 +189,11 @@ class Attack(Verb):
     main_rule_only = True
     helps = 1
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         is_weapon = "weapon" not in said and said.get("by", "this card") in ("this card", "this piece")
         return read_printed_weapon(piece) if is_weapon else {}
 
-    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
+    def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` unless a card or hex that is a weapon has dice and attacks itself (rules 10.8, 17.5)."""
         by, is_weapon = fields.get("by"), isinstance(fields.get("weapon"), Roll)
         is_one = trigger in STANDING or (trigger == MANEUVER and by != "this piece")

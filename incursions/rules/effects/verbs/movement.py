@@ -40,12 +40,11 @@ from incursions.rules.systems.mines import go_off, put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect, Effects, Roll
+    from incursions.rules.effects.effect import Effect, Effects, Roll, Written
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.effects.worth import Scene
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
-    from incursions.rules.printed.pieces import Definition
     from incursions.rules.refs import Ref
     from incursions.rules.ships import Ship
 
@@ -64,7 +63,7 @@ class Maneuvers(Verb):
     needs = (("number",),)
     loss = "a lost maneuver"
 
-    def duration(self, fields: Definition, until: str | None) -> str | None:
+    def duration(self, fields: Written, until: str | None) -> str | None:
         return NEXT_TURN if fields["number"] < 0 else until  # lost maneuvers are always lost in the next turn (6.2)
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
@@ -308,7 +307,7 @@ class Place(Verb):
     has_own_line = True
     main_rule_only = True
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         if said.get("piece") == board.MINE:
             return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
         bare = ("life_points", "evasion", "speed")
@@ -316,7 +315,7 @@ class Place(Verb):
             name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece
         }
 
-    def required_fields(self, fields: Definition) -> Iterable[tuple[str, ...]]:
+    def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (*self.needs, ("damage",) if fields.get("piece") == board.MINE else ("life_points",))
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
@@ -367,10 +366,10 @@ class Summon(Verb):
     triggers = frozenset({"event", "entered"})
     helps = -1
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         return DENIZEN.read(piece["denizen"], "denizen", not_nested) if "denizen" in piece else {}
 
-    def required_fields(self, fields: Definition) -> Iterable[tuple[str, ...]]:
+    def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (("life_points",), ("weapon",))
 
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:

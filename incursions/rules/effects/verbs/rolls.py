@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incursions.rules.board import Source
 from incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage
@@ -31,10 +31,10 @@ from incursions.rules.refs import Ref, amount_ref, seat_ref, word_ref
 from incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.rules.effects.effect import Effect, Effects, Option, Outcome
+    from incursions.rules.effects.effect import Effect, Effects, Option, Outcome, Written
     from incursions.rules.effects.worth import Scene
+    from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import Definition
 
 ANYBODY = "one officer or captain"
 
@@ -49,7 +49,7 @@ class RollTable(Verb):
     needs = (("table",),)
     brings_roll = True
 
-    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
+    def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` unless the table has each total of the dice exactly once."""
         dice, bonus = fields.setdefault("dice", 1), fields.get("bonus", 0)
         least, most = dice + bonus, 6 * dice + bonus
@@ -255,7 +255,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
         attempt.member = aimed[1]
 
 
-def odds_of_play(game: Game, play: Resolution) -> dict[str, Any]:
+def odds_of_play(game: Game, play: Resolution) -> Forecast:
     """Return the odds that the espionage of a card succeeds, or {} if the card begins with another effect."""
     effects = game.piece(play.source).effects
     first = effects[play.pending[0]] if play.pending else None
@@ -329,11 +329,11 @@ class Catch(Verb):
     helps = -1
     harm = 6.0
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         held = piece if "escape" in piece else piece.get("mine", {})
         return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
 
-    def check_fields(self, fields: Definition, trigger: str, path: str) -> None:
+    def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         dice = fields.get("dice", ESCAPE_DICE)
         Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
 
@@ -366,7 +366,7 @@ class LeaveRoll(Verb):
     passive = True
     triggers = frozenset({"attached", "entered", "event", "leave_missed", "leave_rolled", "played"})
 
-    def printed_fields(self, said: Definition, piece: Definition) -> Definition:
+    def printed_fields(self, said: Written, piece: Written) -> Written:
         if "hex_points" not in piece or "requirement" not in piece:
             return {}
         return {"requirement": REQUIREMENT.read(piece["requirement"], "requirement", not_nested)}
