@@ -1,8 +1,8 @@
 """A verb is one class: what declares it is all that is needed to read, play, show, weigh and count it."""
 
 import pytest
-from incursions.deck_statistics.power_use import uses_of
-from incursions.deck_statistics.tile_uses import Owner, TileUse, use_of
+from incursions.deck_statistics.counts import uses_of
+from incursions.deck_statistics.counts import Owner, TileUse, use_of
 
 from cards.piece_rules import rules_of
 from incursions.bots import CaptainBot
