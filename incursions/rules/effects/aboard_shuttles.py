@@ -26,14 +26,9 @@ OF_ITS_PLAYER = frozenset(
 """Triggers of effects that apply to the player, wherever the card is."""
 
 
-def applies_to_player(effect: Effect) -> bool:
+def applies_to_player(game: Game, effect: Effect) -> bool:
     """Return True if the effect applies to the player, False if to the ship or shuttle that carries the card."""
-    fields = effect.fields
-    if not effect.passive:
-        return effect.trigger in OF_ITS_PLAYER
-    if effect.verb == "modify":
-        return bool(fields["of"] == "hand_limit") or effect.target == "the target"
-    return bool(effect.verb == "forbid" and fields["action"] == "assimilate or take")
+    return game.verbs[effect.verb].is_of_player(effect) if effect.passive else effect.trigger in OF_ITS_PLAYER
 
 
 def find_shuttle_with(game: Game, card: Source) -> Placed | None:
@@ -65,4 +60,4 @@ def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
     if piece is None or piece.owner is None:
         return
     for number, effects in find_carried_cards(game, piece):
-        yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(effect))
+        yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(game, effect))

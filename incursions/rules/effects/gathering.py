@@ -313,7 +313,7 @@ def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in find_carried_cards(game, piece) if ship.out is None else ():
-                said = _select_lying(filter(applies_to_player, effects), of_card=True)
+                said = _select_lying((each for each in effects if applies_to_player(game, each)), of_card=True)
                 found += [Force(number, effect, seat) for effect in said]
     if ship.craft is not None:
         found += [Force(ship.craft, effect, seat) for effect in _select_in_play(game, ship.craft, STAYS_ON_TABLE)]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from incursions.rules.board import Lasting, Source
 from incursions.rules.effects.gathering import refresh_all
-from incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,5 +36,4 @@ def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) 
         game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]
         refresh_all(game)
         for lasting in ended:
-            if game.piece(lasting.source).effects[lasting.effect].verb == "cloak":
-                cloaking.end_with(game, lasting.source)
+            game.verbs[game.piece(lasting.source).effects[lasting.effect].verb].end(game, lasting.source)

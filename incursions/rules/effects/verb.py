@@ -19,6 +19,7 @@ from incursions.rules.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.rules.attacks.full_attack import FullAttack
+    from incursions.rules.board import Source
     from incursions.rules.effects.effect import Condition, Effect, Effects, Written
     from incursions.rules.effects.resolution import Resolution
     from incursions.rules.effects.worth import Scene
@@ -119,6 +120,13 @@ class Verb:
             seat = _seat_of(game, ref)
             if seat is not None:
                 start_lasting(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
+
+    def end(self, game: Game, source: Source) -> None:
+        """Undo what a lasting effect of the piece `source` did, once it is over."""
+
+    def is_of_player(self, effect: Effect) -> bool:
+        """Return True if the passive effect applies to the player, False if to the ship or shuttle with the card."""
+        return False
 
     def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
         """Return the rule and the reason why the effect cannot come about for the ship's player now, or None."""

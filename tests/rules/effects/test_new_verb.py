@@ -1,14 +1,13 @@
 """A verb is one class: what declares it is all that is needed to read, play, show, weigh and count it."""
 
 import pytest
-from incursions.deck_statistics.counts import uses_of
-from incursions.deck_statistics.counts import Owner, TileUse, use_of
 
 from cards.piece_rules import rules_of
 from incursions.bots import CaptainBot
 from incursions.bots.full.scene import Scene, card_worth
 from incursions.bots.full.table import Table
 from incursions.deck_statistics import PowerUse
+from incursions.deck_statistics.counts import Owner, TileUse, use_of, uses_of
 from incursions.rules.effects import parts
 from incursions.rules.effects.reading import read_effects
 from incursions.rules.effects.schema import COUNT, EffectError

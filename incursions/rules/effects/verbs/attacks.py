@@ -348,6 +348,9 @@ class Forbid(Verb):
                 named = picked[1] if picked else None
             start_lasting(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
 
+    def is_of_player(self, effect: Effect) -> bool:
+        return bool(effect.fields["action"] == "assimilate or take")
+
     def name_loss(self, effect: Effect) -> str:
         return f"no {effect.fields['action']}"
 

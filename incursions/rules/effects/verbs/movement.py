@@ -238,6 +238,9 @@ class Cloak(Verb):
             elif cloaking.why_not_cloak(game, ship, frame.source) is None:
                 _raise_cloak(game, frame, effect, ship)
 
+    def end(self, game: Game, source: board.Source) -> None:
+        cloaking.end_with(game, source)
+
     def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
         if _goes_down(effect):
             return None

@@ -200,6 +200,9 @@ class Modify(Verb):
     meanings = ("of", words.MODIFIED)
     power_use = PowerUse.GIVES
 
+    def is_of_player(self, effect: Effect) -> bool:
+        return effect.target == "the target" or bool(effect.fields["of"] == "hand_limit")
+
     def sign(self, effect: Effect) -> int:
         fields = effect.fields
         return sign_of(fields.get("by", 0) or fields.get("dice", 0) or ("to" in fields))
