@@ -1,4 +1,4 @@
-"""Who is asking: guests, viewers of sockets, and guards of pages for staff or accounts alone."""
+"""Viewers: guests, the viewer of a socket, and guards of pages for staff or accounts alone."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Table(Protocol):
 
     @property
     def others(self) -> Sequence[ShipView]:
-        """The other ships in the game."""
+        """All ships in the game but the own one."""
 
     @property
     def player(self) -> PlayerView:
