@@ -5,17 +5,13 @@ from html import unescape
 
 from django.http import HttpResponse
 
-BLOCKS = (
-    "html|head|body|title|link|meta|main|header|footer|nav|section|article|aside|div|p|h1|h2|h3|h4|h5|h6|ul|ol|li|dl|dt"
-    "|dd|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|details|summary|figure|figcaption"
-    "|dialog|template|option|optgroup|hr|br|hx-partial"
-)
-"""Elements around whose tags white space is not shown."""
+from support import templates
+
+BLOCKS = "|".join((*templates.BLOCKS, "foreignObject", "hx-partial", r'input(?=[^>]*\btype="hidden")'))
 ATTRIBUTES = r"""(?:"[^"]*"|'[^']*'|[^"'>])*"""
 TAG = rf"</?[a-zA-Z]{ATTRIBUTES}>"
 BLOCK_TAG = rf"</?(?:{BLOCKS})\b{ATTRIBUTES}>"
-AS_TYPED = r"pre|textarea|script|style"
-"""Elements in whose text white space counts."""
+AS_TYPED = "|".join(templates.AS_TYPED)
 SPACE_OR_TAG = re.compile(
     rf"\s*(?P<start><(?P<name>{AS_TYPED})\b{ATTRIBUTES}>)(?P<text>.*?</(?P=name)>)\s*"
     rf"|\s*(?P<block>{BLOCK_TAG})\s*|(?P<tag>{TAG})|\s+",
