@@ -3,11 +3,22 @@
 `table_parts.environment` has the globals and filters of these templates.
 """
 
+import re
 from typing import cast
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.utils.safestring import SafeString, mark_safe
+from jinja2.ext import Extension
+
+INDENTATION = re.compile(r"\n +")
+
+
+class Unindent(Extension):
+    """A Jinja2 extension that leaves one space of the indentation of each line: parts are sent after every move."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return INDENTATION.sub("\n ", source)
 
 
 def draw_part(name: str, context: dict[str, object]) -> SafeString:

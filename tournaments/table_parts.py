@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from jinja2 import Environment
 
 from incursions.kit.addresses import address
-from tournaments.part_templates import draw_part
+from tournaments.part_templates import Unindent, draw_part
 from tournaments.templatetags.tables import clock, icon, rule
 from tournaments.wording import format_count
 
@@ -26,7 +26,7 @@ FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 
 def environment(**options: Any) -> Environment:
     """Return the Jinja2 environment of the templates of the parts: see TEMPLATES in the settings."""
-    made = Environment(trim_blocks=True, **options)  # noqa: S701 -- Django hands autoescape in
+    made = Environment(trim_blocks=True, extensions=[Unindent], **options)  # noqa: S701 -- Django hands autoescape in
     made.globals |= {"icon": cache(icon), "rule": rule, "url": address}
     made.filters |= {"clock": clock, "format_count": format_count}
     return made

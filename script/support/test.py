@@ -39,6 +39,7 @@ Command = tuple[str | Path, ...]
 TOOLS: Mapping[str, tuple[Command, ...]] = {
     "types": ((BIN / "mypy",),),
     "lint": ((BIN / "ruff", "check", "--quiet"), (BIN / "ruff", "format", "--check", "--quiet")),
+    "templates": ((PYTHON, "-m", "support.templates", "--check"),),
     "import contract": ((BIN / "lint-imports", "--no-logo"),),
     "size": ((PYTHON, "-m", "support.size"),),
     "names": ((PYTHON, "-m", "support.names"),),

@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND, create_guest, current_user_or_guest, guest_merged, merge_guest
+from tests.markup import read_page
 
 PASSWORD = "wormholes and open space"
 
@@ -141,4 +142,4 @@ def test_merging_an_account_is_refused(account: User) -> None:
 def test_guest_is_led_to_sign_up_from_pages_for_accounts(page: str, client: Client, guest: User) -> None:
     for response in (client.get(f"/accounts/{page}/"), client.post(f"/accounts/{page}/", {"password1": PASSWORD})):
         assert (response.status_code, response["Location"]) == (302, "/accounts/signup/")
-    assert "Sign up to have both." in client.get("/accounts/signup/").content.decode()
+    assert "Sign up to have both." in read_page(client.get("/accounts/signup/"))

@@ -5,6 +5,7 @@ from django.test import Client
 
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import LONGEST_NAME, User
+from tests.markup import read_page
 
 PASSWORD = "a long word of hers"
 
@@ -35,7 +36,7 @@ def sign_up(name: str) -> str:
     """Return the page of signing up after trying that name; "" where it was taken."""
     fields = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
     answer = Client().post("/accounts/signup/", fields)
-    return "" if answer.status_code == 302 else answer.content.decode()
+    return "" if answer.status_code == 302 else read_page(answer)
 
 
 def test_nobody_signs_up_by_a_name_that_looks_like_another(db):

@@ -11,6 +11,7 @@ from django.test import Client
 from incursions.accounts.models import User
 from incursions.accounts.sign_in import BY_ACCOUNT, BY_NETWORK, LONGEST_PAUSE_S, SignInAttempts
 from incursions.accounts.tokens import make_token
+from tests.markup import read_page
 
 PASSWORD = "a long word of hers"
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
@@ -29,14 +30,14 @@ def test_owner_signs_in_from_elsewhere_whatever_others_try(owner):
     for _ in range(6):
         sign_in("wrong")
     refused = sign_in(PASSWORD)
-    assert (refused.status_code, "Too many wrong passwords" in refused.content.decode()) == (200, True)
+    assert (refused.status_code, "Too many wrong passwords" in read_page(refused)) == (200, True)
     assert sign_in(PASSWORD, address=ELSEWHERE).status_code == 302
 
 
 def test_name_and_e_mail_address_are_refused_alike(owner):
     for _ in range(5):
         sign_in("wrong", name="ann@example.com")
-    assert "Too many wrong passwords" in sign_in(PASSWORD, name="ANN@example.com").content.decode()
+    assert "Too many wrong passwords" in read_page(sign_in(PASSWORD, name="ANN@example.com"))
 
 
 def test_right_password_ends_the_count(owner):
@@ -119,13 +120,13 @@ def test_attempts_at_once_are_all_counted():
 def test_name_and_e_mail_address_of_an_account_count_together(owner):
     for name in ("ann", "ann@example.com", "ANN", "Ann@Example.com", "ann"):
         sign_in("wrong", name=name)
-    assert "Too many wrong passwords" in sign_in(PASSWORD, name="ann@example.com").content.decode()
+    assert "Too many wrong passwords" in read_page(sign_in(PASSWORD, name="ann@example.com"))
 
 
 def test_names_without_an_account_are_refused_alike(db):
     for _ in range(5):
         sign_in("wrong", name="nobody")
-    assert "Too many wrong passwords" in sign_in("wrong", name="nobody").content.decode()
+    assert "Too many wrong passwords" in read_page(sign_in("wrong", name="nobody"))
 
 
 def test_admin_is_entered_by_the_page_of_everybody(owner):
@@ -144,16 +145,16 @@ def test_admin_is_entered_by_the_page_of_everybody(owner):
 def test_every_page_that_asks_for_the_password_has_the_limit(owner, address, fields):
     client = Client(REMOTE_ADDR=HERE)
     client.force_login(owner)
-    answers = [client.post(address, fields).content.decode() for _ in range(6)]
+    answers = [read_page(client.post(address, fields)) for _ in range(6)]
     assert ["Too many wrong passwords" in answer for answer in answers] == [False] * 5 + [True]
-    assert "Too many wrong passwords" in sign_in(PASSWORD).content.decode()
+    assert "Too many wrong passwords" in read_page(sign_in(PASSWORD))
 
 
 def test_changed_password_offers_to_revoke_tokens(owner):
     make_token(owner, "my <bot>")
     client = Client(REMOTE_ADDR=HERE)
     client.force_login(owner)
-    page = client.get("/accounts/password/change/").content.decode()
+    page = read_page(client.get("/accounts/password/change/"))
     assert "They can still sign in as you: my &lt;bot&gt;." in page
     words = {"oldpassword": PASSWORD, "password1": "another long word", "password2": "another long word"}
     assert client.post("/accounts/password/change/", words).status_code == 302
@@ -161,7 +162,7 @@ def test_changed_password_offers_to_revoke_tokens(owner):
     again = {"oldpassword": "another long word", "password1": PASSWORD, "password2": PASSWORD, "ends_tokens": "on"}
     assert client.post("/accounts/password/change/", again).status_code == 302
     assert owner.tokens.count() == 0
-    assert "ends_tokens" not in client.get("/accounts/password/change/").content.decode()
+    assert "ends_tokens" not in read_page(client.get("/accounts/password/change/"))
 
 
 def test_reset_password_offers_to_revoke_tokens(owner):
@@ -170,7 +171,7 @@ def test_reset_password_offers_to_revoke_tokens(owner):
     client.post("/accounts/password/reset/", {"email": "ann@example.com"})
     [link] = re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
     form = client.get(link, follow=True)
-    assert "ends_tokens" in form.content.decode()
+    assert "ends_tokens" in read_page(form)
     words = {"password1": "another long word", "password2": "another long word", "ends_tokens": "on"}
     assert client.post(form.redirect_chain[-1][0], words).status_code == 302
     assert owner.tokens.count() == 0

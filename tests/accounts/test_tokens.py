@@ -8,6 +8,7 @@ from django.test import Client
 from incursions.accounts.models import ApiToken, User
 from incursions.accounts.tokens import MOST_TOKENS, make_token, user_of_token
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 PAGE = "/accounts/tokens/"
@@ -23,14 +24,14 @@ def account(client: Client) -> User:
 def make(client: Client, name: str = "My program") -> str:
     response = client.post(PAGE, {"name": name})
     assert "no-store" in response["Cache-Control"]
-    return re.search(r"inc_[\w-]{43}", response.content.decode())[0]
+    return re.search(r"inc_[\w-]{43}", read_page(response))[0]
 
 
 def test_token_is_shown_once_and_kept_as_a_digest(client: Client, account: User) -> None:
     secret = make(client)
     assert user_of_token(secret).user == account
-    assert secret not in client.get(PAGE).content.decode()
-    assert secret[:10] in client.get(PAGE).content.decode()
+    assert secret not in read_page(client.get(PAGE))
+    assert secret[:10] in read_page(client.get(PAGE))
     row = ApiToken.objects.values().get()
     assert secret not in str(row)
     assert secret[12:] not in str(row)
@@ -61,7 +62,7 @@ def test_use_of_a_token_is_noted_once_an_hour(account: User, django_assert_num_q
 
 def test_nobody_sees_or_revokes_the_tokens_of_others(client: Client, account: User) -> None:
     theirs = make_token(User.objects.create_user("tobias"), "Theirs").token
-    assert "Theirs" not in client.get(PAGE).content.decode()
+    assert "Theirs" not in read_page(client.get(PAGE))
     client.post(f"{PAGE}{theirs.pk}/revoke/")
     assert ApiToken.objects.filter(pk=theirs.pk).exists()
 
@@ -87,9 +88,9 @@ def test_there_are_only_so_many(client: Client, account: User) -> None:
         make_token(account, "x")
     response = client.post(PAGE, {"name": "x"})
     assert (response.status_code, ApiToken.objects.count()) == (422, MOST_TOKENS)
-    assert "Revoke one first" in response.content.decode()
+    assert "Revoke one first" in read_page(response)
 
 
 def test_name_is_shown_as_it_was_typed(client: Client, account: User) -> None:
     make(client, "<script>x</script>")
-    assert "&lt;script&gt;x&lt;/script&gt;" in client.get(PAGE).content.decode()
+    assert "&lt;script&gt;x&lt;/script&gt;" in read_page(client.get(PAGE))

@@ -14,6 +14,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 
 PASSWORD = "a long word of hers"
 LOGIN = "/accounts/login/"
@@ -45,7 +46,7 @@ def is_signed_in(client: Client) -> bool:
 def switch_on(client: Client) -> str:
     """Switch the app on for who is signed in, after the password once more; returns its secret."""
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    page = client.get("/accounts/2fa/totp/activate/").content.decode()
+    page = read_page(client.get("/accounts/2fa/totp/activate/"))
     [secret] = re.findall(r'value="([A-Z2-7]{32})"', page)
     assert client.post("/accounts/2fa/totp/activate/", {"code": code_of(secret)}).status_code == 302
     return secret
@@ -67,9 +68,9 @@ def test_app_is_switched_on_with_a_code_and_told_by_mail(owner):
     enter(client)
     assert client.get("/accounts/2fa/totp/activate/")["Location"].startswith("/accounts/reauthenticate/")
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    assert 'src="data:image/svg+xml' in client.get("/accounts/2fa/totp/activate/").content.decode()
+    assert 'src="data:image/svg+xml' in read_page(client.get("/accounts/2fa/totp/activate/"))
     wrong = client.post("/accounts/2fa/totp/activate/", {"code": "000000"})
-    assert "Incorrect code" in wrong.content.decode()
+    assert "Incorrect code" in read_page(wrong)
     assert not Authenticator.objects.exists()
     switch_on(client)
     assert set(Authenticator.objects.values_list("type", flat=True)) == {"totp", "recovery_codes"}
@@ -90,7 +91,7 @@ def test_recovery_code_opens_once(owner, secret):
     own = Client()
     own.force_login(owner)
     own.post("/accounts/reauthenticate/", {"password": PASSWORD})
-    page = own.get("/accounts/2fa/recovery-codes/").content.decode()
+    page = read_page(own.get("/accounts/2fa/recovery-codes/"))
     code = re.search(r"<textarea[^>]*>\s*([0-9]{8})\s", page)[1]
     clients = [Client(), Client()]
     for client in clients:
@@ -106,7 +107,7 @@ def test_wrong_codes_are_limited(secret):
         client.post("/accounts/2fa/authenticate/", {"code": "000000"})
     refused = client.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
     assert not is_signed_in(client)
-    assert "Too many failed" in refused.content.decode()
+    assert "Too many failed" in read_page(refused)
 
 
 def test_admin_is_not_entered_by_the_password_alone(owner, secret):
@@ -145,7 +146,7 @@ def test_wrong_passwords_are_counted_though_a_code_is_due(secret):
     client = Client(REMOTE_ADDR="192.0.2.9")
     for _ in range(5):
         enter(client, "wrong")
-    assert "Too many wrong passwords" in enter(client).content.decode()
+    assert "Too many wrong passwords" in read_page(enter(client))
 
 
 def test_guest_is_sent_to_sign_up(db):
@@ -161,6 +162,6 @@ def test_admin_shows_no_secret_and_lets_staff_remove_a_lost_factor(owner, secret
     factor = Authenticator.objects.get(type="totp")
     pages = [client.get(f"/admin/mfa/authenticator/{end}") for end in ("", f"{factor.pk}/change/")]
     assert [page.status_code for page in pages] == [200, 200]
-    assert not any(secret in page.content.decode() for page in pages)
+    assert not any(secret in read_page(page) for page in pages)
     client.post(f"/admin/mfa/authenticator/{factor.pk}/delete/", {"post": "yes"})
     assert not Authenticator.objects.filter(type="totp").exists()

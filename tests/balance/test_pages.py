@@ -10,6 +10,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from incursions.balance.models import BalanceReport
 from tests.balance.decks import DECKS
+from tests.markup import read_page
 
 LIST, PAGE, PART = 5, 4, 3
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')
@@ -43,8 +44,8 @@ def test_pages_are_for_the_staff(ask, client):
 
 
 def test_bar_leads_the_staff_there_and_nobody_else(browser, client):
-    assert reverse("balance:reports") in browser.get("/").content.decode()
-    assert reverse("balance:reports") not in Client().get("/").content.decode()
+    assert reverse("balance:reports") in read_page(browser.get("/"))
+    assert reverse("balance:reports") not in read_page(Client().get("/"))
 
 
 def test_form_asks_for_a_report(browser, sent, django_capture_on_commit_callbacks):
@@ -77,10 +78,10 @@ def test_form_asks_for_a_report(browser, sent, django_capture_on_commit_callback
 def test_form_says_what_is_wrong_and_keeps_the_rest(browser, asked, complaint):
     answer = browser.post(reverse("balance:reports"), FORM | asked)
     assert answer.status_code == 422
-    assert complaint in answer.content.decode()
+    assert complaint in read_page(answer)
     assert not BalanceReport.objects.exists()
     if "seed" not in asked:
-        assert 'value="7"' in answer.content.decode()
+        assert 'value="7"' in read_page(answer)
 
 
 def test_form_makes_no_more_than_three_reports_at_once(browser, ask):
@@ -88,19 +89,19 @@ def test_form_makes_no_more_than_three_reports_at_once(browser, ask):
         ask()
     answer = browser.post(reverse("balance:reports"), FORM)
     assert answer.status_code == 422
-    assert "3 reports are being made" in answer.content.decode()
+    assert "3 reports are being made" in read_page(answer)
 
 
 def test_page_shows_how_far_it_is_and_asks_again(browser, ask, play):
     report = ask()
-    assert "The first games are being played" in browser.get(report.get_absolute_url()).content.decode()
+    assert "The first games are being played" in read_page(browser.get(report.get_absolute_url()))
     play(report, 0)
-    page = browser.get(report.get_absolute_url()).content.decode()
+    page = read_page(browser.get(report.get_absolute_url()))
     assert "1 of 3 games" in page
     assert 'hx-trigger="every 2s"' in page
     assert "Win rates at 2 seats" in page
     assert "<details" not in page
-    part = browser.get(report.get_absolute_url(), headers={"HX-Request": "true"}).content.decode().strip()
+    part = read_page(browser.get(report.get_absolute_url(), headers={"HX-Request": "true"})).strip()
     assert part.startswith('<div id="report"')
     assert TOKEN.sub("", part) in TOKEN.sub("", page)
 
@@ -109,7 +110,7 @@ def test_page_of_a_finished_report_shows_everything_and_rests(browser, ask, play
     report = ask(seats=[2, 3], games=1)
     play(report, 0)
     play(report, 1)
-    page = browser.get(report.get_absolute_url()).content.decode()
+    page = read_page(browser.get(report.get_absolute_url()))
     assert "hx-trigger" not in page
     assert page.count('<svg class="plot"') == 10
     assert all(words in page for words in (*DECKS, "too few games", "finished", "Deck against deck", "Cards: "))
@@ -132,7 +133,7 @@ def test_cancel_ends_a_report_once(browser, ask):
     assert browser.post(path)["Location"] == report.get_absolute_url()
     report.refresh_from_db()
     assert report.state == "cancelled"
-    assert "has ended already" in browser.post(path, follow=True).content.decode()
+    assert "has ended already" in read_page(browser.post(path, follow=True))
 
 
 def test_page_of_no_report_is_not_found(browser):
@@ -160,7 +161,7 @@ def test_page_queries(games, browser, ask, play, django_assert_num_queries):
 
 def test_admin_lists_reports(admin_client, ask):
     report = ask()
-    assert report.public_id in admin_client.get("/admin/balance/balancereport/").content.decode()
+    assert report.public_id in read_page(admin_client.get("/admin/balance/balancereport/"))
     page = admin_client.get(f"/admin/balance/balancereport/{report.pk}/change/")
     assert page.status_code == 200
-    assert "deck_set" not in page.content.decode()
+    assert "deck_set" not in read_page(page)

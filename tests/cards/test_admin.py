@@ -10,6 +10,7 @@ from cards.models import GameCard, HexTile, Piece, PieceChange, PieceKind, Rulin
 from cards.rows import MODELS
 from incursions.rules.printed.texts import fill_text
 from tests.cards.catalogue_files import edit, form_of, load
+from tests.markup import read_page
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +151,7 @@ def test_a_text_that_differs_from_its_effects_is_said(staff_client: Client) -> N
     page = staff_client.post(
         address(card), form_of(staff_client.get(address(card))) | {"text": "Add 5D6."}, follow=True
     )
-    assert "a number of the effects, such as {1.dice}, was expected, not &#x27;5D6&#x27;" in page.content.decode()
+    assert "a number of the effects, such as {1.dice}, was expected, not &#x27;5D6&#x27;" in read_page(page)
     assert GameCard.objects.get(title="Phasers").text == "Add 5D6."
 
 
@@ -277,7 +278,7 @@ def test_rulings_are_edited_with_their_piece(staff_client: Client) -> None:
         ("2026-11-22: It is a mine.", "17.10"),
         ("2026-11-23: Yes.", ""),
     ]
-    assert "It is a mine." in staff_client.get(address(card)).content.decode()
+    assert "It is a mine." in read_page(staff_client.get(address(card)))
     card.refresh_from_db()
     assert card.is_edited
     assert load()[1].startswith("kept card Large Mines: it was edited in the admin")

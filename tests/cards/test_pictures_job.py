@@ -21,6 +21,7 @@ from cards.management.commands import render_pictures
 from cards.pictures import BEGUN, are_made, name_of, names_of
 from cards.tasks import draw_pictures, find_lost
 from incursions.accounts.models import User
+from tests.markup import read_page
 
 pytestmark = pytest.mark.django_db
 TITLES = ("Phasers", "Sol", "Crypt")
@@ -134,7 +135,7 @@ def test_drawing_that_gets_nowhere_stops_and_the_page_says_why(staff, sent, monk
     monkeypatch.setattr(pictures_job.shutil, "disk_usage", lambda folder: SimpleNamespace(free=1_024_000))
     assert staff.post(PAGE).status_code == 303
     assert (pictures_job.state().is_wanted, sent) == (False, [1])
-    assert "is full: 1,000 KB are left." in staff.get(PAGE).content.decode()
+    assert "is full: 1,000 KB are left." in read_page(staff.get(PAGE))
 
 
 def test_task_that_comes_unasked_or_twice_draws_nothing(sent):
@@ -192,23 +193,23 @@ def test_page_is_for_the_staff(client):
     client.force_login(User.objects.create_user("deckhand", password="secret word"))
     assert client.get(PAGE).status_code == 403
     assert client.post(PAGE).status_code == 403
-    assert PAGE not in client.get("/").content.decode()
+    assert PAGE not in read_page(client.get("/"))
 
 
 def test_page_starts_shows_and_stops_drawing(staff, sent):
-    assert PAGE in staff.get("/").content.decode()
-    page = staff.get(PAGE).content.decode()
+    assert PAGE in read_page(staff.get("/"))
+    page = read_page(staff.get(PAGE))
     assert "0 of 3 pieces have their pictures" in page
     assert "Draw the missing ones" in page
     answer = staff.post(PAGE)
     assert (answer.status_code, answer["Location"], sent) == (303, reverse("cards:pictures"), [1])
     pictures_job.draw_some(seconds=0)
-    part = staff.get(PAGE, headers={"HX-Request": "true"}).content.decode()
+    part = read_page(staff.get(PAGE, headers={"HX-Request": "true"}))
     assert part.strip().startswith('<section class="panel" id="pictures">')
     assert "1 of 3" in part
     assert 'hx-trigger="every 2s"' in part
     assert staff.post(PAGE, {"stop": "1"}).status_code == 303
-    assert "every 2s" not in staff.get(PAGE).content.decode()
+    assert "every 2s" not in read_page(staff.get(PAGE))
 
 
 def test_drawing_is_wanted_though_redis_refuses_writes(staff, refusing_redis):
@@ -225,7 +226,7 @@ def test_page_asks_the_same_number_of_queries_however_much_is_drawn(staff, djang
 
 def test_page_says_when_nothing_is_missing(staff):
     rendered()
-    assert "None is missing." in staff.get(PAGE).content.decode()
+    assert "None is missing." in read_page(staff.get(PAGE))
 
 
 def test_posting_needs_the_token():

@@ -10,6 +10,7 @@ from incursions.search.fields import FieldType
 from incursions.search.parsing import DIRECTIVES
 from incursions.search.query import VIEWS
 from incursions.search.wording import LANGUAGE, OPERATORS
+from tests.markup import read_page
 from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(client):
-    return client.get("/cards/help/").content.decode()
+    return read_page(client.get("/cards/help/"))
 
 
 def examples(page):
@@ -30,7 +31,7 @@ def test_every_example_runs_and_finds_something_but_not_everything(client, page)
     for address in addresses:
         answer = client.get(address)
         assert answer.status_code == 200, address
-        found = int(re.search(r"<b>(\d+) piece", answer.content.decode())[1])
+        found = int(re.search(r"<b>(\d+) piece", read_page(answer))[1])
         assert 0 < found < 265 or address == "/cards/?q=set%3Abase", address
 
 

@@ -18,6 +18,7 @@ from incursions.rules.catalogue import Catalogue
 from incursions.search import SearchIndex, explain_query
 from incursions.search.tokens import LONGEST_QUERY
 from support.benches.cards import made_up_catalogue
+from tests.markup import read_page
 from tests.sampling import sample_of_kinds
 
 pytestmark = pytest.mark.django_db
@@ -58,16 +59,12 @@ def crowded(base_set, monkeypatch) -> SearchIndex:
     return finding.current_finding().index
 
 
-def text_of(response):
-    return response.content.decode()
-
-
 def titles(response):
-    return [unescape(title) for _, title in TITLES.findall(text_of(response))]
+    return [unescape(title) for _, title in TITLES.findall(read_page(response))]
 
 
 def count(response):
-    return int(re.search(r"<b>(\d+) piece", text_of(response))[1])
+    return int(re.search(r"<b>(\d+) piece", read_page(response))[1])
 
 
 def links(page, inside=""):
@@ -93,44 +90,44 @@ def test_results_are_those_of_the_index_in_its_order(ask, index, query, view):
     found = [piece["title"] for piece in index.search(query).pieces]
     assert titles(response) == found[: ON_A_PAGE[view]]
     assert count(response) == len(found)
-    current = links(text_of(response), 'class="segment"[^>]*aria-current')
+    current = links(read_page(response), 'class="segment"[^>]*aria-current')
     assert [query_of(address) for address in current.values()] == [f"{query} view:{view}".strip()]
 
 
 def test_each_result_leads_to_its_piece(ask, client):
-    page = text_of(ask("view:text (Ruk'tor or phasers)"))
+    page = read_page(ask("view:text (Ruk'tor or phasers)"))
     for address, title in TITLES.findall(page):
-        assert re.search(rf"<h1[^>]*>{title}</h1>", text_of(client.get(address)))
+        assert re.search(rf"<h1[^>]*>{title}</h1>", read_page(client.get(address)))
 
 
 @pytest.mark.parametrize("view", ["text", "pictures"])
 def test_text_stands_there_as_printed(ask, base_set, view):
-    page = unescape(text_of(ask(f"kind:tile view:{view}")))
+    page = unescape(read_page(ask(f"kind:tile view:{view}")))
     shown_there = [tile["text"] for tile in list(base_set.tiles.values())[: ON_A_PAGE[view]]]
     assert shown_there
     assert all(text in page for text in shown_there)
 
 
 def test_a_piece_says_what_it_is(ask):
-    page = text_of(ask("title=phasers view:text"))
+    page = read_page(ask("title=phasers view:text"))
     said = " ".join(re.sub(r"<[^>]*>", " ", page.split('id="results"')[1]).split())
     assert said.startswith('start="1"> Phasers Attack · Procedure · Use and discard. Common. For Federation and Borg.')
-    assert "Hull 26, shields 32, evasion 4" in text_of(ask("title=sol"))
-    said = text_of(ask("title=sol view:text")).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Hull 26, shields 32, evasion 4" in read_page(ask("title=sol"))
+    said = read_page(ask("title=sol view:text")).replace("\N{NO-BREAK SPACE}", " ")
     assert "Hull 26 · Shields 32 · Evasion 4 · Warp Drive 1 hex · Phasers" in said
-    assert "4 points" in text_of(ask('title="wormhole 2"'))
+    assert "4 points" in read_page(ask('title="wormhole 2"'))
 
 
 def test_the_query_is_explained_and_stays_in_the_box(ask, index):
     query = 'nature:attack rarity>=rare text:"ship"'
-    page = unescape(text_of(ask(query)))
+    page = unescape(read_page(ask(query)))
     assert f"</b>: {explain_query(index.parse(query))}." in page
     assert f'name="q" type="text" inputmode="search" enterkeyhint="search" value="{query}"' in page
 
 
 def test_there_is_a_link_to_the_page_on_every_page(client):
-    assert '<a href="/cards/">Cards</a>' in text_of(client.get("/matches"))
-    assert '<a href="/cards/" aria-current="page">Cards</a>' in text_of(client.get("/cards/"))
+    assert '<a href="/cards/">Cards</a>' in read_page(client.get("/matches"))
+    assert '<a href="/cards/" aria-current="page">Cards</a>' in read_page(client.get("/cards/"))
 
 
 @pytest.mark.parametrize("path", ["/cards/", "/cards/?q=phasers", "/cards/help/", "/cards/complete/?q=na&cursor=2"])
@@ -144,7 +141,7 @@ def test_pages_are_for_get_and_head_alone(path, client):
 
 @pytest.mark.parametrize("query", ["", "phasers or torpedoes", "nature:attack", "(n:att or n:def) damage sort:title"])
 def test_a_facet_leads_to_as_many_pieces_as_it_says(ask, index, query):
-    page = text_of(ask(query))
+    page = read_page(ask(query))
     chosen = links(page, 'class="facet[^"]*"[^>]*aria-current')
     facets = links(page, 'class="facet')
     assert len(facets) > 10
@@ -152,7 +149,7 @@ def test_a_facet_leads_to_as_many_pieces_as_it_says(ask, index, query):
         word, number = said.rsplit(" ", 1)
         found = index.search(query_of(address))
         if said in chosen:
-            assert word not in links(text_of(ask(query_of(address))), 'aria-current="true"')
+            assert word not in links(read_page(ask(query_of(address))), 'aria-current="true"')
         else:
             added = len(found.pieces) - (
                 len(index.search(query).pieces) if word_of_chosen_field(index, query, word) else 0
@@ -166,23 +163,23 @@ def word_of_chosen_field(index, query, word):
 
 
 def test_a_facet_adds_its_word_and_takes_it_out_again(ask):
-    facets = links(text_of(ask("phasers  view:text")), 'class="facet')
+    facets = links(read_page(ask("phasers  view:text")), 'class="facet')
     address = next(address for said, address in facets.items() if said.startswith("Attack "))
     assert query_of(address) == "phasers nature:Attack view:text"
-    back = links(text_of(ask(query_of(address))), 'aria-current="true"')
+    back = links(read_page(ask(query_of(address))), 'aria-current="true"')
     assert (
         query_of(next(address for said, address in back.items() if said.startswith("Attack "))) == "phasers view:text"
     )
 
 
 def test_a_value_that_nothing_has_is_no_link(ask):
-    page = text_of(ask("kind:ship"))
+    page = read_page(ask("kind:ship"))
     assert "Ultra Rare" not in page
     assert re.search(r'<span class="facet none">.*?<span>Neutral</span> <small>0</small></span>', page)
 
 
 def test_a_query_that_has_no_room_left_offers_no_more_words(ask):
-    page = text_of(ask(" ".join(["kind:card", *(f"-number:{number}" for number in range(1, 20))])))
+    page = read_page(ask(" ".join(["kind:card", *(f"-number:{number}" for number in range(1, 20))])))
     assert [said.split()[0] for said in links(page, 'class="facet')] == ["Card"]
 
 
@@ -191,7 +188,7 @@ SHORT_FOR_MUCH = " or ".join(["e" * 700, *(f"r{sign}{word}" for sign in ("!=", "
 
 @pytest.mark.parametrize("query", ["damage -" + "🚀" * 200, SHORT_FOR_MUCH])
 def test_facets_are_left_alone_in_a_long_query(ask, query):
-    page = text_of(ask(query))
+    page = read_page(ask(query))
     assert "<small>" in page
     assert links(page, 'class="facet') == {}
 
@@ -205,31 +202,31 @@ def test_order_and_view_become_part_of_the_query(ask, client):
 
 
 def test_order_is_shown_and_can_be_turned_round(ask):
-    page = text_of(ask("kind:tile sort:points"))
+    page = read_page(ask("kind:tile sort:points"))
     assert re.findall(r'<option value="([^"]*)" selected>', page) == ["points"]
-    assert '<option value="" selected>kind and number</option>' in text_of(ask("kind:tile"))
-    assert '<option value="" selected>best match</option>' in text_of(ask("kind:tile wormhole"))
+    assert '<option value="" selected>kind and number</option>' in read_page(ask("kind:tile"))
+    assert '<option value="" selected>best match</option>' in read_page(ask("kind:tile wormhole"))
     assert query_of(links(page)["Greatest first"]) == "kind:tile sort:-points"
-    assert query_of(links(text_of(ask("kind:tile sort:-points")))["Least first"]) == "kind:tile sort:points"
-    assert "Greatest first" not in text_of(ask("kind:tile"))
+    assert query_of(links(read_page(ask("kind:tile sort:-points")))["Least first"]) == "kind:tile sort:points"
+    assert "Greatest first" not in read_page(ask("kind:tile"))
 
 
 def test_pages_follow_each_other_without_gap(ask, index):
     found = []
     for page in range(1, 7):
         response = ask("view:pictures", page=page)
-        assert re.search(r'<ol class="results[^>]* start="(\d+)"', text_of(response))[1] == str(len(found) + 1)
+        assert re.search(r'<ol class="results[^>]* start="(\d+)"', read_page(response))[1] == str(len(found) + 1)
         found += titles(response)
     assert found == [piece["title"] for piece in index.pieces]
-    assert 'rel="next"' not in text_of(response)
-    assert links(text_of(ask("view:pictures", page=3)), 'rel="prev"')["Previous"] == "?q=view%3Apictures&page=2"
+    assert 'rel="next"' not in read_page(response)
+    assert links(read_page(ask("view:pictures", page=3)), 'rel="prev"')["Previous"] == "?q=view%3Apictures&page=2"
 
 
 # Nothing found, and what cannot be read -----------------------------------------------------------------------
 
 
 def test_nothing_found_says_which_term_to_drop(ask, index):
-    page = text_of(ask("nature:attack wombat -captain"))
+    page = read_page(ask("nature:attack wombat -captain"))
     assert "Nothing matches" in page
     offered = re.findall(r'<li><a href="\?q=([^"]*)">Leave out <code><bdi>(.*?)</bdi></code></a>: (\d+) pieces?', page)
     assert [(dropped, int(found)) for _, dropped, found in offered] == [
@@ -239,18 +236,18 @@ def test_nothing_found_says_which_term_to_drop(ask, index):
 
 
 def test_what_finds_most_when_dropped_comes_first(ask):
-    page = text_of(ask('title:phasers "red alert"'))
+    page = read_page(ask('title:phasers "red alert"'))
     found = [int(number) for number in re.findall(r"</code></a>: (\d+) piece", page)]
     assert len(found) == 2
     assert found == sorted(found, reverse=True)
 
 
 def test_nothing_found_whatever_is_dropped_says_so(ask):
-    assert "No single term is to blame." in text_of(ask("wombat zebra"))
+    assert "No single term is to blame." in read_page(ask("wombat zebra"))
 
 
 def test_a_title_in_which_there_is_a_slip_leads_to_those_like_it(ask):
-    page = text_of(ask("kind:card redd allert"))
+    page = read_page(ask("kind:card redd allert"))
     offered = re.findall(r'<a href="(\?q=title[^"]*)">(.*?)</a>', re.search(r"Did you mean (.*)\?</p>", page)[1])
     assert [title for _, title in offered] == ["Red Alert"]
     assert "No single term" not in page
@@ -282,7 +279,7 @@ def test_a_fault_is_underlined_in_the_query_as_typed_and_nothing_is_searched(
     ask, query, before, place, after, corrected
 ):
     response = ask(query)
-    page = text_of(response)
+    page = read_page(response)
     assert response.status_code == 400
     assert f"<bdi>{before}</bdi><u><bdi>{place}</bdi></u><bdi>{after}</bdi>" in page
     assert "Nothing was searched." in page
@@ -311,31 +308,31 @@ def test_a_fault_is_underlined_in_the_query_as_typed_and_nothing_is_searched(
 def test_a_hostile_query_gets_a_clear_refusal(ask, query, message):
     response = ask(query)
     assert response.status_code == 400
-    assert message in text_of(response)
-    assert "Nothing was searched." in text_of(response)
+    assert message in read_page(response)
+    assert "Nothing was searched." in read_page(response)
     assert len(response.content) < HEAVIEST
-    assert not re.search("[\0-\x08\x0b-\x1f]", text_of(response))
+    assert not re.search("[\0-\x08\x0b-\x1f]", read_page(response))
 
 
 def test_bytes_that_are_no_text_get_a_clear_refusal(client):
     response = client.get("/cards/?q=red%ff%fealert")
     assert response.status_code == 400
-    assert "could not be read as a sign" in text_of(response)
+    assert "could not be read as a sign" in read_page(response)
     assert client.get("/cards/complete/?q=%ff&cursor=1").json() == {"completions": []}
 
 
 def test_marks_of_direction_turn_nothing_but_themselves_round(ask):
     response = ask(f"{RTL}phasers")
     assert titles(response) == titles(ask("phasers"))
-    page = text_of(response)
+    page = read_page(response)
     assert RTL not in page.split("<body")[0]
-    assert f"<bdi>{RTL}" in text_of(ask(f"{RTL}wombat"))
-    assert f"<bdi>{RTL}" in text_of(ask(f"{RTL}rarty:2"))
+    assert f"<bdi>{RTL}" in read_page(ask(f"{RTL}wombat"))
+    assert f"<bdi>{RTL}" in read_page(ask(f"{RTL}rarty:2"))
 
 
 @pytest.mark.parametrize("query", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onfocus='x"])
 def test_a_query_stays_text(ask, query):
-    page = text_of(ask(query))
+    page = read_page(ask(query))
     assert query not in page
     assert f'value="{escape(query)}"' in page
 
@@ -358,7 +355,7 @@ def test_a_page_that_is_not_there_is_refused_with_the_way_on(ask, page, status):
     response = ask("", page=page)
     assert response.status_code == status
     assert titles(response) == []
-    way = links(text_of(response).split('role="alert"')[1])
+    way = links(read_page(response).split('role="alert"')[1])
     address = way["Go to the last one" if status == 404 else "Go to the first one"]
     assert titles(ask(query_of(address), page=parse_qs(urlsplit(address).query).get("page", ["1"])[0]))
 
@@ -368,14 +365,14 @@ def test_a_page_that_is_not_there_is_refused_with_the_way_on(ask, page, status):
 def test_an_unknown_order_or_view_gets_a_clear_refusal(client, name, value):
     response = client.get("/cards/", {"q": "phasers", name: value}, follow=True)
     assert response.status_code == 400
-    assert "Nothing was searched." in text_of(response)
+    assert "Nothing was searched." in read_page(response)
     assert titles(response) == []
 
 
 def test_a_fault_in_the_query_comes_before_what_is_asked_besides(ask):
     response = ask("rarty:2", sort="title", page="abc")
     assert response.status_code == 400
-    assert "There is no field" in text_of(response)
+    assert "There is no field" in read_page(response)
 
 
 def test_thousands_of_parameters_are_refused(client):
@@ -426,7 +423,7 @@ def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue):
 def test_without_a_catalogue_the_page_says_so(nothing, ask):
     response = ask()
     assert response.status_code == 200
-    assert "The catalogue is empty." in text_of(response)
+    assert "The catalogue is empty." in read_page(response)
 
 
 VIEWS = ("", " view:text", " view:pictures")
@@ -447,7 +444,7 @@ def test_no_page_is_heavy_whatever_is_asked_of_thousands_of_pieces(crowded, ask)
     }
     assert {asked: size for asked, size in sizes.items() if not 0 < size < HEAVIEST} == {}
     # And pages of thousands are linked without all being named.
-    page = text_of(ask("", page=20))
+    page = read_page(ask("", page=20))
     assert list(links(page, 'aria-label="Page')) == ["1", "18", "19", "20", "21", "22", "50"]
     assert page.count("<span>…</span>") == 2
 

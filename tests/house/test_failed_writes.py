@@ -27,6 +27,7 @@ from incursions.celery import note_failed_write
 from incursions.kit import health
 from incursions.kit.health import is_failed_write
 from tests.instances import environment_of_its_own
+from tests.markup import read_page
 from tests.sampling import sample
 
 LARGEST_FILE = 2**20
@@ -101,7 +102,7 @@ def test_error_outside_the_api_is_answered_as_the_client_reads(tmp_path, forgett
         answer = server_error(RequestFactory().post("/matches", headers=headers))
     assert (answer.status_code, answer["Content-Type"], answer["Retry-After"]) == (503, kind, "30")
     if code is None:
-        assert "<h1>Nothing can be saved</h1>" in answer.content.decode()
+        assert "<h1>Nothing can be saved</h1>" in read_page(answer)
     else:
         assert json.loads(answer.content)["code"] == code
 
@@ -113,7 +114,7 @@ def test_other_failures_are_json_for_programs_too() -> None:
         program = server_error(RequestFactory().post("/matches", headers={"accept": "application/json"}))
         browser = server_error(RequestFactory().post("/matches", headers={"accept": "text/html"}))
     assert (program.status_code, json.loads(program.content)["code"]) == (500, "failure")
-    assert (browser.status_code, "A fault on our side" in browser.content.decode()) == (500, True)
+    assert (browser.status_code, "A fault on our side" in read_page(browser)) == (500, True)
 
 
 @pytest.mark.both_databases

@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import SEED
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.advancing import advance, start_tournament
@@ -32,7 +33,7 @@ def desk_of(row: Tournament, page: str = "") -> str:
 def shown(user: User | None, address: str, status: int = 200) -> str:
     answer = browser(user).get(address)
     assert answer.status_code == status
-    return unescape(answer.content.decode())
+    return unescape(read_page(answer))
 
 
 def act(user: User, row: Tournament, do: str, page: str = "", **said: Any) -> Any:

@@ -3,6 +3,7 @@
 from django.test import Client
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 
 
 def browser(user: User | None = None) -> Client:
@@ -17,4 +18,4 @@ def shown(client: Client, address: str, status: int = 200) -> str:
     """Return the text of an answer that has this status."""
     answer = client.get(address)
     assert answer.status_code == status
-    return answer.content.decode()
+    return read_page(answer)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.markup import read_page
 from tournaments.viewed_tables import table_for
 
 REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#notes", "#absences", "#prompt", "#log", "#facts"]
@@ -30,21 +31,21 @@ def post(lay, people):
 
 
 def targets(response):
-    return re.findall(r'<hx-partial hx-target="([^"]+)"', response.content.decode())
+    return re.findall(r'<hx-partial hx-target="([^"]+)"', read_page(response))
 
 
 def test_htmx_gets_every_region_and_nothing_loose(post):
     _, response = post("decline", HTTP_HX_REQUEST="true")
     assert response.status_code == 200
     assert targets(response) == REGIONS
-    assert re.sub(r"<hx-partial.*?</hx-partial>", "", response.content.decode(), flags=re.DOTALL).strip() == ""
+    assert re.sub(r"<hx-partial.*?</hx-partial>", "", read_page(response), flags=re.DOTALL).strip() == ""
 
 
 def test_htmx_refusal_carries_its_status_rule_and_the_table(post):
     match, response = post("warp to 5,5", HTTP_HX_REQUEST="true")
     assert response.status_code == 422
     assert targets(response) == REGIONS
-    notice = re.search(r'<div class="notice bad" id="notice".*?</div>', response.content.decode(), re.DOTALL)[0]
+    notice = re.search(r'<div class="notice bad" id="notice".*?</div>', read_page(response), re.DOTALL)[0]
     assert 'href="/rules/' in notice
     match.refresh_from_db()
     assert match.version == 0
@@ -53,7 +54,7 @@ def test_htmx_refusal_carries_its_status_rule_and_the_table(post):
 def test_htmx_late_move_is_told_kindly(post):
     _, response = post("decline", version=7, HTTP_HX_REQUEST="true")
     assert response.status_code == 409
-    assert '<div class="notice" id="notice"' in response.content.decode()
+    assert '<div class="notice" id="notice"' in read_page(response)
 
 
 def test_plain_form_is_led_back_to_the_table(post):
@@ -63,7 +64,7 @@ def test_plain_form_is_led_back_to_the_table(post):
 
 def test_plain_form_refused_shows_the_table_with_the_reason(post):
     _, response = post("fire photons", HTTP_ACCEPT="text/html")
-    page = response.content.decode()
+    page = read_page(response)
     assert response.status_code == 422
     assert 'role="alert"' in page
     assert 'name="text" value="decline"' in page
@@ -78,7 +79,6 @@ def test_form_carries_a_new_key_each_time(lay, people, browser_of):
     match = lay()
     browser = browser_of(people[asked_of(match)])
     keys = {
-        re.search(r'name="key" value="([^"]+)"', browser.get(match.get_absolute_url()).content.decode())[1]
-        for _ in range(3)
+        re.search(r'name="key" value="([^"]+)"', read_page(browser.get(match.get_absolute_url())))[1] for _ in range(3)
     }
     assert len(keys) == 3

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tournaments.chat.models import ChatMessage, MutedPerson, TableManners
 from tournaments.chat.posting import Said, say
 from tournaments.models import Match
@@ -36,7 +37,7 @@ def test_hostile_words_are_shown_as_they_were_typed(address, people, browser_of)
     browser = browser_of(people[0])
     for words in HOSTILE[:5]:
         assert browser.post(address, {"text": words}).status_code == 303
-    page = browser.get(address).content.decode()
+    page = read_page(browser.get(address))
     assert "<script>alert" not in page
     assert "onerror=alert(1)>" not in page
     assert "<form action=//evil" not in page
@@ -45,7 +46,7 @@ def test_hostile_words_are_shown_as_they_were_typed(address, people, browser_of)
     assert page.count('<bdi class="chat-text">') == 5
     ChatMessage.objects.all().delete()
     browser.post(address, {"text": HOSTILE[5]})
-    assert f'<bdi class="chat-text">{HOSTILE[5]}</bdi>' in browser.get(address).content.decode()
+    assert f'<bdi class="chat-text">{HOSTILE[5]}</bdi>' in read_page(browser.get(address))
 
 
 def test_who_reads_what_over_http(address, people):
@@ -63,10 +64,10 @@ def test_who_reads_what_over_http(address, people):
     message = f"{address}/table/1"
     assert [client.get(message).status_code for client in clients.values()] == [200, 404, 404]
     for client in (clients["other"], clients["nobody"]):
-        table = client.get(address.removesuffix("/chat"), HTTP_ACCEPT="text/html").content.decode()
-        assert "kestrel" not in table + client.get(address).content.decode()
+        table = read_page(client.get(address.removesuffix("/chat"), HTTP_ACCEPT="text/html"))
+        assert "kestrel" not in table + read_page(client.get(address))
         assert "Good game!" in table
-    state = clients["nobody"].get(address.replace("/chat", "/export")).content.decode()
+    state = read_page(clients["nobody"].get(address.replace("/chat", "/export")))
     assert "Good game" not in state
 
 
@@ -81,7 +82,7 @@ def test_refusals_say_what_is_wrong_and_keep_what_was_typed(address, people, bro
     refused = browser.post(address, {"text": "one too many"})
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) in range(1, 11)
-    page = refused.content.decode()
+    page = read_page(refused)
     assert 'value="one too many"' in page
     assert "Wait" in page
     assert Client(enforce_csrf_checks=True).post(address, {"text": "x"}).status_code == 403
@@ -92,7 +93,7 @@ def test_mute_report_and_hide_from_the_page_of_a_message(address, people, browse
     say(match.public_id, people[1], Said("first"))
     say(match.public_id, people[1], Said("nasty words"))
     browser, message = browser_of(people[0]), f"{address}/table/2"
-    page = browser.get(message).content.decode()
+    page = read_page(browser.get(message))
     assert "nasty words" in page
     assert "first" in page
     assert browser.post(message, {"act": "report", "why": "rude"}).status_code == 303
@@ -100,36 +101,36 @@ def test_mute_report_and_hide_from_the_page_of_a_message(address, people, browse
     assert (report.by, report.about, report.kind, report.message) == (people[0], people[1], "chat", "rude")
     assert report.quoted == "nasty words (before it, player-1: first)"
     assert browser.post(message, {"act": "mute"}).status_code == 303
-    assert "nasty words" not in browser.get(address).content.decode()
-    assert "player-1" in browser.get("/muted").content.decode()
+    assert "nasty words" not in read_page(browser.get(address))
+    assert "player-1" in read_page(browser.get("/muted"))
     browser.post("/muted", {"person": people[1].pk})
     assert not MutedPerson.objects.exists()
     assert browser.post(message, {"act": "hide", "why": "me"}).status_code == 403
     User.objects.filter(pk=people[5].pk).update(is_staff=True)
     staff = browser_of(User.objects.get(pk=people[5].pk))
     assert staff.post(message, {"act": "hide", "why": "an insult"}).status_code == 303
-    hidden = browser_of(people[0]).get(message).content.decode()
+    hidden = read_page(browser_of(people[0]).get(message))
     assert "nasty words" not in hidden
     assert "an insult" not in hidden
-    assert "hidden by the staff" in browser.get(address).content.decode()
+    assert "hidden by the staff" in read_page(browser.get(address))
 
 
 def test_choices_are_kept(address, people, browser_of):
     browser = browser_of(people[0])
     choices = f"{address}/choices"
     assert browser.post(choices, {"mute": "table"}).status_code == 303
-    assert "You have muted this room." in browser.get(address).content.decode()
+    assert "You have muted this room." in read_page(browser.get(address))
     browser.post(choices, {"hear": "table"})
-    assert "You have muted this room." not in browser.get(address).content.decode()
+    assert "You have muted this room." not in read_page(browser.get(address))
     browser.post(choices, {"spectators": "on"})
     assert TableManners.objects.get().hears_spectators
-    assert 'data-room="spectators"' in browser.get(address).content.decode()
+    assert 'data-room="spectators"' in read_page(browser.get(address))
     Match.objects.update(rated=True)
-    assert 'data-room="spectators"' not in browser.get(address).content.decode()
+    assert 'data-room="spectators"' not in read_page(browser.get(address))
     browser.post("/muted", {"manners": "1", "is_named_watching": "on"})
     manners = TableManners.objects.get()
     assert (manners.hears_spectators, manners.is_named_watching) == (False, True)
-    assert browser.get("/muted").content.decode().count(" checked") == 1
+    assert read_page(browser.get("/muted")).count(" checked") == 1
     browser.post(choices, {"guests": "off"})
     assert not Match.objects.get().chat.guests_may_write
     client = json_client(people[1])

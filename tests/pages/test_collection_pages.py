@@ -4,6 +4,7 @@ import pytest
 
 from incursions.accounts.privacy import Audience
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 from tests.tournaments.ended import ended_match
 from tournaments.collections.granting import FEWEST_ACTIONS
 from tournaments.collections.models import CasualBooster
@@ -17,21 +18,17 @@ def owner(people):
     return people[0]
 
 
-def said(response) -> str:
-    return response.content.decode()
-
-
 def test_booster_is_opened_and_shown(owner, browser_of):
     browser = browser_of(owner)
-    page = said(browser.get("/boosters/"))
+    page = read_page(browser.get("/boosters/"))
     assert "1 lies ready" in page
     opened = browser.post("/boosters/open")
     assert opened["Location"] == "/boosters/?new#pack"
     content = CasualBooster.objects.get(run__user=owner).content
-    shown = said(browser.get("/boosters/?new")).replace("&#x27;", "'")
+    shown = read_page(browser.get("/boosters/?new")).replace("&#x27;", "'")
     assert all(title in shown for title in (*content["cards"], *content["tiles"]))
     assert browser.post("/boosters/open").status_code == 409
-    collection = said(browser.get(f"/boosters/of/{owner.username}")).replace("&#x27;", "'")
+    collection = read_page(browser.get(f"/boosters/of/{owner.username}")).replace("&#x27;", "'")
     assert "Missing" in collection
     assert all(title in collection for title in content["cards"])
 
@@ -57,7 +54,7 @@ def test_player_page_links_the_collection_for_whom_it_is_shown(owner, people, st
     owner.save()
     link = f'href="/boosters/of/{owner.username}"'
     found = [
-        link in said(browser.get(owner.get_absolute_url()))
+        link in read_page(browser.get(owner.get_absolute_url()))
         for browser in (stranger, browser_of(people[2]), browser_of(owner))
     ]
     assert found == [audience == Audience.EVERYBODY, audience != Audience.NOBODY, True]
@@ -67,18 +64,18 @@ def test_guest_has_no_collection(db, stranger):
     guest = create_guest()
     guest.collection_for = Audience.EVERYBODY
     guest.save()
-    assert "/boosters/of/" not in said(stranger.get(guest.get_absolute_url()))
+    assert "/boosters/of/" not in read_page(stranger.get(guest.get_absolute_url()))
 
 
 def test_seed_is_not_told_before_all_are_open(owner, browser_of):
     browser = browser_of(owner)
     browser.post("/boosters/open")
     seed = bytes(CasualBooster.objects.get(run__user=owner).run.seed).hex()
-    assert seed not in said(browser.get(f"/boosters/of/{owner.username}/proof"))
+    assert seed not in read_page(browser.get(f"/boosters/of/{owner.username}/proof"))
     assert browser.get(f"/boosters/of/{owner.username}/proof/1.json").status_code == 409
     assert browser.get(f"/boosters/of/{owner.username}/proof/2.json").status_code == 404
 
 
 def test_strangers_are_told_how_boosters_are_given(stranger, catalogue):
-    assert "Boosters are given to players with an account" in said(stranger.get("/boosters/"))
+    assert "Boosters are given to players with an account" in read_page(stranger.get("/boosters/"))
     assert stranger.post("/boosters/open").status_code == 403

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
 from tests.tournaments.matches import people
 from tests.tournaments.organizing.tournaments import plan, some_starter, with_people
@@ -111,7 +112,7 @@ def test_desk_is_sent_again_when_tables_open_and_players_come(owner):
     Seat.objects.filter(user__isnull=False).update(came_at=timezone.now())
     tags.append(client.get(desk_of(row)))
     assert len({answer["ETag"] for answer in tags}) == 3
-    assert ["data-waits" in answer.content.decode() for answer in tags] == [True, True, False]
+    assert ["data-waits" in read_page(answer) for answer in tags] == [True, True, False]
 
 
 def test_program_is_told_what_came_of_it(owner):
@@ -130,8 +131,8 @@ def test_event_is_rehearsed_from_its_desk(owner):
     row = announced(owner, bots=2)
     answer = browser(owner).post(desk_of(row), {"do": "rehearse", "count": "200", "seen": row.version})
     assert (answer.status_code, Tournament.objects.count()) == (400, 1)
-    assert 'value="200"' in answer.content.decode()
+    assert 'value="200"' in read_page(answer)
     answer = browser(owner).post(desk_of(row), {"do": "rehearse", "count": "4", "seen": row.version}, follow=True)
-    assert "Rehearsal: " in answer.content.decode()
+    assert "Rehearsal: " in read_page(answer)
     rehearsal = Tournament.objects.exclude(pk=row.pk).get()
     assert (rehearsal.is_listed, Entry.objects.filter(tournament=rehearsal).count()) == (False, 4)

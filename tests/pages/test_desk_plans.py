@@ -8,6 +8,7 @@ import pytest
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.organizing.creating import create_tournament
@@ -32,7 +33,7 @@ def test_blank_form_is_the_same_for_everybody(owner):
 
 def created(owner: User, **said: str) -> Tournament:
     answer = browser(owner).post(NEW, blank() | said)
-    assert answer.status_code == 303, answer.content.decode()
+    assert answer.status_code == 303, read_page(answer)
     return Tournament.objects.get()
 
 
@@ -56,8 +57,8 @@ def test_tournaments_are_held_by_accounts(catalogue):
         assert "Sign in" in shown(user, f"{NEW}?plan=blank")
         answer = browser(user).post(NEW, blank())
         assert (answer.status_code, Tournament.objects.count()) == (403, 0)
-        assert "held by accounts" in answer.content.decode()
-        assert 'value="Lantern Night"' in answer.content.decode()
+        assert "held by accounts" in read_page(answer)
+        assert 'value="Lantern Night"' in read_page(answer)
 
 
 TYPED = {  # for each field what is typed, and what the plan has then
@@ -132,7 +133,7 @@ def test_every_field_reaches_the_plan(owner):
 def test_error_stands_beside_its_field_and_nothing_typed_is_lost(owner, field, said, words):
     form = blank() | {"description": "Bring a friend.", "capacity": "24", field: said}
     answer = browser(owner).post(NEW, form)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert (answer.status_code, Tournament.objects.count()) == (400, 0)
     beside = page[page.index(f'name="{field}"') :]
     assert words in beside[: beside.index("</div>")]
@@ -144,26 +145,26 @@ def test_error_stands_beside_its_field_and_nothing_typed_is_lost(owner, field, s
 def test_table_top_event_is_not_rated(owner):
     answer = browser(owner).post(NEW, blank() | {"rated": "on", "is_table_top": "on"})
     assert answer.status_code == 400
-    assert "leave one of the two out" in answer.content.decode()
+    assert "leave one of the two out" in read_page(answer)
 
 
 def test_pods_say_how_many_sit_at_a_table_and_a_cut_leaves_two(owner):
     said = {"phases": "2", "phase_1-format": "pods", "phase_1-seats": "", "phase_2-format": "swiss"}
     answer = browser(owner).post(NEW, blank() | said | {"phase_2-rounds": "0", "phase_2-cut_to": "1"})
-    page = answer.content.decode()
+    page = read_page(answer)
     assert "Say how many sit at a table: 3 to 6." in page
     assert "Two players at least play on." in page
 
 
 def test_phases_are_added_and_removed_while_all_that_was_typed_stays(owner):
     form = blank() | {"name": "Half a na", "match_s": "nonsense", "phase_1-rounds": "3"}
-    page = browser(owner).post(NEW, form | {"do": "add phase"}).content.decode()
+    page = read_page(browser(owner).post(NEW, form | {"do": "add phase"}))
     more = form_of(page)
     assert (more["phases"], more["name"], more["match_s"]) == ("2", "Half a na", "nonsense")
     assert (more["phase_1-rounds"], more["phase_2-cut_to"]) == ("3", "8")
     assert 'class="error"' not in page
     kept = more | {"phase_2-format": "swiss", "phase_2-rounds": "7"}
-    fewer = form_of(browser(owner).post(NEW, kept | {"do": "remove phase 1"}).content.decode())
+    fewer = form_of(read_page(browser(owner).post(NEW, kept | {"do": "remove phase 1"})))
     assert (fewer["phases"], fewer["phase_1-rounds"], fewer["match_s"]) == ("1", "7", "nonsense")
     assert Tournament.objects.count() == 0
 
@@ -172,7 +173,7 @@ def test_no_more_phases_than_there_can_be(owner):
     form = blank() | {"phases": "4"}
     for number in range(2, 5):
         form |= {f"phase_{number}-format": "swiss", f"phase_{number}-rounds": "1", f"phase_{number}-cut_to": "0"}
-    page = browser(owner).post(NEW, form | {"do": "add phase"}).content.decode()
+    page = read_page(browser(owner).post(NEW, form | {"do": "add phase"}))
     assert form_of(page)["phases"] == "4"
     assert "Add a phase" not in page
 
@@ -181,8 +182,8 @@ def test_no_more_phases_than_there_can_be(owner):
 def test_number_of_phases_that_there_cannot_be_is_refused(owner, count):
     answer = browser(owner).post(NEW, blank() | {"phases": count})
     assert (answer.status_code, Tournament.objects.count()) == (400, 0)
-    assert "A tournament has 1 to 4 phases." in answer.content.decode()
-    assert 'value="Lantern Night"' in answer.content.decode()
+    assert "A tournament has 1 to 4 phases." in read_page(answer)
+    assert 'value="Lantern Night"' in read_page(answer)
 
 
 def test_settings_change_what_nobody_has_agreed_to(owner):
@@ -209,7 +210,7 @@ def test_what_players_agreed_to_stays_and_what_was_typed_too(owner, field, said,
     row = announced(owner)
     form = form_of(shown(owner, desk_of(row, "settings"))) | {"name": "Another", field: said}
     answer = browser(owner).post(desk_of(row, "settings"), form)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert (answer.status_code, again(row).name) == (409, "Lantern Night")
     assert words in page
     assert form_of(page)["name"] == "Another"
@@ -229,7 +230,7 @@ def test_settings_that_were_changed_meanwhile_are_not_overwritten(owner):
     form = form_of(shown(owner, desk_of(row, "settings")))
     browser(owner).post(desk_of(row, "settings"), form | {"capacity": "8"})
     answer = browser(owner).post(desk_of(row, "settings"), form | {"capacity": "16"})
-    page = answer.content.decode()
+    page = read_page(answer)
     assert (answer.status_code, again(row).capacity) == (409, 8)
     assert "Changed capacity" in page
     assert form_of(page)["capacity"] == "16"

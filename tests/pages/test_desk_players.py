@@ -5,6 +5,7 @@ import pytest
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown
 from tests.tournaments.matches import people
 from tests.tournaments.organizing.tournaments import some_starter, with_people
@@ -43,7 +44,7 @@ def test_players_are_entered_by_name_as_bots_and_at_table_top_as_names(owner):
 def test_who_cannot_be_entered_is_refused_and_what_was_typed_stays(owner, do, said, words):
     row = announced(owner)
     answer = act(owner, row, do, "players", **said)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert (answer.status_code, Entry.objects.count()) == (400, 0)
     assert words in page
     if do != "enter name":
@@ -78,7 +79,7 @@ def test_refused_act_keeps_its_reason_and_points_to_its_form(owner):
     seen = again(row).version
     drop(row.public_id, owner, 1, reason="Called off.")
     answer = act(owner, row, "drop", "players/1", player="1", reason="Never came.", seen=str(seen))
-    page = answer.content.decode()
+    page = read_page(answer)
     assert answer.status_code == 409
     assert "organizer: " in page
     assert "withdrew. Look again" in page
@@ -94,7 +95,7 @@ def test_what_was_done_about_others_does_not_keep_a_judge_from_a_penalty(owner):
     assert answer.status_code == 303
     again_late = act(owner, row, "penalty", "penalties", player="1", kind="warning", reason="Late!", seen=seen)
     assert (again_late.status_code, Penalty.objects.count()) == (409, 1)
-    page = again_late.content.decode()
+    page = read_page(again_late)
     assert 'value="Late!"' in page
     assert '<option value="1" selected>' in page
 

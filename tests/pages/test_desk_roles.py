@@ -8,6 +8,7 @@ from django.db import transaction
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running
 from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan
@@ -79,7 +80,7 @@ def test_pages_show_the_forms_of_what_the_role_may_do(owner, role):
     for page in PAGES:
         answer = client.get(desk_of(row, page))
         assert answer.status_code == 200
-        body = unescape(answer.content.decode())
+        body = unescape(read_page(answer))
         offered = {word for word in ACTS if f'name="do" value="{word}"' in body}
         assert {word for word in offered if NEEDS[word] not in ABILITIES[role]} == set()
     allowed = {"log": Ability.SEE_LOG, "log.csv": Ability.SEE_LOG, "settings": Ability.CONFIGURE}
@@ -98,7 +99,7 @@ def test_owner_is_offered_every_act_somewhere(owner):
     ):
         for page in (*PAGES, "cancel"):
             answer = client.get(desk_of(row, page))
-            offered |= {word for word in ACTS if f'name="do" value="{word}"' in answer.content.decode()}
+            offered |= {word for word in ACTS if f'name="do" value="{word}"' in read_page(answer)}
     assert set(ACTS) - offered == {"end building", "resume", "reinstate"}  # each of a state of its own, below
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.markup import read_page
 from tests.pages.at_desk import act, announced, desk_of, everything_of, paired, running, shown, tables
 from tests.tournaments.organizing.tournaments import with_people
 from tournaments.organizing.advancing import advance
@@ -35,7 +36,7 @@ def test_two_change_places_no_more_and_no_less_and_the_ticks_stay(owner, count):
     before = tables(row)
     players = [player for pair in before.values() for player in pair][:count]
     answer = act(owner, row, "swap", "round", player=players)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert (answer.status_code, tables(row)) == (400, before)
     assert "Choose two players to change places." in page
     assert page.count(" checked>") == count
@@ -63,7 +64,7 @@ def test_who_saw_another_draft_does_not_publish_this_one(owner):
     act(owner, row, "swap", "round", player=players)
     answer = act(owner, row, "publish", "round", seen=seen)
     assert (answer.status_code, Round.objects.get().state) == (409, RoundState.DRAFT)
-    assert "changed places in round 1" in answer.content.decode()
+    assert "changed places in round 1" in read_page(answer)
 
 
 def test_draft_with_somebody_who_left_since_says_so(owner):
@@ -108,7 +109,7 @@ def test_ruling_that_cannot_be_changes_nothing_and_keeps_what_was_typed(owner, s
     answer = act(
         owner, row, "rule", "rounds/1/tables/1", **{"round": "1", "table": "1", "reason": "Both agreed."} | said
     )
-    page = answer.content.decode()
+    page = read_page(answer)
     assert answer.status_code in (400, 404)
     assert words in page
     assert everything_of(row) == before
@@ -123,7 +124,7 @@ def test_result_that_came_meanwhile_is_not_overwritten_and_that_of_another_table
     said = {"round": "1", "place": "2 1", "reason": "Both agreed.", "seen": seen}
     answer = act(owner, row, "rule", "rounds/1/tables/2", table="2", **said)
     assert (answer.status_code, Place.objects.get(table__number=2, index=0).place) == (409, 1)
-    assert "Table 2 of round 1" in answer.content.decode()
+    assert "Table 2 of round 1" in read_page(answer)
     assert act(owner, row, "rule", "rounds/1/tables/1", table="1", **said).status_code == 303
 
 

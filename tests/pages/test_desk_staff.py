@@ -6,6 +6,7 @@ import io
 import pytest
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, of_role, running, shown
 from tournaments.organizing.enums import Role
 from tournaments.organizing.models import Appointment, Penalty
@@ -37,7 +38,7 @@ def test_staff_is_appointed_and_dismissed_and_one_owner_stays(owner):
     assert (answer.status_code, Appointment.objects.count()) == (400, 2)
     act(owner, row, "dismiss", "staff", name="ada")
     assert Appointment.objects.get().user == owner
-    refused = act(owner, row, "appoint", "staff", name="nobody", role="judge").content.decode()
+    refused = read_page(act(owner, row, "appoint", "staff", name="nobody", role="judge"))
     assert 'value="nobody"' in refused
 
 

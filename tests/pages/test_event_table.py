@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, play_all, started, with_people
 from tournaments.matches import TableRules, concede_match, create_match
@@ -26,7 +27,7 @@ def players(event, owner):
 
 
 def page_of(browser, match: Match) -> str:
-    return browser.get(match.get_absolute_url()).content.decode()
+    return read_page(browser.get(match.get_absolute_url()))
 
 
 def test_menu_leads_to_the_tournament(event, players, browser_of):
@@ -65,6 +66,6 @@ def test_table_of_ones_own_names_no_tournament(people, browser_of):
 
 def test_player_is_told_the_place_and_what_was_awarded(event, players, browser_of):
     play_all(event)
-    pages = [browser_of(player).get(event.get_absolute_url()).content.decode() for player in players]
+    pages = [read_page(browser_of(player).get(event.get_absolute_url())) for player in players]
     assert sorted(f"You finished in place {place}." in page for page in pages for place in (1, 2)).count(True) == 2
     assert all("Yours for it: <a href=" in page for page in pages)

@@ -7,8 +7,8 @@ import pytest
 from cards.pieces import pieces
 from incursions.rules import Game
 from incursions.rules.scenarios import play_scenario
+from tests.markup import read_words
 from tests.pages.asked_positions import buttons_of
-from tests.pages.markup import words
 from tests.rules.house_scenarios import scenarios_by_file
 from tests.sampling import sample
 from tournaments import star_map
@@ -45,7 +45,7 @@ def read(game: Game) -> None:
     """Assert that the log's sentences about the last action are whole."""
     log = LogText(game.view(None)["ships"], knows_all=True)
     for event in game.events:
-        said = words(log.sentence(event.to_data()))
+        said = read_words(log.sentence(event.to_data()))
         assert not {"{", "}", "[", "]", "_", "·"} & set(said), (event, said)
         assert "None" not in said, (event, said)
 

@@ -8,6 +8,7 @@ import pytest
 from cards.pieces import starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from tests.markup import read_page
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.consumers import draw
 from tournaments.errors import DomainError
@@ -38,7 +39,7 @@ def test_page_of_a_new_match_shows_hand_table_and_piles(mode, lay, people, brows
     match = lay(mode=mode, starters=DECKS)
     for seat in range(2):
         browser = browser_of(people[seat])
-        html = browser.get(match.get_absolute_url()).content.decode()
+        html = read_page(browser.get(match.get_absolute_url()))
         state = browser.get(address("state", match)).json()
         hand = unescape(html.split('id="hand"')[1].split("</section>")[0])
         assert all(f"<b>{title}</b>" in hand for title in state["hand"])
@@ -54,17 +55,17 @@ def test_nothing_tells_a_seat_of_another_s_hand_or_deck(seat, match, people, bro
     hidden = hidden_titles(browser, match, seat)
     assert len(hidden) > 3
     shown = [
-        browser.get(match.get_absolute_url()).content.decode(),
+        read_page(browser.get(match.get_absolute_url())),
         draw(match.public_id, SocketViewer({"user": people[seat]})).whole,
     ]
     addresses = [address("replay_at", match, number) for number in range(0, match.version + 1, 5)]
-    shown += [browser.get(each).content.decode() for each in (*addresses, address("export", match))]
+    shown += [read_page(browser.get(each)) for each in (*addresses, address("export", match))]
     for html in shown:
         assert not set(filter(told(html), hidden))
 
 
 def test_spectators_see_no_hand(match, people, stranger, browser_of):
-    html = stranger.get(match.get_absolute_url()).content.decode()
+    html = read_page(stranger.get(match.get_absolute_url()))
     assert 'id="hand"' not in html
     hidden = hidden_titles(stranger, match, 0) & hidden_titles(stranger, match, 1)
     assert not set(filter(told(html), hidden))
@@ -74,8 +75,8 @@ def test_drawn_cards_stand_in_the_log_of_their_player_alone(match, people, brows
     drawn = [event for action in match.actions.all() for event in action.events if event["kind"] == "drew_cards"]
     seat = drawn[-1]["audience"][0]
     sentence = "Into the hand of"
-    assert sentence in browser_of(people[seat]).get(match.get_absolute_url()).content.decode()
-    assert sentence not in stranger.get(match.get_absolute_url()).content.decode()
+    assert sentence in read_page(browser_of(people[seat]).get(match.get_absolute_url()))
+    assert sentence not in read_page(stranger.get(match.get_absolute_url()))
     for viewer in (people[1 - seat], None):
         facts = re.search(r'data-facts="([^"]*)"', draw(match.public_id, SocketViewer({"user": viewer})).whole)[1]
         assert f"&quot;seat&quot;:{seat},&quot;titles&quot;" not in facts
@@ -85,7 +86,7 @@ def test_replay_of_a_running_match_offers_the_choices_of_the_own_seat(match, peo
     asked = {action.move: action.seat for action in match.actions.filter(move__gt=0)}
     browser = browser_of(people[0])
     for number, seat in list(asked.items())[:12]:
-        html = browser.get(address("replay_at", match, number)).content.decode()
+        html = read_page(browser.get(address("replay_at", match, number)))
         assert ("What could be done" in html) == (seat == 0)
 
 
@@ -96,7 +97,7 @@ def test_over_everything_lies_open(match, people, browser_of, stranger):
     assert record["setup"]["seats"][0]["deck"]
     assert all(isinstance(action["text"], str) for action in record["actions"])
     first = match.actions.exclude(seat=None).order_by("number").first()
-    assert "What could be done" in stranger.get(address("replay_at", match, first.number)).content.decode()
+    assert "What could be done" in read_page(stranger.get(address("replay_at", match, first.number)))
 
 
 def test_file_of_a_running_match_tells_no_deck(match, stranger):
@@ -110,10 +111,10 @@ def test_stop_is_set_by_a_form_and_shown_to_its_player(match, people, browser_of
     browser = browser_of(people[0])
     assert browser.post(address("stops", match), {"text": "set stop score"}).status_code == 303
     match.refresh_from_db()
-    html = browser.get(match.get_absolute_url()).content.decode()
+    html = read_page(browser.get(match.get_absolute_url()))
     assert "after a score is rolled: yes" in html
     assert 'value="clear stop score"' in html
-    assert "score is rolled: yes" not in browser_of(people[1]).get(match.get_absolute_url()).content.decode()
+    assert "score is rolled: yes" not in read_page(browser_of(people[1]).get(match.get_absolute_url()))
     assert browser.post(address("stops", match), {"text": "concede"}).status_code == 400
     assert Match.objects.get(pk=match.pk).is_running
 
@@ -121,14 +122,14 @@ def test_stop_is_set_by_a_form_and_shown_to_its_player(match, people, browser_of
 @pytest.mark.parametrize("mode", MODES)
 def test_lobby_lets_whoever_sits_down_choose_a_deck(mode, people, browser_of, stranger):
     made = browser_of(people[0]).post("/matches", {"mode": mode, "starter": DECKS[0]})
-    html = stranger.get(made["Location"]).content.decode()
+    html = read_page(stranger.get(made["Location"]))
     assert html.count("<option") == 9
     stranger.post(f"{made['Location']}/join", {"starter": "The Harvest"})
-    assert "Lattice 19" in stranger.get(made["Location"]).content.decode()
+    assert "Lattice 19" in read_page(stranger.get(made["Location"]))
 
 
 def test_new_table_offers_modes_and_decks(stranger, db):
-    html = stranger.get("/tables/new").content.decode()
+    html = read_page(stranger.get("/tables/new"))
     assert [f'value="{mode}"' in html for mode in ("basic", "full", "tournament")] == [True] * 3
     assert html.count('value="The Harvest"') == 6
 
@@ -148,18 +149,18 @@ def hands_in(html):
 def test_replay_of_a_running_match_shows_the_own_hand_alone(match, people, browser_of, stranger):
     browser = browser_of(people[0])
     state = browser.get(address("state", match)).json()
-    html = browser.get(address("replay_at", match, match.version)).content.decode()
+    html = read_page(browser.get(address("replay_at", match, match.version)))
     assert hands_in(html) == {state["ships"][0]["title"]: list(dict.fromkeys(state["hand"]))}
-    assert hands_in(stranger.get(address("replay_at", match, match.version)).content.decode()) == {}
+    assert hands_in(read_page(stranger.get(address("replay_at", match, match.version)))) == {}
 
 
 def test_replay_of_a_match_that_is_over_shows_every_hand_at_each_move(match, people, browser_of, stranger):
     held = [browser_of(people[seat]).get(address("state", match)).json()["hand"] for seat in range(2)]
     last = match.version
     browser_of(people[0]).post(address("concede", match))
-    shown = hands_in(stranger.get(address("replay_at", match, last)).content.decode())
+    shown = hands_in(read_page(stranger.get(address("replay_at", match, last))))
     assert list(shown.values()) == [list(dict.fromkeys(hand)) for hand in held]
-    assert hands_in(stranger.get(address("replay_at", match, 0)).content.decode()) != shown
+    assert hands_in(read_page(stranger.get(address("replay_at", match, 0)))) != shown
 
 
 def test_stop_that_another_sets_costs_nobody_a_move(match, people):

@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from incursions.rules.events import KINDS
+from tests.markup import read_words
 from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_of
 from tests.pages.games import full_positions
-from tests.pages.markup import words
 from tournaments import log_sentences, star_map
 from tournaments.hands import build_hand, list_stops
 from tournaments.log_text import LogText, is_for
@@ -116,7 +116,7 @@ def test_every_event_has_a_sentence_that_a_player_can_read(number):
         for event in game.events:
             data = event.to_data()
             log = LogText(game.view(None)["ships"], 0)
-            said = words(log.sentence(data))
+            said = read_words(log.sentence(data))
             assert not event.kind_class.sentence or said.endswith((".", ":", *"0123456789")), data
             assert not {"{", "}", "[", "]", "None", "True", "False", "_"} & set(said), (data, said)
             assert not any(word in said for word in ("None", "True", "False", "seat ")), (data, said)
@@ -133,7 +133,7 @@ def test_events_for_some_are_told_to_them_alone():
 def test_unknown_events_read_as_words():
     ships = [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}]
     facts = {"seat": 0, "target": 1, "title": "Old Hask", "points": [3, 1], "at": [1, 0], "dice": [2, 5], "why": None}
-    said = words(LogText(ships).sentence({"kind": "star_swallowed", "facts": facts | {"deep": {"raw": 1}}}))
+    said = read_words(LogText(ships).sentence({"kind": "star_swallowed", "facts": facts | {"deep": {"raw": 1}}}))
     assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at 1,0, 25."
 
 
@@ -162,7 +162,7 @@ def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
         facts[name] = by_reading.get(how, 2 if how else usual)
     needed = re.sub(r"\[[^\]]*\]", "", KINDS[kind].sentence)
     for chosen in (facts, {name: fact for name, fact in facts.items() if f"{{{name}" in needed}):
-        said = words(LogText(ships).sentence({"kind": kind, "facts": chosen}))
+        said = read_words(LogText(ships).sentence({"kind": kind, "facts": chosen}))
         assert said[0].isupper() or said.startswith(("the", "4")), said  # 4: the dice of a score
         assert not set("{}[]_§") & set(said), said
         assert kind.replace("_", " ") + " ·" not in said, said

@@ -9,6 +9,7 @@ from django.test import Client
 from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from cards.pieces import starters
+from tests.markup import read_page
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
 
@@ -30,12 +31,12 @@ def do(client, match, word, **said):
 
 def test_each_sees_what_each_may_do(table, people, browser_of, stranger):
     join_match(table.public_id, people[1])
-    pages = [client.get(table.get_absolute_url()).content.decode() for client in map(browser_of, people[:2])]
+    pages = [read_page(client.get(table.get_absolute_url())) for client in map(browser_of, people[:2])]
     order = {"draw", "down 0", "down 1", "up 1", "up 2"}
     assert [acts(page) for page in pages] == [order | {"bot 2", "remove 1", "leave"}, {"leave"}]
     assert "Change the settings" in pages[0]
     assert "Change the settings" not in pages[1]
-    looking = stranger.get(table.get_absolute_url()).content.decode()
+    looking = read_page(stranger.get(table.get_absolute_url()))
     assert (acts(looking), "Sit down" in looking) == (set(), True)
     assert "Usual: 45 minutes, bank 15:00, 20 free seconds" in looking
 
@@ -49,12 +50,12 @@ def test_host_changes_settings_and_the_others_agree(table, people, browser_of):
         address, {**USUAL, "mode": "full", "minutes": "20", "bank_s": "240", "free_s": "10", "seats": "2"}
     )
     assert (changed.status_code, changed["Location"]) == (303, table.get_absolute_url())
-    page = friend.get(table.get_absolute_url()).content.decode()
+    page = read_page(friend.get(table.get_absolute_url()))
     assert "agree" in acts(page)
     assert "Quick: 20 minutes, bank 4:00, 10 free seconds" in page
     assert "Waiting for you to agree to the settings." in page
     refused = do(friend, table, "agree", terms=0)
-    assert (refused.status_code, "settings of the table have changed" in refused.content.decode()) == (409, True)
+    assert (refused.status_code, "settings of the table have changed" in read_page(refused)) == (409, True)
     assert do(friend, table, "agree", terms=1).status_code == 303
     table.refresh_from_db()
     assert table.is_running
@@ -63,7 +64,7 @@ def test_host_changes_settings_and_the_others_agree(table, people, browser_of):
 def test_refused_settings_are_kept_in_their_form(table, people, browser_of):
     host = browser_of(people[0])
     answer = host.post(f"/matches/{table.public_id}/settings", {**USUAL, "rated": "on", "minutes": "500"}, follow=True)
-    page = answer.content.decode()
+    page = read_page(answer)
     assert "minutes is from 1 to 180." in page
     assert 'value="500"' in page
     assert re.search(r'id="rated" name="rated" checked', page)
@@ -117,27 +118,27 @@ def test_settings_by_json_leave_the_rest_as_it_is(table, people):
 def test_invitation_leads_to_a_seat_and_then_says_what_else_there_is(people, browser_of, stranger):
     match = create_match(host=people[0], rules=TableRules(is_private=True, seats=2))
     link = f"/invitations/{match.invitation}"
-    assert "by invitation" in stranger.get(match.get_absolute_url()).content.decode()
+    assert "by invitation" in read_page(stranger.get(match.get_absolute_url()))
     assert stranger.post(f"/matches/{match.public_id}/join").status_code == 403
-    assert match.invitation not in stranger.get(match.get_absolute_url()).content.decode()
-    assert link in browser_of(people[0]).get(match.get_absolute_url()).content.decode()
+    assert match.invitation not in read_page(stranger.get(match.get_absolute_url()))
+    assert link in read_page(browser_of(people[0]).get(match.get_absolute_url()))
     assert browser_of(people[0]).get(link)["Location"] == match.get_absolute_url()
-    assert match.public_id not in stranger.get("/matches").content.decode()
-    page = stranger.get(link).content.decode()
+    assert match.public_id not in read_page(stranger.get("/matches"))
+    page = read_page(stranger.get(link))
     assert f'name="invitation" value="{match.invitation}"' in page
     assert stranger.post(f"/matches/{match.public_id}/join", {"invitation": match.invitation}).status_code == 303
     late = Client(HTTP_ACCEPT="text/html").get(link)
-    assert (late.status_code, "This match has begun" in late.content.decode()) == (200, True)
+    assert (late.status_code, "This match has begun" in read_page(late)) == (200, True)
     assert stranger.get("/invitations/nothing").status_code == 404
 
 
 def test_rated_table_leads_strangers_to_an_account_and_makes_no_guest(people, browser_of, stranger):
     match = create_match(host=people[0], rules=TableRules(rated=True))
-    page = stranger.get(match.get_absolute_url()).content.decode()
+    page = read_page(stranger.get(match.get_absolute_url()))
     assert ("Sign up" in page, "Sit down" in page) == (True, False)
     assert stranger.post(f"/matches/{match.public_id}/join").status_code == 403
     assert "sessionid" not in stranger.cookies
-    assert "Sit down" in browser_of(people[1]).get(match.get_absolute_url()).content.decode()
+    assert "Sit down" in read_page(browser_of(people[1]).get(match.get_absolute_url()))
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -146,10 +147,10 @@ def test_open_tables_are_listed_and_filtered(count, people, stranger, django_ass
         create_match(host=people[0], rules=TableRules(mode="full", seats=4, hex_points=40, hex_tolerance=10))
     create_match(host=people[1], rules=TableRules(rated=True))
     with django_assert_num_queries(2):
-        listed = stranger.get("/tables/open?mode=full&seats=4&stake=casual").content.decode()
+        listed = read_page(stranger.get("/tables/open?mode=full&seats=4&stake=casual"))
     assert (listed.count("player-0"), listed.count("player-1"), listed.count("40 ± 10")) == (count, 0, count)
     assert "every 5s" in listed
-    assert "No open table is like that." in stranger.get("/tables/open?seats=6").content.decode()
+    assert "No open table is like that." in read_page(stranger.get("/tables/open?seats=6"))
     tables = Client().get("/tables/open?stake=rated&seats=%00&mode=chess").json()["tables"]
     assert [(table["players"], table["free"], table["settings"]["rated"]) for table in tables] == [
         (["player-1"], 1, True)
@@ -162,7 +163,7 @@ def test_deck_is_checked_for_the_table_before_it_is_sent(people, browser_of, str
     client = browser_of(people[0])
 
     def said(deck, who=client, **asked) -> str:
-        return who.get("/tables/deck", {"starter": f"deck:{deck.public_id}", **asked}).content.decode().strip()
+        return read_page(who.get("/tables/deck", {"starter": f"deck:{deck.public_id}", **asked})).strip()
 
     assert "is legal here</b> (30 ± 2 hex points)" in said(good, mode="full")
     assert "cannot be played here" in said(good, mode="full", hex_points="50", hex_tolerance="0")
@@ -171,7 +172,7 @@ def test_deck_is_checked_for_the_table_before_it_is_sent(people, browser_of, str
     match = create_match(host=people[1], rules=TableRules(mode="full"))
     assert "is legal here" in said(good, table=match.public_id)
     assert client.get("/tables/deck?table=nothing&starter=deck:x").status_code == 404
-    page = client.get(match.get_absolute_url()).content.decode()
+    page = read_page(client.get(match.get_absolute_url()))
     assert page.count("not legal here") == 1
 
 

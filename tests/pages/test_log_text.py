@@ -1,7 +1,7 @@
 """The log in words: every kind of event has its sentence, with dice, sum and rule."""
 
+from tests.markup import read_words
 from tests.pages.games import new_game, positions
-from tests.pages.markup import words
 from tournaments.log_text import LogText, ships_before
 
 SILENT = {"started", "turn_ended", "left"}
@@ -14,7 +14,7 @@ def writer(own=None):
 
 
 def said(kind, **facts):
-    return words(writer().sentence({"kind": kind, "facts": facts}))
+    return read_words(writer().sentence({"kind": kind, "facts": facts}))
 
 
 def test_log_every_event_of_played_games_has_a_sentence():
@@ -97,7 +97,7 @@ def test_log_lines_begin_a_heading_with_each_turn():
         {"kind": "powered_up", "facts": {"seat": 1, "power": 4}},
     ]
     lines = list(writer(own=1).lines(9, events, is_new=True))
-    assert [(line.number, words(line.html), line.is_heading) for line in lines] == [
+    assert [(line.number, read_words(line.html), line.is_heading) for line in lines] == [
         (9, "Sol declines a maneuver.", False),
         (None, "Round 2 · your turn", True),
         (None, "Ruk'tor powers up: 4 ready.", False),
@@ -125,7 +125,7 @@ def test_log_names_each_ship_as_it_was_called_then():
     ]
     log = LogText(ships_before(ships, events))
     (line,) = log.lines(1, events)
-    assert words(line.html) == (
+    assert read_words(line.html) == (
         "Sol is destroyed. 10.7 The crew of Sol escapes in Skiff: hull 4, 1 power. 19.2 Skiff declines a maneuver. "
         "Skiff is destroyed. 10.7 Sol is out of the game. 19.3"
     )
@@ -135,4 +135,4 @@ def test_log_of_what_came_after_an_escape_names_the_craft():
     ships = [{"seat": 0, "title": "Skiff", "left": "Sol", "race": "Federation"}]
     events = [{"kind": "declined", "facts": {"seat": 0}}]
     (line,) = LogText(ships_before(ships, events)).lines(1, events)
-    assert words(line.html) == "Skiff declines a maneuver."
+    assert read_words(line.html) == "Skiff declines a maneuver."

@@ -4,6 +4,7 @@ import pytest
 
 from incursions.accounts.models import User
 from incursions.kit.clients import ONLY_LOOKS
+from tests.markup import read_page
 from tests.pages.at_desk import announced, browser, desk_of
 from tournaments.quick.seeking import Wish, enter_queue
 
@@ -20,6 +21,6 @@ def test_message_stays_for_the_page_that_is_opened(owner, page):
     client.post(desk_of(row, "staff"), {"do": "appoint", "name": "ada", "role": "judge"})
     looked = client.get(address, headers={ONLY_LOOKS: "true"})
     assert looked.status_code == 200
-    assert TOLD not in looked.content.decode()
-    assert TOLD in client.get(desk_of(row, "staff")).content.decode()
-    assert TOLD not in client.get(desk_of(row, "staff")).content.decode()
+    assert TOLD not in read_page(looked)
+    assert TOLD in read_page(client.get(desk_of(row, "staff")))
+    assert TOLD not in read_page(client.get(desk_of(row, "staff")))

@@ -14,6 +14,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import merge_guest
 from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions import KIND
+from tests.markup import read_page
 from tests.tournaments.records import RECORD
 from tournaments.errors import DomainError
 from tournaments.export import add_digest, export_match, export_replay
@@ -56,16 +57,16 @@ def test_whole_file_is_a_replay_for_whoever_has_its_address(stranger, client, pe
     assert answer.status_code == 303
     found = MatchFile.objects.get()
     assert (found.is_whole, found.name, found.actions) == (True, "my match.json", len(RECORD["actions"]))
-    html = client.get(answer["Location"]).content.decode()
+    html = read_page(client.get(answer["Location"]))
     assert "From a file, not played here" in html
     assert "Seat 1" in html
     assert "Delete this file" not in html
     assert client.get(f"{answer['Location']}/3?as=0").status_code == 200
     assert client.get(f"{answer['Location']}/moments", {"moves": "0,1"}).json()["moments"][1]["number"] == 1
     assert client.get(f"{answer['Location']}/file").json() == RECORD
-    assert "Delete this file" in stranger.get(answer["Location"]).content.decode()
-    assert found.name in stranger.get(ADDRESS).content.decode()
-    assert found.name not in client.get(ADDRESS).content.decode()
+    assert "Delete this file" in read_page(stranger.get(answer["Location"]))
+    assert found.name in read_page(stranger.get(ADDRESS))
+    assert found.name not in read_page(client.get(ADDRESS))
     assert bring(stranger, RECORD)["Location"] == answer["Location"]
     assert client.post(f"{answer['Location']}/delete").status_code == 403
     assert stranger.post(f"{answer['Location']}/delete").status_code == 303
@@ -77,7 +78,7 @@ def test_what_is_refused_is_told_in_the_form_that_was_used_and_nothing_is_kept(s
     tampered = changed(RECORD, lambda record: record["actions"][4].update(text="surrender"))
     answer = bring(stranger, tampered)
     assert answer.status_code == 422
-    assert "action 5 (seat" in answer.content.decode()
+    assert "action 5 (seat" in read_page(answer)
     assert stranger.post(ADDRESS).status_code == 400
     answer = client.post(ADDRESS, bytes_of(tampered), "application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "file_does_not_hold")
@@ -97,13 +98,13 @@ def test_file_of_a_match_under_way_tells_a_log_of_what_its_maker_knew(match, peo
         record = client.get(reverse("tournaments:export", args=[match.public_id]), {"as": "seat"}).json()
         assert (record["seed"], record["setup"]) == (None, None)
         answer = bring(client, record, f"{name}.json")
-        seen[name] = client.get(answer["Location"]).content.decode()
+        seen[name] = read_page(client.get(answer["Location"]))
         assert "not played here, and not checked" in seen[name]
         assert "<h2>Moves</h2>" in seen[name]
         assert client.get(f"{answer['Location']}/moments", {"moves": "0"}).status_code == 404
     assert "Into the hand of" in seen["own"]
     assert "Into the hand of" not in seen["watched"]
-    attacks = stranger.get(answer["Location"], {"log": "cards"}).content.decode()
+    attacks = read_page(stranger.get(answer["Location"], {"log": "cards"}))
     assert " hidden data-about" in attacks
     assert export_match(match, 1) != export_match(match, 0)
 
@@ -141,7 +142,7 @@ def test_hostile_file_of_a_match_under_way_is_refused(change):
 def test_words_of_a_file_are_words_on_the_page(stranger, db):
     told = changed(TOLD, lambda r: r["events"].append({"number": 9, "kind": "greeted", "facts": {"title": SCRIPT}}))
     told["events"][0]["facts"]["ships"][0]["title"] = SCRIPT
-    html = stranger.get(bring(stranger, told, f"{SCRIPT}.json")["Location"]).content.decode()
+    html = read_page(stranger.get(bring(stranger, told, f"{SCRIPT}.json")["Location"]))
     assert "&lt;script&gt;" in html
     assert SCRIPT not in html
 
@@ -154,12 +155,12 @@ def test_words_of_a_file_are_words_on_the_page(stranger, db):
     actions = [(action["seat"], action["text"]) for action in renamed["actions"]]
     made = json.loads(json.dumps(export_replay(KIND, renamed["setup"], bytes.fromhex(renamed["seed"]), actions)))
     answer = bring(stranger, made)
-    assert answer.status_code == 303, answer.content.decode().split('role="alert"')[1][:300]
+    assert answer.status_code == 303, read_page(answer).split('role="alert"')[1][:300]
     page = stranger.get(answer["Location"])
     moments = stranger.get(f"{answer['Location']}/moments", {"moves": "0,1,2,3"})
-    assert SCRIPT not in page.content.decode()
+    assert SCRIPT not in read_page(page)
     assert not any(SCRIPT in piece for piece in moments.json()["pieces"])
-    assert "print something else here" in page.content.decode()
+    assert "print something else here" in read_page(page)
 
 
 def test_pieces_that_nobody_could_have_made_are_refused_with_their_field():

@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 from django.utils import timezone
 
+from tests.markup import read_words
 from tests.pages.at_desk import running
-from tests.pages.tournaments import decide_all, text_of, under_way
+from tests.pages.tournaments import decide_all, under_way
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.matches import people as created
@@ -149,12 +150,12 @@ def test_player_is_told_beside_the_standings(form, owner, people, browser_of, st
     first = PhasePlan(form, rounds=2, seats=3 if form is Pods.key else 2)
     row = under_way(owner, 5, 0, first, CUT, users=people[:1])
     where = f"{row.get_absolute_url()}standings/"
-    text = text_of(browser_of(people[0]).get(where))
+    text = read_words(browser_of(people[0]).get(where))
     assert "Am I in?" in text
     assert ("Share its first place" in text) == (form is Pods.key)
-    assert "Am I in?" not in text_of(stranger.get(where))
+    assert "Am I in?" not in read_words(stranger.get(where))
     drop(row.public_id, people[0])
-    assert "Am I in?" not in text_of(browser_of(people[0]).get(where))
+    assert "Am I in?" not in read_words(browser_of(people[0]).get(where))
 
 
 def test_nothing_is_said_where_no_cut_follows(owner, people):

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
@@ -98,7 +99,7 @@ def test_round_that_is_not_published_is_not_told(owner, people):
 def test_bar_names_what_is_news(owner, people, browser_of):
     now = timezone.now()
     row = entered(owner, people[0], check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
-    page = browser_of(people[0]).get("/rules/").content.decode()
+    page = read_page(browser_of(people[0]).get("/rules/"))
     assert f'data-call="{row.public_id}.open.check-in" data-warns' in page
     answer = browser_of(people[0]).get(reverse("tournaments:own_tables"), HTTP_ACCEPT="application/json")
     assert answer.json()["tables"][0]["state"] == "check in"

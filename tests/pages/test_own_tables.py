@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.markup import read_page, read_words
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Match, Seeker
 from tournaments.own_tables import own_tables
@@ -16,14 +17,14 @@ NOWHERE, TABLES = 1, 3
 
 
 def bar(client, path="/cards/help/") -> str:
-    found = re.search(r'<aside class="own-tables".*?</aside>', client.get(path).content.decode(), re.DOTALL)
-    return re.sub(r"<[^>]+>", " ", found[0]) if found else ""
+    found = re.search(r'<aside class="own-tables".*?</aside>', read_page(client.get(path)), re.DOTALL)
+    return read_words(found[0]) if found else ""
 
 
 def test_whoever_is_asked_is_told_on_any_page(lay, people, browser_of, stranger):
     match = lay(bots=("captain",), seats=3, mode="full")
     asked = table_for(match, None).game.decision.seat
-    texts = [" ".join(bar(browser_of(player)).split()) for player in people[:2]]
+    texts = [bar(browser_of(player)) for player in people[:2]]
     assert "Full against player-1 and Captain bot" in texts[0]
     if asked < 2:
         assert "your turn" in texts[asked]
@@ -40,7 +41,7 @@ def test_open_tables_and_the_search_lead_back_too(people, browser_of):
     match = create_match(host=people[0], rules=TableRules(is_private=True, seats=3))
     enter_queue(people[0], Wish(mode="full"))
     client = browser_of(people[0])
-    text = " ".join(bar(client).split())
+    text = bar(client)
     assert "Basic against 2 free seats waiting for players" in text
     assert re.search(r"Looking for a Full match 0:0\d so far", text)
     assert "Looking" not in bar(client, "/quick/")

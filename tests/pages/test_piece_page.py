@@ -21,6 +21,7 @@ from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
 from cards.storing import store_catalogue, write_piece
 from incursions.search import SearchIndex
 from tests.catalogue_rows import fixtures
+from tests.markup import read_page, read_words
 from tests.sampling import sample
 
 ALL = {title: piece for kind in pieces() for title, piece in kind.items()}
@@ -41,20 +42,16 @@ SCRIPT = "<script>alert(1)</script>"
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 
-def words_of(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", html)))
-
-
 def page_of(browser, title: str) -> str:
     response = browser.get(url_of(title))
     assert response.status_code == 200, title
-    return response.content.decode()
+    return read_page(response)
 
 
 def part(html: str, name: str) -> str:
     """Return the words of a section, those of each cell apart."""
     found = re.search(rf'<section [^>]*id="{name}">(.*?)</section>', html, re.DOTALL)[1]
-    return words_of(re.sub(r"</t[dh]>|</h2>", " ", found)).strip()
+    return read_words(found)
 
 
 def revise(title: str, **fields) -> Piece:
@@ -70,7 +67,7 @@ def revise(title: str, **fields) -> Piece:
 def test_every_piece_has_a_page_that_says_all_that_it_prints(stranger):
     for title, piece in sample(ALL.items(), 20):
         html = page_of(stranger, title)
-        words = words_of(html)
+        words = read_words(html)
         assert f'<h1 id="piece-title">{title}</h1>' in unescape(html)
         said = [piece.get("text", ""), piece.get("flavour", ""), *(row.words.lower() for row in facts(piece))]
         missing = [each for each in said if each not in words and each not in words.lower()]
@@ -115,7 +112,7 @@ def test_hostile_words_stay_words(stranger):
     write_piece(HexTile(**kind), definition | {"text": SCRIPT, "flavour": SCRIPT, "rulings": [ruling]}, by=None)
     html = page_of(stranger, definition["title"])
     assert "<script>alert" not in html
-    assert words_of(html).count("alert(1)") > 4
+    assert read_words(html).count("alert(1)") > 4
     assert "<script>alert" not in page_of(stranger, "Timestorm")  # its neighbour
 
 
@@ -277,12 +274,12 @@ def test_of_many_changes_the_last_are_told(stranger):
 
 def test_decks_are_named_with_their_copies(stranger):
     for title in ("Fire", "Wormhole 3"):
-        words = words_of(page_of(stranger, title))
+        words = read_words(page_of(stranger, title))
         for deck in starters().values():
             copies = deck.cards.get(title, 0) + deck.hexpile.get(title, 0)
             assert (f"{deck.title} {copies} cop" in words) is bool(copies)
-    assert re.search(r"Sol Against the Sky\s+its ship", words_of(page_of(stranger, "Sol")))
-    assert "None of the decks to begin with has it." in words_of(page_of(stranger, "Seeker Mine"))
+    assert re.search(r"Sol Against the Sky\s+its ship", read_words(page_of(stranger, "Sol")))
+    assert "None of the decks to begin with has it." in read_words(page_of(stranger, "Seeker Mine"))
 
 
 def test_public_decks_of_players_are_counted_and_the_newest_named(stranger, people):
@@ -292,7 +289,7 @@ def test_public_decks_of_players_are_counted_and_the_newest_named(stranger, peop
     show_deck(people[0], SCRIPT, {"ship": "Lost", "deck": {"Seeker Mine": 1}})
     create_deck(owner=people[0], name="A secret", content={"deck": {"Seeker Mine": 4}})
     html = page_of(stranger, "Seeker Mine")
-    words = words_of(html)
+    words = read_words(html)
     assert SCRIPT not in html
     assert f"Deck 6 by {people[0]} 2 copies" in words
     assert "Deck 2 by" not in words
@@ -303,11 +300,11 @@ def test_public_decks_of_players_are_counted_and_the_newest_named(stranger, peop
 def test_own_decks_are_named_to_their_owner_alone(stranger, people, browser_of):
     for number in range(MOST_NEWEST + 1):
         create_deck(owner=people[0], name=f"Secret {number}", content={"ship": "Sol", "deck": {"Seeker Mine": 2}})
-    words = words_of(page_of(browser_of(people[0]), "Seeker Mine"))
+    words = read_words(page_of(browser_of(people[0]), "Seeker Mine"))
     assert f"Secret {MOST_NEWEST} 2 copies" in words
     assert "Secret 0" not in words
     assert "6 of your decks have it; these you changed last." in words
-    assert "its ship" in words_of(page_of(browser_of(people[0]), "Sol"))
+    assert "its ship" in read_words(page_of(browser_of(people[0]), "Sol"))
     assert "Secret" not in page_of(browser_of(people[0]), "Fire")
     for other in (stranger, browser_of(people[1])):
         page = page_of(other, "Seeker Mine")
@@ -352,7 +349,7 @@ def test_neighbours_are_those_of_the_search_that_somebody_comes_from(stranger):
     query = 'nature:crew rarity>=rare sort:-title "the"'
     titles = [piece["title"] for piece in SearchIndex(pieces()).search(query).pieces]
     search = f"http://testserver/cards/?{urlencode({'q': query, 'page': 1})}"
-    page = stranger.get(url_of(titles[0]), HTTP_REFERER=search).content.decode()
+    page = read_page(stranger.get(url_of(titles[0]), HTTP_REFERER=search))
     for place, title in enumerate(titles):
         assert f'<h1 id="piece-title">{title}</h1>' in unescape(page)
         assert f'">{place + 1} of {len(titles)} found</a>' in page
@@ -360,7 +357,7 @@ def test_neighbours_are_those_of_the_search_that_somebody_comes_from(stranger):
         beside = {"prev": titles[place - 1] if place else None, "next": (*titles, None)[place + 1]}
         kept = {name: f"{url_of(other)}?{urlencode({'q': query})}" for name, other in beside.items() if other}
         assert way == kept
-        page = stranger.get(way.get("next", "/")).content.decode()
+        page = read_page(stranger.get(way.get("next", "/")))
 
 
 @pytest.mark.parametrize(
@@ -378,7 +375,7 @@ def test_neighbours_are_those_of_the_search_that_somebody_comes_from(stranger):
     ],
 )
 def test_neighbours_go_by_number_where_no_search_found_the_piece(stranger, query, referer):
-    page = stranger.get(f"{url_of('Sol')}{query}", HTTP_REFERER=referer).content.decode()
+    page = read_page(stranger.get(f"{url_of('Sol')}{query}", HTTP_REFERER=referer))
     assert f'rel="prev" href="{url_of("Wayfarer")}"' in page
     assert "Neighbours by number" in page
     assert " found</a>" not in page
@@ -386,7 +383,7 @@ def test_neighbours_go_by_number_where_no_search_found_the_piece(stranger, query
 
 def test_the_search_is_shown_again_where_it_shows_the_piece(stranger):
     last = SearchIndex(pieces()).search("sort:number").pieces[-1]["title"]
-    assert "/cards/?q=sort%3Anumber&amp;page=3" in stranger.get(f"{url_of(last)}?q=sort:number").content.decode()
+    assert "/cards/?q=sort%3Anumber&amp;page=3" in read_page(stranger.get(f"{url_of(last)}?q=sort:number"))
 
 
 def test_what_is_near_is_of_its_kind_and_like_it(stranger):
@@ -428,7 +425,7 @@ def test_an_address_without_its_last_slash_leads_to_the_page(stranger):
 )
 def test_an_unknown_piece_is_not_found_and_others_are_suggested(stranger, said, suggested):
     response = stranger.get(f"/cards/{said}/")
-    words = words_of(response.content.decode())
+    words = read_words(read_page(response))
     assert response.status_code == 404
     assert ("Was it one of these?" in words) is bool(suggested)
     assert (suggested or "") in words
@@ -438,7 +435,7 @@ def test_an_unknown_piece_is_not_found_and_others_are_suggested(stranger, said, 
 def test_hostile_addresses_are_not_found(stranger, said):
     response = stranger.get(reverse("cards:piece", args=[said]))
     assert response.status_code == 404
-    assert "<script>alert" not in response.content.decode()
+    assert "<script>alert" not in read_page(response)
     assert len(response.content) < 20_000
 
 

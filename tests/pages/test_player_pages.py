@@ -13,6 +13,7 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import SocketViewer, create_guest
+from tests.markup import read_page
 from tests.pages.players import browser, shown
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
@@ -269,8 +270,8 @@ def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     assert [deck["name"] for deck in data["decks"]] == ["secret deck", "public deck", "unlisted deck"]
     assert (len(data["seats"]), len(data["results"]), len(data["ratings"])) == (5, 5, 3)
     assert data["badges"][0]["badge"] == "first-win"
-    assert '"player-1"' not in answer.content.decode()
-    assert ada.password not in answer.content.decode()
+    assert '"player-1"' not in read_page(answer)
+    assert ada.password not in read_page(answer)
 
 
 IN_PARTS_OF_THEIR_OWN = {
@@ -316,7 +317,7 @@ def test_own_data_holds_what_the_user_said_and_the_names_of_tokens(ada):
     assert [one["name"] for one in data["tokens"]] == ["my program"]
     assert [(one["match"], one["text"]) for one in data["chat"]] == [(match.public_id, "Hail!")]
     assert match.public_id in [one["public_id"] for one in data["hosted"]]
-    assert secret not in answer.content.decode()
+    assert secret not in read_page(answer)
 
 
 def test_history_of_whom_nobody_may_see_is_empty(ada):
@@ -355,7 +356,7 @@ def test_match_is_watched_by_those_whom_its_players_let(catalogue, who, status):
     answers = [client.get(f"{path}{page}").status_code for page in ("", "/state", "/replay", "/export")]
     posted = client.post(f"{path}/actions", {"version": 1, "text": "pass"}, headers={"HX-Request": "true"})
     assert answers == [status] * 4
-    assert ("panel-0" in posted.content.decode()) == (status == 200)
+    assert ("panel-0" in read_page(posted)) == (status == 200)
     assert (draw(match.public_id, SocketViewer({"user": viewer})) is None) == (status == 403)
     assert "Watch<span" not in shown(browser(), "/matches")
     play(match, players[0], "concede")

@@ -6,35 +6,36 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
+from tests.markup import read_page
 from tournaments.models import Match, Seeker
 from tournaments.quick.pairing import find_matches
 from tournaments.quick.seeking import Wish, enter_queue
 
 
 def test_guest_looks_waits_and_is_led_to_the_table(people, stranger, django_assert_num_queries):
-    assert "Look for a match" in stranger.get("/quick/").content.decode()
+    assert "Look for a match" in read_page(stranger.get("/quick/"))
     assert stranger.post("/quick/", {"mode": "full", "clocks": "quick"})["Location"] == "/quick/"
-    page = stranger.get("/quick/").content.decode()
+    page = read_page(stranger.get("/quick/"))
     assert "Full, 2 seats, Quick clocks, casual" in page
     assert "Nobody else looks for the same now." in page
     enter_queue(people[0], Wish(mode="full", clocks="quick"))
     with django_assert_num_queries(7):
-        assert "1 other looks for the same" in stranger.get("/quick/").content.decode()
+        assert "1 other looks for the same" in read_page(stranger.get("/quick/"))
     find_matches()
     match = Match.objects.get()
     assert stranger.get("/quick/")["Location"] == match.get_absolute_url()
     led = stranger.get("/quick/", headers={"HX-Request": "true"})
     assert led["HX-Redirect"] == match.get_absolute_url()
     Seeker.objects.update(found_at=timezone.now() - timedelta(minutes=3))
-    assert "Find a match" in stranger.get("/quick/").content.decode()
-    refused = stranger.post("/quick/", {"mode": "full"}, follow=True).content.decode()
+    assert "Find a match" in read_page(stranger.get("/quick/"))
+    refused = read_page(stranger.post("/quick/", {"mode": "full"}, follow=True))
     assert "You are in a match." in refused
 
 
 def test_waiting_ends_when_somebody_says_so_or_plays_a_bot(catalogue, stranger):
     stranger.post("/quick/", {"seats": "3"})
-    assert "You do not look for a match any more." in stranger.post("/quick/leave/", follow=True).content.decode()
-    assert "You do not look for a match any more." in stranger.post("/quick/bot/", follow=True).content.decode()
+    assert "You do not look for a match any more." in read_page(stranger.post("/quick/leave/", follow=True))
+    assert "You do not look for a match any more." in read_page(stranger.post("/quick/bot/", follow=True))
     stranger.post("/quick/", {"seats": "3"})
     match = stranger.post("/quick/bot/")
     assert match["Location"] == Match.objects.get().get_absolute_url()
@@ -50,7 +51,7 @@ def test_refused_wishes_make_nobody_a_guest_and_nothing_else(people, stranger):
         ({"mode": "full", "starter": "deck:nothing"}, "There is no such deck"),
         ({"mode": "full", "starter": "Nothing"}, "A starter is one of"),
     ):
-        assert words in stranger.post("/quick/", wish, follow=True).content.decode()
+        assert words in read_page(stranger.post("/quick/", wish, follow=True))
     assert (Seeker.objects.count(), "sessionid" in stranger.cookies) == (0, False)
 
 

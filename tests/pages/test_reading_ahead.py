@@ -5,7 +5,8 @@ from django.template import engines
 from django.template.loaders.cached import Loader
 
 from incursions.kit.asgi_layers import prepare_in_background
-from tests.pages.tournaments import text_of, under_way
+from tests.markup import read_words
+from tests.pages.tournaments import under_way
 from tournaments.tournament_pages.reading_ahead import compile_templates, read_tournaments
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
@@ -41,7 +42,7 @@ def test_tournament_under_way_is_read_before_anybody_asks(page, owner, stranger,
     row = under_way(owner, 4, 1)
     read_tournaments()
     with django_assert_num_queries(1):
-        text = text_of(stranger.get(f"{row.get_absolute_url()}{page}"))
+        text = read_words(stranger.get(f"{row.get_absolute_url()}{page}"))
     assert "Random bot" in text
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.games.contract import GameKind
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, lay_match, play
 from tournaments.bot_moves import play_bots
 from tournaments.export import export_match
@@ -31,7 +32,7 @@ def played(catalogue):
 def pages_of(client, match) -> list[str]:
     """Return the match page and the replay as this client sees them."""
     addresses = [match.get_absolute_url(), reverse("tournaments:replay", args=[match.public_id])]
-    return [client.get(address, follow=True).content.decode() for address in addresses]
+    return [read_page(client.get(address, follow=True)) for address in addresses]
 
 
 def make_staff(user: User) -> User:

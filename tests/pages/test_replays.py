@@ -14,6 +14,7 @@ from incursions.rules.events.attacks import ATTACKS
 from incursions.rules.events.cards import CARDS
 from incursions.rules.events.movement import MOVEMENT
 from support.benches.replays import figures
+from tests.markup import read_page
 from tests.pages.full_matches import DECKS, hidden_titles, told
 from tests.pages.games import new_full_game
 from tournaments.log_filters import filters, find_subjects
@@ -134,12 +135,12 @@ def test_nothing_that_is_sent_for_a_match_under_way_tells_what_is_hidden(match, 
         for first in range(0, match.version + 1, LARGEST_BUNDLE):
             answer = moments_of(match, client, range(first, first + LARGEST_BUNDLE))
             assert answer.status_code == 200
-            assert not set(filter(told(answer.content.decode()), hidden))
+            assert not set(filter(told(read_page(answer)), hidden))
         refused = moments_of(match, client, [1], **{"as": "1"})
         assert (refused.status_code, refused.json()["code"]) == (403, "hidden")
         page = client.get(reverse("tournaments:replay_at", args=[match.public_id, 9]), {"as": "open"})
-        assert "may be seen when the match is over" in page.content.decode()
-        assert not set(filter(told(page.content.decode()), hidden))
+        assert "may be seen when the match is over" in read_page(page)
+        assert not set(filter(told(read_page(page)), hidden))
 
 
 def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match, people, browser_of, stranger):
@@ -147,21 +148,16 @@ def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match
     own = set(starters()[DECKS[0]].cards)
     secrets = {title for title in set(starters()[DECKS[1]].cards) - own if len(title) > 10}
     numbers = range(LARGEST_BUNDLE)
-    sent = moments_of(match, stranger, numbers, **{"as": "1"}).content.decode()
+    sent = read_page(moments_of(match, stranger, numbers, **{"as": "1"}))
     assert {title for title in secrets if told(sent)(title)}
     position = moments_of(match, stranger, [20], **{"as": "0"}).json()
     assert [name for name in position["moments"][0]["parts"] if name.startswith("hand")] == ["hand-0"]
-    html = stranger.get(
-        reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "watched"}
-    ).content.decode()
+    html = read_page(stranger.get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "watched"}))
     assert 'id="hand-' not in html
     assert "your turn" not in html
     assert "Your hexpile" not in html
-    assert (
-        "your turn"
-        in browser_of(people[0])
-        .get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "0"})
-        .content.decode()
+    assert "your turn" in read_page(
+        browser_of(people[0]).get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "0"})
     )
 
 

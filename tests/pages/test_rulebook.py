@@ -9,6 +9,7 @@ from django.urls import reverse
 from cards import rulebook as book
 from incursions.rules.examples.outlines import Outline
 from incursions.rules.rulebook import read_rulebook
+from tests.markup import read_page, read_words
 from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
 from tournaments import wording
@@ -44,14 +45,6 @@ def elsewhere(settings, tmp_path):
         cached.cache_clear()
 
 
-def text_of(response):
-    return response.content.decode()
-
-
-def words_of(html):
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", html)))
-
-
 def selected(page):
     return re.findall(r'<article class="rule-text is-selected" id="rule-([\d.]+)"', page)
 
@@ -62,7 +55,7 @@ def selected(page):
 @pytest.mark.parametrize("number", sample(BOOK.rules, 15))
 def test_rule_has_its_page(number, client):
     response = client.get(f"/rules/{number}/")
-    page = text_of(response)
+    page = read_page(response)
     assert response.status_code == 200
     assert selected(page) == [number]
     assert f"<title>{number} " in page
@@ -72,7 +65,7 @@ def test_rule_has_its_page(number, client):
 
 @pytest.mark.parametrize("section", BOOK.sections, ids=lambda section: str(section.number))
 def test_section_has_its_page_with_its_rules(section, client):
-    page = text_of(client.get(f"/rules/{section.number}/"))
+    page = read_page(client.get(f"/rules/{section.number}/"))
     assert re.findall(r'<article class="rule-text" id="rule-([\d.]+)"', page) == [rule.number for rule in section.rules]
     assert re.findall(r'<a href="([^"]*)" aria-current="page"><span>', page) == [f"/rules/{section.number}/"]
     assert f"<h1>{section.number} {section.title}</h1>" in page
@@ -81,24 +74,24 @@ def test_section_has_its_page_with_its_rules(section, client):
 
 @pytest.mark.parametrize(("number", "reason"), sample(BOOK.not_in_basic.items(), 40))
 def test_rule_that_does_not_hold_in_basic_says_why(number, reason, client):
-    aside = words_of(text_of(client.get(f"/rules/{number}/")).split("<aside")[1])
+    aside = read_words(read_page(client.get(f"/rules/{number}/")).split("<aside")[1])
     assert f"{number} is not in Basic" in aside
-    assert words_of(book.inline_html(reason)).lower() in aside.lower()
+    assert read_words(book.inline_html(reason)).lower() in aside.lower()
 
 
 def test_rule_of_basic_gives_no_reason(client):
-    assert "is not in Basic" not in text_of(client.get("/rules/11.2/"))
+    assert "is not in Basic" not in read_page(client.get("/rules/11.2/"))
 
 
 @pytest.mark.parametrize("number", ["0", "24", "99", "11.99", "11.2.1", "011.2", "11.2 ", "x", "<script>", "-1", "١١"])
 def test_unknown_number_is_not_found(number, client):
     response = client.get(reverse("tournaments:rule", args=[number]))
     assert response.status_code == 404
-    assert "<script>" not in text_of(response)
+    assert "<script>" not in read_page(response)
 
 
 def test_contents_name_every_section_and_rule(client):
-    links = re.findall(r'<a href="(/rules/[^"]+)"><span>([\d.]+)</span> ', text_of(client.get("/rules/")))
+    links = re.findall(r'<a href="(/rules/[^"]+)"><span>([\d.]+)</span> ', read_page(client.get("/rules/")))
     assert {number for _, number in links} == {str(section.number) for section in BOOK.sections} | BOOK.rules.keys()
     assert all(address.startswith(f"/rules/{number}/") for address, number in links)
 
@@ -172,7 +165,7 @@ def test_rulebook_has_every_rule_that_a_question_or_refusal_names():
 
 
 def test_rule_is_shown_by_its_scenarios_as_written(client):
-    page = text_of(client.get("/rules/11.2/"))
+    page = read_page(client.get("/rules/11.2/"))
     shown = book.scenarios()["11.2"]
     assert f"Shown by {len(shown)} scenarios" in page
     files = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
@@ -211,7 +204,7 @@ def written_in(source):
 def test_rule_that_no_table_shows_names_its_tests(client):
     number = next(number for number in book.tests() if number not in book.scenarios())
     names = book.tests()[number]
-    page = text_of(client.get(f"/rules/{number}/"))
+    page = read_page(client.get(f"/rules/{number}/"))
     assert f"Shown by {wording.format_count(len(names), 'test')}" in page
     assert all(escape(name) in page for name in names)
     assert "<pre" not in page
@@ -219,14 +212,14 @@ def test_rule_that_no_table_shows_names_its_tests(client):
 
 def test_evading_shows_its_chances(client):
     assert [bar.percent for bar in book.chances_to_evade()] == [3, 8, 17, 28, 42, 58, 72, 83, 92, 97, 100]
-    assert 'aria-label="Score 2: 3 percent. Score 3: 8 percent.' in text_of(client.get("/rules/11.2/"))
-    assert 'class="odds"' not in text_of(client.get("/rules/11.1/"))
+    assert 'aria-label="Score 2: 3 percent. Score 3: 8 percent.' in read_page(client.get("/rules/11.2/"))
+    assert 'class="odds"' not in read_page(client.get("/rules/11.1/"))
 
 
 def test_scenario_is_escaped(client, monkeypatch):
     hostile = Outline("a.yaml", 1, "<script>title", ("11.2",), "title: <script>source", (), ())
     monkeypatch.setattr(book, "scenarios", lambda: {"11.2": [hostile]})
-    page = text_of(client.get("/rules/11.2/"))
+    page = read_page(client.get("/rules/11.2/"))
     assert "&lt;script&gt;title" in page
     assert "&lt;script&gt;source" in page
     assert "<script>" not in page
@@ -235,8 +228,8 @@ def test_scenario_is_escaped(client, monkeypatch):
 def test_without_scenarios_and_tests_the_rules_are_served(elsewhere, client):
     page = client.get("/rules/11.2/")
     assert page.status_code == 200
-    assert selected(text_of(page)) == ["11.2"]
-    assert "Shown by" not in text_of(page)
+    assert selected(read_page(page)) == ["11.2"]
+    assert "Shown by" not in read_page(page)
 
 
 def test_with_a_broken_scenario_the_rules_are_served(elsewhere, client, caplog):
@@ -332,13 +325,13 @@ def test_search_for_a_number_goes_there(query, address, client):
 
 def test_search_for_an_unknown_number_finds_nothing(client):
     assert number_in("99.9") is None
-    assert "No rule has all of that" in text_of(client.get("/rules/", {"q": "99.9"}))
+    assert "No rule has all of that" in read_page(client.get("/rules/", {"q": "99.9"}))
 
 
 @pytest.mark.parametrize("query", ["zebra", "?!", "...", *HOSTILE])
 def test_search_that_finds_nothing_says_what_to_try(query, client):
     response = client.get("/rules/", {"q": query})
-    page = text_of(response)
+    page = read_page(response)
     assert response.status_code == 200
     assert "No rule has all of that" in page
     assert 'href="?q=evade"' in page
@@ -353,12 +346,12 @@ def test_search_suggestions_find_something(suggestion):
 
 @pytest.mark.parametrize("query", ["", "   ", "\n"])
 def test_search_for_nothing_shows_the_contents(query, client):
-    assert 'aria-label="Contents"' in text_of(client.get("/rules/", {"q": query}))
+    assert 'aria-label="Contents"' in read_page(client.get("/rules/", {"q": query}))
 
 
 @pytest.mark.parametrize("query", ["x" * 3000, "a " * 1500, "evade " * 500, "é" * 3000, "<" * 3000])
 def test_search_cuts_what_is_very_long(query, client):
     response = client.get("/rules/", {"q": query})
     assert response.status_code == 200
-    value = unescape(re.search(r'id="q"[^>]* value="([^"]*)"', text_of(response))[1])
+    value = unescape(re.search(r'id="q"[^>]* value="([^"]*)"', read_page(response))[1])
     assert len(value) <= LONGEST_QUERY

@@ -16,6 +16,7 @@ from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.rules.construction import DeckContent
 from tests.catalogue_rows import fill_catalogue
+from tests.markup import read_page
 from tests.tournaments.organizing.tournaments import announced, with_bots
 from tournaments.errors import DomainError
 from tournaments.organizing.advancing import advance, start_tournament
@@ -100,28 +101,24 @@ def register(row: Tournament, name: str = "ada") -> None:
 
 
 def main_part(response) -> str:
-    return said(response).split("<main")[1].split("<footer")[0]
-
-
-def said(response) -> str:
-    return response.content.decode()
+    return read_page(response).split("<main")[1].split("<footer")[0]
 
 
 def test_packs_are_opened_one_by_one_and_show_nothing_before(event, ada):
     pool = pool_of(entry("ada"))
-    closed = said(ada.get(page(event)))
+    closed = read_page(ada.get(page(event)))
     assert "Open the starter pack" in closed
     assert not any(title in closed for title in titles(event))
     opened = ada.post(page(event, "/open"), {"pack": "1"})
     assert opened.status_code == 303
     assert opened["Location"] == f"{page(event)}?pack=1&new#pack"
-    shown = said(ada.get(f"{page(event)}?pack=1&new"))
+    shown = read_page(ada.get(f"{page(event)}?pack=1&new"))
     assert all(title in shown for title in pool.starter.ships)
     assert not any(title in shown for title in pool.boosters[0].cards if title not in pool.starter.ships)
     assert "Open booster 1" in shown
-    assert not any(title in said(ada.get(f"{page(event)}?pack=2")) for title in pool.boosters[0].cards)
+    assert not any(title in read_page(ada.get(f"{page(event)}?pack=2")) for title in pool.boosters[0].cards)
     assert ada.post(page(event, "/open"), {"pack": "all"}).status_code == 303
-    everything = said(ada.get(page(event)))
+    everything = read_page(ada.get(page(event)))
     assert all(title.replace("'", "&#x27;") in everything for title in titles(event))
     assert "Build your deck" in everything
 
@@ -134,10 +131,10 @@ def test_packs_that_there_are_not_are_not_opened(event, ada, pack):
 
 
 def test_builder_has_what_was_opened_and_nothing_else(event, ada):
-    text = said(ada.get(page(event, "/build")))
+    text = read_page(ada.get(page(event, "/build")))
     found = re.findall(r'class="pool-row[^>]* data-title="([^"]*)"', text)
     assert sorted(title.replace("&#x27;", "'") for title in found) == titles(event)
-    only_ships = said(ada.get(page(event, "/build?q=kind:ship")))
+    only_ships = read_page(ada.get(page(event, "/build?q=kind:ship")))
     assert re.findall(r'class="pool-row[^>]* data-title="([^"]*)"', only_ships)
     assert all(ship in only_ships for ship in pool_of(entry("ada")).starter.ships)
     assert ada.get(page(event, '/build?q=kind:"')).status_code == 400
@@ -157,13 +154,13 @@ def test_builder_saves_each_change_and_registers(event, ada):
     assert changed.status_code == 303
     assert build().content["ship"] == ship
     reply = ada.post(page(event, "/build"), {"number": "2", "step": "fill"}, headers={"HX-Request": "true"})
-    assert 'hx-target="#deck"' in said(reply)
-    assert "The deck is legal now." in said(reply)
+    assert 'hx-target="#deck"' in read_page(reply)
+    assert "The deck is legal now." in read_page(reply)
     done = ada.post(page(event, "/register"), {"number": "3"})
     assert done["Location"] == page(event)
     assert content_of(entry("ada").deck_content) == propose_pool_deck(entry("ada"), event)
     assert ada.get(page(event, "/build")).status_code == 302
-    assert "Your deck is registered" in said(ada.get(page(event)))
+    assert "Your deck is registered" in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/register"), {"do": "change"})["Location"] == page(event, "/build")
     assert ada.get(page(event, "/build")).status_code == 200
 
@@ -175,8 +172,8 @@ def test_builder_refuses_what_the_pool_does_not_hold(event, ada):
     )
     refused = ada.post(page(event, "/build"), {"number": "1", "find": f"deck 1 {foreign}"})
     assert refused.status_code == 422
-    assert "22.2" in said(refused)
-    assert 'id="refusal"' in said(refused)
+    assert "22.2" in read_page(refused)
+    assert 'id="refusal"' in read_page(refused)
     assert build().content == data_of(DeckContent())
 
 
@@ -196,7 +193,7 @@ def test_builder_refuses_what_the_pool_does_not_hold(event, ada):
 def test_builder_says_what_is_wrong_and_changes_nothing(event, ada, sent, status):
     refused = ada.post(page(event, "/build"), sent)
     assert refused.status_code == status
-    assert 'role="alert"' in said(refused)
+    assert 'role="alert"' in read_page(refused)
     assert build().number == 1
 
 
@@ -254,8 +251,8 @@ def test_builder_ends_with_the_time(event, ada):
     assert ada.get(page(event, "/build")).status_code == 302
     refused = ada.post(page(event, "/build"), {"number": "2", "step": "undo"})
     assert refused.status_code == 409
-    assert "The time to build is over" in said(refused)
-    assert "Decks are locked" in said(ada.get(page(event)))
+    assert "The time to build is over" in read_page(refused)
+    assert "Decks are locked" in read_page(ada.get(page(event)))
 
 
 def test_nobody_else_sees_pool_or_deck_before_decks_are_open(event, ada, stranger, browser_of):
@@ -267,7 +264,7 @@ def test_nobody_else_sees_pool_or_deck_before_decks_are_open(event, ada, strange
     paths = ["", "/build", "/odds", "s", "s.json", "/open", "/register", f"s/{number}", "?pack=1"]
     for browser in (stranger, eve, ben):
         for answer in (method(page(event, path)) for path in paths for method in (browser.get, browser.post)):
-            text = said(answer).replace("&#x27;", "'")
+            text = read_page(answer).replace("&#x27;", "'")
             assert not [title for title in only_ada if f">{title}<" in text or f'"{title}"' in text]
             assert browser is ben or not [title for title in only_ada if title in text]
         refused, nobody = browser.get(page(event, f"s/{number}")), browser.get(page(event, "s/99"))
@@ -285,7 +282,7 @@ def test_judges_see_pool_against_deck_and_their_check_is_logged(event, owner, br
     register(event)
     number = entry("ada").number
     assert browser_of(scorer).get(page(event, f"s/{number}")).status_code == 404
-    text = said(browser_of(judge).get(page(event, f"s/{number}")))
+    text = read_page(browser_of(judge).get(page(event, f"s/{number}")))
     assert "Legal in every point" in text
     assert "I looked it through" in text
     assert browser_of(judge).post(page(event, f"s/{number}")).status_code == 302
@@ -302,7 +299,7 @@ def test_judges_see_what_was_not_opened(event, owner, browser_of):
     )
     changed.deck_content["deck"][foreign] = 2
     changed.save()
-    text = said(browser_of(owner).get(page(event, f"s/{changed.number}")))
+    text = read_page(browser_of(owner).get(page(event, f"s/{changed.number}")))
     assert "not opened" in text
     assert f"The pool holds 0 of “{foreign}”, and 2 are used." in text.replace("&#x27;", "'")
 
@@ -325,13 +322,13 @@ def test_registered_deck_is_kept_among_the_own_ones_when_decks_lie_open(event, a
     registered = entry("ada").deck_content
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, kept_by("ada")) == (409, [])
-    assert "when the decks of the tournament lie open" in said(refused)
+    assert "when the decks of the tournament lie open" in read_page(refused)
     end(event)
-    assert KEEP not in said(ada.get(page(event)))
+    assert KEEP not in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/keep")).status_code == 409
     over(event)
     PoolBuild.objects.update(content={})
-    assert KEEP in said(ada.get(page(event)))
+    assert KEEP in read_page(ada.get(page(event)))
     answer = ada.post(page(event, "/keep"), follow=True)
     (deck,) = kept_by("ada")
     assert answer.redirect_chain == [(deck.get_absolute_url(), 303)]
@@ -343,9 +340,9 @@ def test_who_is_out_keeps_the_deck_that_was_registered(event, ada, browser_of):
     register(event)
     for name in ("ada", "ben"):
         drop(event.public_id, user(name))
-    assert KEEP in said(ada.get(page(event)))
+    assert KEEP in read_page(ada.get(page(event)))
     ben = browser_of(user("ben"))
-    assert KEEP not in said(ben.get(page(event)))
+    assert KEEP not in read_page(ben.get(page(event)))
     asked = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
     made = ada.post(page(event, "/keep"), {}, **asked)
     (deck,) = kept_by("ada")
@@ -364,16 +361,16 @@ def test_deck_is_kept_by_nobody_else_and_not_beyond_the_most(event, ada, strange
     monkeypatch.setattr("cards.decks.making.MOST_DECKS", 0)
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, Deck.objects.count()) == (409, 0)
-    assert "no more can be kept" in said(refused)
+    assert "no more can be kept" in read_page(refused)
 
 
 @pytest.mark.rule("22.3")
 def test_proof_draws_every_pool_anew(event, stranger, tmp_path, capsys):
-    before = said(stranger.get(page(event, "s")))
+    before = read_page(stranger.get(page(event, "s")))
     assert event.commitment in before
     assert bytes(event.seed).hex() not in before
     over(event)
-    text = said(stranger.get(page(event, "s")))
+    text = read_page(stranger.get(page(event, "s")))
     assert bytes(event.seed).hex() in text
     assert text.count("the same</span>") == 3
     assert "Seal verified" in text
@@ -385,16 +382,16 @@ def test_proof_draws_every_pool_anew(event, stranger, tmp_path, capsys):
     changed = entry("ben")
     changed.pool["boosters"].reverse()
     changed.save()
-    assert said(stranger.get(page(event, "s"))).count("another</span>") == 1
+    assert read_page(stranger.get(page(event, "s"))).count("another</span>") == 1
 
 
 def test_odds_are_stated_before_and_stay_those_of_the_event(owner, event, stranger, browser_of):
     row = announced(owner, kind=Kind.SEALED, now=timezone.now())
     for path in (page(row, "/odds"), page(event, "/odds"), "/boosters/odds"):
-        text = said(stranger.get(path))
+        text = read_page(stranger.get(path))
         assert "1 in 24 boosters" in text
         assert "Common 3 times in 4, or Special once in 4 that are officers" in text
-    assert said(stranger.get(page(row, "s"))).count("Pools are dealt when") == 1
+    assert read_page(stranger.get(page(row, "s"))).count("Pools are dealt when") == 1
 
 
 def test_a_constructed_tournament_has_no_pools(owner, browser_of):
@@ -406,7 +403,7 @@ def test_a_constructed_tournament_has_no_pools(owner, browser_of):
 def test_who_has_dropped_sees_the_pool_and_builds_no_more(event, ada):
     Entry.objects.filter(pk=entry("ada").pk).update(state="dropped")
     open_packs(event.public_id, user("ada"))
-    assert "You are not in this tournament any more." in said(ada.get(page(event)))
+    assert "You are not in this tournament any more." in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/build"), {"number": "1", "step": "fill"}).status_code == 409
 
 
@@ -422,14 +419,14 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
 def test_time_left_is_told_in_a_pause_too(event, owner, ada):
     from tournaments.organizing.match_control import pause_tournament
 
-    assert "Time left to build" in said(ada.get(page(event, "/build")))
+    assert "Time left to build" in read_page(ada.get(page(event, "/build")))
     pause_tournament(event.public_id, owner, reason="Lunch.", now=timezone.now() + timedelta(seconds=1))
-    assert "no time runs" in said(ada.get(page(event, "/build")))
+    assert "no time runs" in read_page(ada.get(page(event, "/build")))
 
 
 def test_event_says_what_its_player_is_waited_for(event, ada, stranger):
     def box(browser) -> str:
-        return said(browser.get(event.get_absolute_url()))
+        return read_page(browser.get(event.get_absolute_url()))
 
     assert "Open your packs" in box(ada)
     assert "Open your packs" not in box(stranger)

@@ -7,7 +7,8 @@ from threading import Thread
 import pytest
 from django.utils import timezone
 
-from tests.pages.tournaments import decide_all, text_of, under_way
+from tests.markup import read_page, read_words
+from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
 from tournaments.organizing.advancing import advance
@@ -28,18 +29,18 @@ HTML = {"HTTP_ACCEPT": "text/html"}
 def test_list_has_what_is_announced(owner, stranger):
     announced(owner)
     create_tournament(owner, plan(), now=NOON)
-    assert text_of(stranger.get("/tournaments/")).count("Lantern Night") == 1
+    assert read_words(stranger.get("/tournaments/")).count("Lantern Night") == 1
 
 
 def test_list_shows_the_own_ones_first(owner, browser_of):
     create_tournament(owner, plan(), now=NOON)
-    text = text_of(browser_of(owner).get("/tournaments/"))
+    text = read_words(browser_of(owner).get("/tournaments/"))
     assert "Yours Lantern Night owner" in text
 
 
 def test_event_tells_of_itself(owner, stranger):
     row = announced(owner, PhasePlan(Swiss.key, rounds=5), PhasePlan(SingleElimination.key, cut_to=8))
-    text = text_of(stranger.get(row.get_absolute_url()))
+    text = read_words(stranger.get(row.get_absolute_url()))
     assert "5 rounds of Swiss, then the best 8: single elimination" in text
     assert row.commitment in text
     assert bytes(row.seed).hex() not in text
@@ -57,7 +58,7 @@ def test_enter_with_a_starter(owner, people, browser_of):
     answer = browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()}, follow=True)
     entry = Entry.objects.get(tournament=row)
     assert (entry.user, entry.starter, entry.state) == (people[0], some_starter(), EntryState.REGISTERED)
-    assert f"Your deck: {some_starter()}" in text_of(answer)
+    assert f"Your deck: {some_starter()}" in read_words(answer)
 
 
 def test_stranger_enters_as_a_guest(owner, stranger):
@@ -68,7 +69,7 @@ def test_stranger_enters_as_a_guest(owner, stranger):
 
 def test_rated_tournament_is_for_accounts(owner, stranger):
     row = announced(owner, rated=True)
-    assert "Rated matches are for accounts" in text_of(stranger.get(row.get_absolute_url()))
+    assert "Rated matches are for accounts" in read_words(stranger.get(row.get_absolute_url()))
     answer = stranger.post(f"{row.get_absolute_url()}enter", {"starter": ""}, **HTML)
     assert (answer.status_code, Entry.objects.count()) == (403, 0)
 
@@ -77,8 +78,8 @@ def test_who_waits_is_told_the_place_in_line(owner, people, browser_of):
     row = announced(owner, capacity=2)
     for person in people[:4]:
         browser_of(person).post(f"{row.get_absolute_url()}enter", {"starter": ""})
-    assert "You are number 2 on the waiting list." in text_of(browser_of(people[3]).get(row.get_absolute_url()))
-    assert "2 wait for a place" in text_of(browser_of(people[5]).get(row.get_absolute_url()))
+    assert "You are number 2 on the waiting list." in read_words(browser_of(people[3]).get(row.get_absolute_url()))
+    assert "2 wait for a place" in read_words(browser_of(people[5]).get(row.get_absolute_url()))
 
 
 def test_check_in_opens_in_time(owner, people, browser_of):
@@ -87,10 +88,10 @@ def test_check_in_opens_in_time(owner, people, browser_of):
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
     early = browser.post(f"{row.get_absolute_url()}check-in", **HTML)
-    assert (early.status_code, "Nobody is asked to check in yet." in text_of(early)) == (409, True)
+    assert (early.status_code, "Nobody is asked to check in yet." in read_words(early)) == (409, True)
     Tournament.objects.update(starts_at=now + timedelta(seconds=300))
-    assert "Check in" in text_of(browser.get(row.get_absolute_url()))
-    assert "You have checked in." in text_of(browser.post(f"{row.get_absolute_url()}check-in", follow=True))
+    assert "Check in" in read_words(browser.get(row.get_absolute_url()))
+    assert "You have checked in." in read_words(browser.post(f"{row.get_absolute_url()}check-in", follow=True))
 
 
 def test_check_in_without_a_deck_is_refused(owner, people, browser_of):
@@ -99,7 +100,7 @@ def test_check_in_without_a_deck_is_refused(owner, people, browser_of):
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": ""})
     answer = browser.post(f"{row.get_absolute_url()}check-in", **HTML)
-    assert (answer.status_code, "Hand a deck in first." in text_of(answer)) == (409, True)
+    assert (answer.status_code, "Hand a deck in first." in read_words(answer)) == (409, True)
 
 
 def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):
@@ -107,7 +108,7 @@ def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
     Entry.objects.update(deck_problem="Too many Rare cards.")
-    text = text_of(browser.get(row.get_absolute_url()))
+    text = read_words(browser.get(row.get_absolute_url()))
     assert "Your deck can be played no more. Too many Rare cards." in text
 
 
@@ -125,36 +126,36 @@ def test_drop_asks_once_more(owner, people, browser_of):
     row = announced(owner)
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
-    assert "Withdraw from Lantern Night?" in text_of(browser.get(f"{row.get_absolute_url()}drop"))
+    assert "Withdraw from Lantern Night?" in read_words(browser.get(f"{row.get_absolute_url()}drop"))
     assert Entry.objects.get().state == EntryState.REGISTERED
     browser.post(f"{row.get_absolute_url()}drop")
     assert Entry.objects.get().state == EntryState.WITHDRAWN
-    assert "Enter" in text_of(browser.get(row.get_absolute_url()))
+    assert "Enter" in read_words(browser.get(row.get_absolute_url()))
 
 
 def test_pairings_by_table_and_by_name(owner, people, stranger):
     row = under_way(owner, 3, 1, users=people[:1])
     table = Table.objects.filter(round__tournament=row, round__number=1).order_by("number")[0]
     names = [place.entry.name for place in table.places.order_by("index")]
-    text = text_of(stranger.get(f"{row.get_absolute_url()}pairings/1/"))
+    text = read_words(stranger.get(f"{row.get_absolute_url()}pairings/1/"))
     assert f"1 {names[0]} 0 {names[1]} 0 {names[0]} won Ruled by a judge: Played., +9" in text
-    by_name = text_of(stranger.get(f"{row.get_absolute_url()}pairings/1/?by=name"))
+    by_name = read_words(stranger.get(f"{row.get_absolute_url()}pairings/1/?by=name"))
     assert f"{names[1]} 1 {names[0]} {names[0]} won" in by_name
-    assert "Round 2 of 3" in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
+    assert "Round 2 of 3" in read_words(stranger.get(f"{row.get_absolute_url()}pairings/"))
 
 
 def test_own_row_is_marked_for_the_viewer_alone(owner, people, stranger, browser_of):
     row = under_way(owner, 6, 1, users=people[:2])
     for part in ("players/", "pairings/", "pairings/?by=name", "standings/"):
-        pages = [browser_of(person).get(f"{row.get_absolute_url()}{part}").content.decode() for person in people[:2]]
+        pages = [read_page(browser_of(person).get(f"{row.get_absolute_url()}{part}")) for person in people[:2]]
         assert [page.count('class="me"') for page in pages] == [1, 1]
         assert pages[0].split('class="me"')[0][-400:] != pages[1].split('class="me"')[0][-400:]
-        assert 'class="me"' not in stranger.get(f"{row.get_absolute_url()}{part}").content.decode()
+        assert 'class="me"' not in read_page(stranger.get(f"{row.get_absolute_url()}{part}"))
 
 
 def test_own_table_is_told(owner, people, browser_of):
     row = under_way(owner, 3, 0, users=people[:1])
-    text = text_of(browser_of(people[0]).get(row.get_absolute_url()))
+    text = read_words(browser_of(people[0]).get(row.get_absolute_url()))
     assert re.search(r"Round 1 of 3: you play at table \d against Random bot \d", text)
 
 
@@ -162,16 +163,16 @@ def test_round_that_is_not_published_is_hidden(owner, stranger):
     row = started(with_bots(announced(owner, is_automatic=False), owner, 4), owner)
     pair_round(row.public_id, owner)
     assert stranger.get(f"{row.get_absolute_url()}pairings/1/").status_code == 404
-    assert "No round is paired yet." in text_of(stranger.get(f"{row.get_absolute_url()}pairings/"))
+    assert "No round is paired yet." in read_words(stranger.get(f"{row.get_absolute_url()}pairings/"))
 
 
 def test_standings_can_be_added_up(owner, stranger):
     row = under_way(owner, 4, 2)
-    listed = text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
+    listed = read_words(stranger.get(f"{row.get_absolute_url()}standings/"))
     assert "Place Player W–L–D Points OMW Margin OOMW" in listed
     first = re.search(r"1 (Random bot \d) 2–0–0 6 ", listed)[1]
     number = Entry.objects.get(called=first).number
-    part = text_of(stranger.get(f"{row.get_absolute_url()}standings/{number}/?part=1"))
+    part = read_words(stranger.get(f"{row.get_absolute_url()}standings/{number}/?part=1"))
     assert "2 won, 0 of them without playing, 0 drawn and 0 lost" in part
     assert re.search(r"Hull and shield margin: \+\d.*?\(Random bot \d \+\d+, Random bot \d \+\d+\) ÷ 2 = \+\d", part)
     assert f"Why is {first} above" in part
@@ -180,26 +181,28 @@ def test_standings_can_be_added_up(owner, stranger):
 
 def test_why_one_is_above_the_other(owner, stranger):
     row = under_way(owner, 4, 1)
-    ranked = re.findall(r"Random bot \d", text_of(stranger.get(f"{row.get_absolute_url()}standings/")).split("OOMW")[1])
+    ranked = re.findall(
+        r"Random bot \d", read_words(stranger.get(f"{row.get_absolute_url()}standings/")).split("OOMW")[1]
+    )
     second = Entry.objects.get(called=ranked[1]).number
-    part = text_of(stranger.get(f"{row.get_absolute_url()}standings/{second}/?part=1"))
+    part = read_words(stranger.get(f"{row.get_absolute_url()}standings/{second}/?part=1"))
     assert f"Why is {ranked[0]} above {ranked[1]}? Both have 3 points" in part
     assert f"Why is {ranked[1]} above {ranked[2]}? Points: {ranked[1]} 3, {ranked[2]} 0." in part
 
 
 def test_bracket_as_a_drawing_and_as_lists(owner, people, stranger, browser_of):
     row = under_way(owner, 3, 1, PhasePlan(SingleElimination.key), users=people[:1])
-    page = browser_of(people[0]).get(f"{row.get_absolute_url()}bracket/").content.decode()
+    page = read_page(browser_of(people[0]).get(f"{row.get_absolute_url()}bracket/"))
     svg = re.search(r'<svg class="bracket".*?</svg>', page, re.DOTALL)[0]
     assert (svg.count("<rect"), svg.count('class="me"') >= 1) == (3, True)
-    assert "Semi-finals" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
-    assert "Final" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
+    assert "Semi-finals" in read_words(stranger.get(f"{row.get_absolute_url()}bracket/"))
+    assert "Final" in read_words(stranger.get(f"{row.get_absolute_url()}bracket/"))
 
 
 def test_bracket_if_it_were_cut_now(owner, stranger):
     row = under_way(owner, 6, 1, PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4))
-    assert "The best 4, if it were cut now" in text_of(stranger.get(f"{row.get_absolute_url()}bracket/"))
-    assert "The best 4 advance." in text_of(stranger.get(f"{row.get_absolute_url()}standings/"))
+    assert "The best 4, if it were cut now" in read_words(stranger.get(f"{row.get_absolute_url()}bracket/"))
+    assert "The best 4 advance." in read_words(stranger.get(f"{row.get_absolute_url()}standings/"))
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 11, 16, 33])
@@ -224,18 +227,18 @@ def test_decks_are_hidden_until_they_are_open(owner, people, stranger, browser_o
     row = under_way(owner, 1, 0, PhasePlan(Swiss.key, rounds=1), users=people[:1])
     number = Entry.objects.get(user=people[0]).number
     where = f"{row.get_absolute_url()}decks/"
-    assert "Decks are hidden now." in text_of(stranger.get(where))
+    assert "Decks are hidden now." in read_words(stranger.get(where))
     assert stranger.get(f"{where}{number}/").status_code == 404
     assert browser_of(owner).get(f"{where}{number}/").status_code == 200
     decide_all(row, owner)
     advance(row.public_id, NOON)
-    assert f"starter deck {some_starter()}" in text_of(stranger.get(where))
-    assert "Hexpile" in text_of(stranger.get(f"{where}{number}/"))
+    assert f"starter deck {some_starter()}" in read_words(stranger.get(where))
+    assert "Hexpile" in read_words(stranger.get(f"{where}{number}/"))
 
 
 def test_final_places_and_the_seed_in_the_end(owner, stranger):
     row = under_way(owner, 2, 1, PhasePlan(Swiss.key, rounds=1))
-    text = text_of(stranger.get(row.get_absolute_url()))
+    text = read_words(stranger.get(row.get_absolute_url()))
     assert bytes(row.seed).hex() in text
     assert re.search(r"Final places All places Random bot \d 1 Random bot \d 2", text)
     assert stranger.get(f"{row.get_absolute_url()}places/").status_code == 200
@@ -244,7 +247,7 @@ def test_final_places_and_the_seed_in_the_end(owner, stranger):
 def test_notices_tell_what_concerns_all(owner, stranger):
     row = under_way(owner, 2, 0)
     penalise(row.public_id, owner, 1, "warning", reason="Mumbled.")
-    text = text_of(stranger.get(row.get_absolute_url()))
+    text = read_words(stranger.get(row.get_absolute_url()))
     assert "Published round 1" in text
     assert "Mumbled" not in text
 
@@ -253,7 +256,7 @@ def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, br
     row = announced(owner)
     for browser in (stranger, browser_of(people[0])):
         first = browser.get(f"{row.get_absolute_url()}?live=1")
-        assert "<html" not in first.content.decode()
+        assert "<html" not in read_page(first)
         again = browser.get(f"{row.get_absolute_url()}?live=1", HTTP_IF_NONE_MATCH=first["ETag"])
         assert (again.status_code, again.content) == (304, b"")
         enter(row.public_id, people[1 if browser is stranger else 2], starter=some_starter(), now=NOON)
@@ -263,7 +266,7 @@ def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, br
 
 def test_projector_shows_everybody_by_name(owner, stranger):
     row = under_way(owner, 5, 0)
-    text = text_of(stranger.get(f"{row.get_absolute_url()}projector"))
+    text = read_words(stranger.get(f"{row.get_absolute_url()}projector"))
     assert "Round 1 of 3" in text
     assert [int(number) for number in re.findall(r"Random bot (\d) (?:\d|–) ", text)] == [1, 2, 3, 4, 5]
     assert "results are in from 0 of 2 tables" in text

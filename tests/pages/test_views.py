@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from tests.append_only import log_unlocked
+from tests.markup import read_page
 from tournaments.dice_page import faults
 from tournaments.games import game_of
 from tournaments.models import Match
@@ -19,15 +20,11 @@ def address(name, match, *more):
     return reverse(f"tournaments:{name}", args=[match.public_id, *more])
 
 
-def text_of(response):
-    return response.content.decode()
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_page_for_a_stranger_has_one_h1_and_asks_nothing_of_the_session(name, stranger, db):
     response = stranger.get(reverse(f"tournaments:{name}"))
     assert response.status_code == 200
-    assert len(re.findall(r"<h1\b", text_of(response))) == 1
+    assert len(re.findall(r"<h1\b", read_page(response))) == 1
     assert User.objects.count() == 0
 
 
@@ -43,12 +40,12 @@ def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
     assert (response.status_code, response.url) == (303, match.get_absolute_url())
     assert match.is_running
     page = stranger.get(response.url)
-    assert 'name="text"' in text_of(page) or "Ensign bot plays" in text_of(page)
+    assert 'name="text"' in read_page(page) or "Ensign bot plays" in read_page(page)
 
 
 def test_created_table_waits_and_shows_its_link(stranger, catalogue):
     created = stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
-    page = text_of(stranger.get(created.url))
+    page = read_page(stranger.get(created.url))
     match = Match.objects.get()
     assert created.status_code == 303
     assert match.is_open
@@ -59,15 +56,15 @@ def test_friend_with_the_link_sits_down_and_the_match_begins(stranger, people, b
     stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
     open_table = Match.objects.get(state="open")
     friend = browser_of(people[3])
-    assert "Sit down" in text_of(friend.get(open_table.get_absolute_url()))
+    assert "Sit down" in read_page(friend.get(open_table.get_absolute_url()))
     friend.post(address("join", open_table))
-    pages = [text_of(browser.get(open_table.get_absolute_url())) for browser in (friend, stranger)]
+    pages = [read_page(browser.get(open_table.get_absolute_url())) for browser in (friend, stranger)]
     assert sum("Your first maneuver" in page for page in pages) == 1
 
 
 def test_match_page_of_the_player_asked_has_the_move_form(lay, people, browser_of):
     match = lay()
-    pages = [text_of(browser_of(people[seat]).get(match.get_absolute_url())) for seat in (0, 1)]
+    pages = [read_page(browser_of(people[seat]).get(match.get_absolute_url())) for seat in (0, 1)]
     asked, waiting = sorted(pages, key=lambda page: "is-own" in page or 'id="move-version"' not in page)
     assert f'name="version" value="{match.version}" form="move"' in asked
     assert 'name="text" value="decline"' in asked
@@ -76,7 +73,7 @@ def test_match_page_of_the_player_asked_has_the_move_form(lay, people, browser_o
 
 
 def test_match_page_of_a_spectator_offers_nothing(lay, stranger):
-    page = text_of(stranger.get(lay().get_absolute_url()))
+    page = read_page(stranger.get(lay().get_absolute_url()))
     assert "You are watching." in page
     assert 'form="move" name="text"' not in page
     assert "Concede" not in page
@@ -85,7 +82,7 @@ def test_match_page_of_a_spectator_offers_nothing(lay, stranger):
 def test_match_page_ids_are_unique(lay, play_on, people, browser_of):
     match = play_on(lay(4), 25)
     for person in people[:4]:
-        ids = re.findall(r'\sid="([^"]+)"', text_of(browser_of(person).get(match.get_absolute_url())))
+        ids = re.findall(r'\sid="([^"]+)"', read_page(browser_of(person).get(match.get_absolute_url())))
         assert len(ids) == len(set(ids))
 
 
@@ -101,25 +98,25 @@ def test_match_page_facts_are_json(lay, play_on, people, browser_of):
 
 def test_match_page_without_scripts_looks_again_while_it_waits(lay, stranger):
     match = lay()
-    assert f'content="3; url={match.get_absolute_url()}"' in text_of(stranger.get(match.get_absolute_url()))
+    assert f'content="3; url={match.get_absolute_url()}"' in read_page(stranger.get(match.get_absolute_url()))
 
 
 def test_unknown_match_is_404(stranger, db):
     response = stranger.get("/matches/nosuchtable")
     assert response.status_code == 404
-    assert "Not on the chart" in text_of(response)
+    assert "Not on the chart" in read_page(response)
 
 
 def test_concede_asks_first_and_then_ends_a_duel(lay, people, browser_of):
     match = lay()
     browser = browser_of(people[0])
-    assert "Concede this match?" in text_of(browser.get(address("concede", match)))
+    assert "Concede this match?" in read_page(browser.get(address("concede", match)))
     match.refresh_from_db()
     assert match.is_running
     assert browser.post(address("concede", match)).status_code == 303
     match.refresh_from_db()
     assert (match.is_over, match.result["winner"], match.result["ending"]) == (True, 1, "concession")
-    page = text_of(browser.get(match.get_absolute_url()))
+    page = read_page(browser.get(match.get_absolute_url()))
     assert match.published_seed in page
     assert "Rematch" in page
 
@@ -134,8 +131,8 @@ def test_concede_is_nothing_for_a_spectator(lay, stranger):
 def test_result_is_told_in_the_viewers_words(lay, people, browser_of, stranger):
     match = lay()
     browser_of(people[0]).post(address("concede", match))
-    winner = text_of(browser_of(people[1]).get(match.get_absolute_url()))
-    watcher = text_of(stranger.get(match.get_absolute_url()))
+    winner = read_page(browser_of(people[1]).get(match.get_absolute_url()))
+    watcher = read_page(stranger.get(match.get_absolute_url()))
     assert "You win" in winner
     assert "You win" not in watcher
     assert " wins</h2>" in watcher
@@ -147,8 +144,8 @@ def test_replay_shows_what_was_chosen_at_each_move(lay, play_on, stranger):
     for action in match.actions.filter(move__gt=0):
         response = stranger.get(address("replay_at", match, action.move))
         assert response.status_code == 200
-        assert "is-selected" in text_of(response), action.text
-        assert f"Move {action.move}: " in text_of(response)
+        assert "is-selected" in read_page(response), action.text
+        assert f"Move {action.move}: " in read_page(response)
 
 
 def test_replay_begins_at_the_start_and_ends_at_the_last_move(lay, play_on, stranger):
@@ -173,11 +170,11 @@ def test_replay_of_other_rules_is_not_tried(lay, stranger):
 
 def test_verify_keeps_the_seed_until_the_end_and_then_checks_it(lay, people, browser_of, stranger):
     match = lay()
-    before = text_of(stranger.get(address("verify", match)))
+    before = read_page(stranger.get(address("verify", match)))
     assert bytes(match.seed).hex() not in before
     assert match.commitment in before
     browser_of(people[0]).post(address("concede", match))
-    after = text_of(stranger.get(address("verify", match)))
+    after = read_page(stranger.get(address("verify", match)))
     assert bytes(match.seed).hex() in after
     assert "Dice verified" in after
     assert ">no</b>" not in after
@@ -192,7 +189,7 @@ def test_verify_says_where_a_tampered_match_departs(lay, play_on, people, browse
     browser_of(people[0]).post(address("concede", match))
     with log_unlocked():
         match.actions.filter(number=2).update(text="decline it all")
-    assert "not what its seed makes of it" in text_of(stranger.get(address("verify", match)))
+    assert "not what its seed makes of it" in read_page(stranger.get(address("verify", match)))
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [("dark", "dark"), ("light", "light"), ("system", ""), ("pink", "")])
@@ -200,7 +197,7 @@ def test_theme_is_kept_in_the_browser(chosen, kept, stranger, db):
     response = stranger.post(reverse("tournaments:theme"), {"theme": chosen}, HTTP_REFERER="http://testserver/matches")
     assert (response.status_code, response.url) == (303, "http://testserver/matches")
     assert response.cookies["theme"].value == kept
-    assert ('data-theme="dark"' in text_of(stranger.get("/"))) == (kept == "dark")
+    assert ('data-theme="dark"' in read_page(stranger.get("/"))) == (kept == "dark")
 
 
 def test_theme_leads_to_no_other_site(stranger, db):
@@ -210,7 +207,7 @@ def test_theme_leads_to_no_other_site(stranger, db):
 
 def test_home_lists_own_and_running_matches(lay, people, browser_of):
     match = lay(seats=4, bots=("captain", "captain"))
-    page = text_of(browser_of(people[0]).get("/"))
+    page = read_page(browser_of(people[0]).get("/"))
     assert "Your matches" in page
     assert f"Against {match.seats.get(index=1).name} and 2 Captain bots" in page
     assert page.count(f'href="{match.get_absolute_url()}"') == 3  # the bar, the own matches, the cards
@@ -228,7 +225,7 @@ def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(strange
     answer = stranger.post("/matches", {**said, "starter": "First Blood", "minutes": '7"', "other": "x"}, follow=True)
     ((address, status),) = answer.redirect_chain
     assert (address.partition("?")[0], status, "other" in address) == ("/tables/new", 303, False)
-    page = text_of(answer)
+    page = read_page(answer)
     assert "At least one seat is for a person." in page
     chosen = re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)
     assert [value or label for value, label in chosen] == [
@@ -239,7 +236,7 @@ def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(strange
 
 
 def test_form_for_a_table_has_the_usual_choices(stranger, db):
-    page = text_of(stranger.get("/tables/new"))
+    page = read_page(stranger.get("/tables/new"))
     assert re.findall(r'name="(\w+)" type="number"[^>]* value="([^"]*)"', page) == [
         ("hex_points", "30"), ("hex_tolerance", "2"),
         ("minutes", "45"), ("free_s", "20"), ("bank_s", "900"), ("pace_s", "1"),
@@ -250,7 +247,7 @@ def test_form_for_a_table_has_the_usual_choices(stranger, db):
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "logout", "delete"])
 def test_account_pages_are_in_the_house_style(path, stranger, people, browser_of):
     browser = browser_of(people[0]) if path in ("logout", "delete") else stranger
-    page = text_of(browser.get(f"/accounts/{path}/"))
+    page = read_page(browser.get(f"/accounts/{path}/"))
     assert 'class="brand"' in page
     assert 'class="field' in page or ">Sign out</button>" in page
     assert len(re.findall(r"<h1\b", page)) == 1
@@ -260,6 +257,6 @@ def test_account_pages_are_in_the_house_style(path, stranger, people, browser_of
 
 
 def test_signup_errors_stand_at_their_field(stranger, db):
-    page = text_of(stranger.post("/accounts/signup/", {"username": "Maren", "password1": "x", "password2": "y"}))
+    page = read_page(stranger.post("/accounts/signup/", {"username": "Maren", "password1": "x", "password2": "y"}))
     assert re.search('<div class="error" id="id_password[12]_error">', page)
     assert 'value="Maren"' in page

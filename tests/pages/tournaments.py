@@ -1,7 +1,4 @@
-"""Tournaments under way, and the text of their pages."""
-
-import re
-from html import unescape
+"""Tournaments under way."""
 
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
@@ -10,12 +7,6 @@ from tournaments.organizing.models import Table, Tournament
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.organizing.results import rule_result
-
-
-def text_of(response) -> str:
-    """Return the words of a page, without its tags."""
-    body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</?(bdi|b)>", "", body))).split())
 
 
 def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.markup import read_page
 from tests.tournaments.matches import asked, everything, lay_match, people, reach
 from tournaments.models import Match
 
@@ -324,7 +325,7 @@ def test_state_of_an_open_table_asks_nothing(catalogue):
 def test_state_holds_no_secret_until_the_match_is_over(table):
     match, clients = table
     seed = bytes(match.seed).hex()
-    running = [client.get(f"/matches/{match.public_id}/{page}").content.decode() for client in clients
+    running = [read_page(client.get(f"/matches/{match.public_id}/{page}")) for client in clients
                for page in ("state", "export")]  # fmt: skip
     assert not any(seed in text for text in running)
     post(clients[0], match, move(text="concede"))

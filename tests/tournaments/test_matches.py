@@ -6,6 +6,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.rules import RULES_VERSION, commitment
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
 from tournaments.errors import DomainError
 from tournaments.matches import (
@@ -219,7 +220,7 @@ def test_page_of_a_kept_rematch_offers_its_seats_to_its_players_alone(catalogue)
     *players, stranger = people(3)
     match = ended_duel(players)
     following = rematch_match(match.public_id, players[1])
-    pages = [browser(user).get(following.get_absolute_url()).content.decode() for user in (players[0], stranger)]
+    pages = [read_page(browser(user).get(following.get_absolute_url())) for user in (players[0], stranger)]
     assert ["Sit down" in page for page in pages] == [True, False]
     assert "kept for the players of the match before" in pages[1]
     assert refused_code(seat_bot, following.public_id, players[1], 1, "captain") == "seats_kept"
@@ -243,7 +244,7 @@ def test_changed_rematch_is_joined_by_who_has_seen_its_settings(catalogue):
     following = rematch_match(match.public_id, players[1])
     change_settings(following.public_id, players[1], TableRules(minutes=10, rated=True), seats=2)
     assert refused_code(rematch_match, match.public_id, players[0]) == "terms_changed"
-    page = browser(players[0]).get(f"/matches/{match.public_id}").content.decode()
+    page = read_page(browser(players[0]).get(f"/matches/{match.public_id}"))
     assert "The settings of the rematch have changed: Basic; rated; 10 minutes" in page
     assert rematch_match(match.public_id, players[0], terms=1).is_running
 
@@ -279,9 +280,9 @@ def test_who_watched_is_shown_the_way_to_the_rematch(catalogue):
     players = people(2)
     match = ended_duel(players)
     following = rematch_match(match.public_id, players[1])
-    page = Client().get(f"/matches/{match.public_id}").content.decode()
+    page = read_page(Client().get(f"/matches/{match.public_id}"))
     assert f'href="{following.get_absolute_url()}">To the rematch</a>' in page
-    lobby = browser(players[1]).get(f"/matches/{following.public_id}").content.decode()
+    lobby = read_page(browser(players[1]).get(f"/matches/{following.public_id}"))
     assert "The free seats are kept for the players of the match before" in lobby
 
 

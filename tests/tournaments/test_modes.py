@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from cards.pieces import starters
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, lay_match, people, play_on
 from tournaments.enums import Mode
 from tournaments.export import export_match
@@ -135,7 +136,7 @@ def test_deck_without_end_is_not_looked_at(db):
 
 def test_a_table_is_made_from_the_front_page_with_mode_decks_and_bot_of_ones_choice(client, db):
     first, second = list(starters())[2:4]
-    page = client.get("/").content.decode()
+    page = read_page(client.get("/"))
     for name in ("mode", "starter", "bot_1", "bot_starter_1"):
         assert f'name="{name}"' in page
     chosen = {"bots": "1", "mode": "tournament", "starter": first, "bot_1": "random", "bot_starter_1": second}
@@ -153,5 +154,5 @@ def test_bots_of_a_number_are_captains_unless_they_are_named(client, db):
 def test_a_bot_that_nobody_knows_is_refused_by_name(client, db):
     said = client.post("/matches", {"bots": "1", "bot_1": "admiral of none"})
     assert said.status_code == 400
-    assert "ensign, captain, admiral, random" in said.content.decode()
+    assert "ensign, captain, admiral, random" in read_page(said)
     assert not Match.objects.exists()

@@ -13,6 +13,7 @@ from cards.decks.models import Deck
 from cards.decks.sharing import share_deck
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, people
 from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
 from tournaments import seat_decks
@@ -39,7 +40,7 @@ def named(deck) -> dict[str, str]:
 
 
 def page(client, match) -> str:
-    return client.get(match.get_absolute_url()).content.decode()
+    return read_page(client.get(match.get_absolute_url()))
 
 
 @pytest.fixture
@@ -114,7 +115,7 @@ def test_illegal_deck_is_refused_with_every_problem(host):
     deck = deck_of(host, deck={"Fire": 5}, hexpile={})
     for mode in ("full", "tournament"):
         refused = browser(host).post("/matches", {"mode": mode, **named(deck)})
-        text = refused.content.decode()
+        text = read_page(refused)
         assert refused.status_code == 422
         assert "The deck holds 5 of at least 25 cards." in text
         assert "The hexpile holds no wormhole." in text
@@ -125,7 +126,7 @@ def test_illegal_deck_is_refused_with_every_problem(host):
 
 def test_table_asked_for_with_an_illegal_deck_can_be_had_with_another(host):
     asked = {"mode": "tournament", "seats": "3", "minutes": "30", **named(deck_of(host, hexpile={}))}
-    text = browser(host).post("/matches", asked).content.decode()
+    text = read_page(browser(host).post("/matches", asked))
     kept = dict(re.findall(r'<input type="hidden" name="(mode|seats|minutes|starter)" value="([^"]*)"', text))
     assert kept == {"mode": "tournament", "seats": "3", "minutes": "30"}
     assert f'<option value="{DECKS[0]}">' in text
@@ -139,8 +140,8 @@ def test_illegal_deck_takes_no_seat(host, friend):
     deck = deck_of(friend, ship=None)
     refused = browser(friend).post(f"{match.get_absolute_url()}/join", named(deck))
     assert refused.status_code == 422
-    assert "A ship is missing." in refused.content.decode()
-    assert f'href="{match.get_absolute_url()}"' in refused.content.decode()
+    assert "A ship is missing." in read_page(refused)
+    assert f'href="{match.get_absolute_url()}"' in read_page(refused)
     assert match.seats.get(index=1).is_free
 
 
@@ -204,7 +205,7 @@ def test_others_learn_neither_name_nor_pieces_before_the_end(host, friend):
         assert "a deck of its player’s own" in text
         assert NAME not in text
         assert MINE.ship not in text.split("<form")[0]
-        assert NAME not in viewer.get(f"{match.get_absolute_url()}/state").content.decode()
+        assert NAME not in read_page(viewer.get(f"{match.get_absolute_url()}/state"))
     join_match(match.public_id, person("third"))
     match.refresh_from_db()
     assert export_match(match)["setup"] is None
@@ -255,15 +256,15 @@ def test_seat_given_up_leaves_no_deck_behind(host, friend):
 def test_forms_offer_the_own_decks_and_choose_the_one_asked_for(host, friend):
     deck, other = deck_of(host), deck_of(friend, "Not mine")
     address = f"/tables/new?deck={deck.public_id}"
-    assert f'href="{address}"' in browser(host).get(deck.get_absolute_url()).content.decode()
-    text = browser(host).get(address).content.decode()
+    assert f'href="{address}"' in read_page(browser(host).get(deck.get_absolute_url()))
+    text = read_page(browser(host).get(address))
     assert f'<option value="deck:{deck.public_id}" selected>{NAME} ({MINE.ship})</option>' in text
     assert text.count(deck.public_id) == 1
     assert '<option value="full" selected>' in text
     assert other.public_id not in text
     for mine_not in (other.public_id, "2" * 20, "%00"):
-        refused = browser(host).get(f"/tables/new?deck={mine_not}").content.decode()
+        refused = read_page(browser(host).get(f"/tables/new?deck={mine_not}"))
         assert "There is no such deck among yours." in refused
     for path in ("/", create_match(host=friend, rules=TableRules(mode="full")).get_absolute_url()):
-        assert f'<option value="deck:{deck.public_id}">' in browser(host).get(path).content.decode()
-        assert deck.public_id not in browser(friend).get(path).content.decode()
+        assert f'<option value="deck:{deck.public_id}">' in read_page(browser(host).get(path))
+        assert deck.public_id not in read_page(browser(friend).get(path))

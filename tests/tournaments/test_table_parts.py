@@ -12,6 +12,7 @@ from tournaments import games
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.table_page import TablePage, picture_of
+from tournaments.table_parts import environment
 from tournaments.table_rows import TableRows, read_rows, read_seats
 from tournaments.viewed_tables import table_of
 
@@ -73,3 +74,8 @@ def test_whole_picture_is_light_at_a_full_table(catalogue):
         for viewer in (players[asked], players[asked - 1], None):
             picture = picture_of(table_of(read_rows(match.public_id), viewer))
             assert len(gzip.compress(picture.whole.encode())) < HEAVIEST
+
+
+def test_indentation_of_a_part_is_not_sent():
+    part = environment().from_string("<p>\n    <b>one</b>\n    {{ word }}\n</p>")
+    assert part.render(word="two") == "<p>\n <b>one</b>\n two\n</p>"

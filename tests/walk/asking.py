@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.walk.world import World
 
-TOKEN = re.compile(rb'(name="(?:csrfmiddlewaretoken|key)" value=|"X-CSRFToken": ?|csrftoken=)"?[0-9A-Za-z_-]+"?')
+TOKEN = re.compile(rb'(name="(?:csrfmiddlewaretoken|key)"\s+value=|"X-CSRFToken": ?|csrftoken=)"?[0-9A-Za-z_-]+"?')
 SIGN_IN = re.compile(r"/login/")
 OF_THE_CLOCK = ("Expires", "Last-Modified")  # now, where nothing is to be kept
 API = "/api/v1/"

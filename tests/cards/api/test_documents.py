@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from cards.api.codes import CODES
 from cards.decks.errors import STATUSES
 from incursions.search import FIELDS
+from tests.markup import read_page
 from tests.walk.table import every_line
 
 pytestmark = pytest.mark.django_db
@@ -82,14 +83,14 @@ def test_codes_of_decks_have_their_statuses() -> None:
 
 
 def test_guide_links_each_code(client) -> None:
-    page = client.get("/api/v1/guide/").content.decode()
+    page = read_page(client.get("/api/v1/guide/"))
     for code in CODES:
         assert page.count(f'id="{code}"') == 1
 
 
 def test_guide_tells_the_rates_that_hold(client, settings) -> None:
     settings.API_RATES = settings.API_RATES | {"work_user": "17/min"}
-    assert "<td>17/min</td>" in client.get("/api/v1/guide/").content.decode()
+    assert "<td>17/min</td>" in read_page(client.get("/api/v1/guide/"))
 
 
 def test_guide_tells_the_headers_that_are_sent(api) -> None:
@@ -98,6 +99,6 @@ def test_guide_tells_the_headers_that_are_sent(api) -> None:
 
 
 def test_pages_of_documents_name_no_script_but_files(client) -> None:
-    page = client.get("/api/v1/docs/").content.decode()
+    page = read_page(client.get("/api/v1/docs/"))
     assert re.findall(r"<script(?![^>]*\bsrc=)", page) == []
     assert "swagger-ui-bundle.js" in page

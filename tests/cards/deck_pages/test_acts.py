@@ -8,13 +8,10 @@ from cards.decks.drafts import keep_version, save_draft
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content, everything_of
+from tests.markup import read_page
 
 SHARED = (Visibility.UNLISTED, Visibility.PUBLIC)
 ACTS = ("copy/", "details/", "renew/", "delete/", "restore/", "versions/", "versions/1/take/")
-
-
-def text_of(page):
-    return page.content.decode()
 
 
 @pytest.mark.parametrize("visibility", Visibility.values)
@@ -29,7 +26,7 @@ def test_deck_is_copied_by_whoever_may_see_it(make, people, browser_of, person, 
     copy = Deck.objects.exclude(pk=deck.pk).get()
     assert (copy.draft, copy.visibility, copy.origin) == (deck.draft, "private", deck)
     assert page.redirect_chain == [(f"{copy.get_absolute_url()}edit/", 302)]
-    assert "this copy is yours, and private" in text_of(page)
+    assert "this copy is yours, and private" in read_page(page)
     assert copy.owner.is_guest == (person in ("stranger", "guest"))
 
 
@@ -64,9 +61,9 @@ def test_deleted_deck_is_offered_back_at_once(deck, owner, browser_of):
     page = browser.post(f"{deck.get_absolute_url()}delete/", follow=True)
     assert page.context["just_deleted"] == deck
     restore = f"{deck.get_absolute_url()}restore/"
-    assert text_of(page).count(f'action="{restore}"') == 2
+    assert read_page(page).count(f'action="{restore}"') == 2
     assert browser.post(f"{deck.get_absolute_url()}details/", {"number": deck.number}).status_code == 409
-    assert "is back, as it was" in text_of(browser.post(restore, follow=True))
+    assert "is back, as it was" in read_page(browser.post(restore, follow=True))
     assert everything_of(deck) == before
 
 

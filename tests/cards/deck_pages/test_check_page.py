@@ -7,6 +7,7 @@ import pytest
 from cards.deck_pages.check_page import LONGEST_PASTED
 from cards.decks.models import Deck
 from incursions.accounts.models import User
+from tests.markup import read_page
 
 FILES = Path(__file__).parents[2] / "decks"
 HEAVIEST = 200_000
@@ -37,11 +38,11 @@ def test_verdict_is_that_of_the_evaluator_and_nothing_is_kept(check):
     for name in ("wreck-runners.txt", "wreck-runners.json"):
         page = check(pasted(name))
         assert (page.status_code, codes(page)) == (200, [])
-        assert "Legal in every point." in page.content.decode()
-        assert "Wreck Runners" in page.content.decode()
+        assert "Legal in every point." in read_page(page)
+        assert "Wreck Runners" in read_page(page)
     page = check(pasted("deck.too_many_copies.txt"))
     assert codes(page) == ["deck.too_many_copies"]
-    assert "3.2" in page.content.decode()
+    assert "3.2" in read_page(page)
     assert (Deck.objects.count(), User.objects.count()) == (0, people)
 
 
@@ -52,14 +53,14 @@ def test_share_code_is_judged_as_the_text_is(check):
         ["deck.too_small", "deck.too_many_copies", "hexpile.points_out_of_range"]
     ] * 2
     forged = check("INC1-000040G224006P0209V0008003Q8KRCPB0W6W")
-    assert (forged.status_code, "its checksum is wrong" in forged.content.decode()) == (422, True)
+    assert (forged.status_code, "its checksum is wrong" in read_page(forged)) == (422, True)
 
 
 def test_limit_and_tolerance_are_those_that_are_asked_for(check):
     text = pasted("fifty-points.txt")
     assert "hexpile.points_out_of_range" in codes(check(text))
     assert codes(check(text, points="50")) == []
-    assert "48 to 52" in check(text, points="50").content.decode()
+    assert "48 to 52" in read_page(check(text, points="50"))
 
 
 def test_sealed_decks_are_held_to_their_pool(check):
@@ -72,7 +73,7 @@ def test_sealed_decks_are_held_to_their_pool(check):
 def test_faults_are_told_with_their_lines(check):
     page = check("Ship: Sol\n[Deck]\nPhasers\n4 Fire\n0 Red Alert\n")
     assert page.status_code == 422
-    text = page.content.decode()
+    text = read_page(page)
     assert "<b>Line 3:</b>" in text
     assert "<b>Line 5:</b>" in text
     assert "report" not in page.context
@@ -104,12 +105,12 @@ def test_faults_are_told_with_their_lines(check):
 def test_hostile_texts_are_refused_in_words(check, typed, status, said):
     page = check(**{"text": pasted("wreck-runners.txt")} | typed)
     assert page.status_code == status
-    assert said in page.content.decode()
-    assert "<script>alert" not in page.content.decode()
+    assert said in read_page(page)
+    assert "<script>alert" not in read_page(page)
     assert len(page.content) < HEAVIEST
 
 
 def test_page_asks_for_a_deck(people, browser_of):
     page = browser_of(people["stranger"]).get("/decks/check/")
     assert page.status_code == 200
-    assert 'value="30"' in page.content.decode()
+    assert 'value="30"' in read_page(page)

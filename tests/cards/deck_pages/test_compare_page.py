@@ -5,6 +5,7 @@ import pytest
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import keep_version
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 OTHER = content(
     ship="Bulwark", captain=None, deck={"Fire": 2, "Sabotage": 1}, hexpile={"Wormhole 1": 1, "Mine Field": 3}
@@ -33,7 +34,7 @@ def test_differences_stand_part_by_part(two, people, browser_of):
         "Deck": [("Fire", "−2", "2 fewer"), ("Red Alert", "−2", "2 fewer"), ("Sabotage", "+1", "1 more")],
     }
     assert page.context["comparison"].alike == 2
-    assert "2 fewer</span>" in page.content.decode()
+    assert "2 fewer</span>" in read_page(page)
 
 
 def test_link_is_understood_however_it_is_written(two, owner, browser_of):
@@ -65,7 +66,7 @@ def test_version_is_compared_with_the_draft(deck, owner, browser_of):
     keep_version(deck, by=owner, number=deck.number, name="Kept")
     page = compare(browser_of(owner), f"{deck.public_id}/versions/1", deck.public_id)
     assert [side.label for side in page.context["sides"]] == ["version 1, Kept", "the draft"]
-    assert "They are the same" in page.content.decode()
+    assert "They are the same" in read_page(page)
 
 
 @pytest.mark.parametrize("person", ["stranger", "guest", "other", "owner", "staff"])
@@ -79,7 +80,7 @@ def test_what_may_not_be_seen_is_not_compared(make, two, people, browser_of, per
         assert ("comparison" in page.context) == sees
         if not sees:
             assert page.context["faults"] == {"b": "There is no such deck."}
-            assert "Hidden" not in page.content.decode()
+            assert "Hidden" not in read_page(page)
 
 
 @pytest.mark.parametrize(
@@ -100,14 +101,14 @@ def test_link_that_leads_nowhere(two, owner, browser_of, link):
     page = compare(browser_of(owner), link, two[0].public_id)
     assert page.status_code == 404
     assert page.context["faults"] == {"a": "There is no such deck."}
-    assert "<script>alert" not in page.content.decode()
+    assert "<script>alert" not in read_page(page)
 
 
 def test_own_decks_are_chosen_from_a_list(two, owner, browser_of):
     browser = browser_of(owner)
     page = compare(browser, "typed before", two[1].public_id, own_a=two[0].public_id, own_b="")
     assert page.headers["Location"] == f"/decks/compare/?a={two[0].public_id}&b={two[1].public_id}"
-    assert "First</option>" in compare(browser).content.decode()
+    assert "First</option>" in read_page(compare(browser))
 
 
 def test_page_of_the_longest_contents_is_small(make, owner, browser_of):
@@ -118,7 +119,7 @@ def test_page_of_the_longest_contents_is_small(make, owner, browser_of):
     two = [make(content=content(**pile)) for pile in piles]
     page = compare(browser_of(owner), *(deck.public_id for deck in two))
     assert len(page.content) < 200_000
-    assert "And 1700 more." in page.content.decode()
+    assert "And 1700 more." in read_page(page)
 
 
 def test_queries(two, owner, browser_of, django_assert_num_queries):

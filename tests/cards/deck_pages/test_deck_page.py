@@ -7,6 +7,7 @@ from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
 from cards.decks.making import copy_deck
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 SHARED = (Visibility.UNLISTED, Visibility.PUBLIC)
 
@@ -21,7 +22,7 @@ def test_deck_is_shown_to_those_alone_who_may_see_it(make, people, browser_of, p
     page = page_of(make(visibility=visibility), browser_of(people[person]))
     may_see = person in ("owner", "staff") or visibility in SHARED
     assert page.status_code == (200 if may_see else 404)
-    assert ("Wreck Runners" in page.content.decode()) == may_see
+    assert ("Wreck Runners" in read_page(page)) == may_see
 
 
 def test_private_deck_is_refused_as_one_that_is_not_there(deck, other, browser_of):
@@ -32,7 +33,7 @@ def test_private_deck_is_refused_as_one_that_is_not_there(deck, other, browser_o
 
 
 def test_page_lists_what_the_deck_holds(deck, owner, browser_of):
-    text = page_of(deck, browser_of(owner)).content.decode()
+    text = read_page(page_of(deck, browser_of(owner)))
     pieces = ("Sol", "Aes Palamas", "Fire", "Red Alert", "Wormhole 1", "Mine Field")
     for said in (*pieces, "6 cards", "4 tiles", "First 5 cards"):
         assert said in text
@@ -40,7 +41,7 @@ def test_page_lists_what_the_deck_holds(deck, owner, browser_of):
 
 def test_page_says_what_is_wrong_with_rule_and_number(deck, owner, browser_of):
     page = page_of(deck, browser_of(owner))
-    text = page.content.decode()
+    text = read_page(page)
     assert "The deck holds 6 of at least 25 cards." in text
     assert 'href="/rules/3.1/#rule-3.1"' in text
     assert page.context["head"].errors == 2
@@ -51,24 +52,24 @@ def test_page_says_what_is_wrong_with_rule_and_number(deck, owner, browser_of):
 def test_others_see_the_newest_version_and_not_the_draft(make, owner, other, browser_of):
     deck = make(visibility=Visibility.PUBLIC)
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
-    assert "Sabotage" in page_of(deck, browser_of(owner)).content.decode()
-    assert "Sabotage" not in page_of(deck, browser_of(other)).content.decode()
+    assert "Sabotage" in read_page(page_of(deck, browser_of(owner)))
+    assert "Sabotage" not in read_page(page_of(deck, browser_of(other)))
 
 
 def test_piece_that_nobody_knows_is_listed_without_a_link(make, owner, browser_of):
     deck = make(content=content(deck={"Grand Illusion": 2}))
-    text = page_of(deck, browser_of(owner)).content.decode()
+    text = read_page(page_of(deck, browser_of(owner)))
     assert "<bdi>Grand Illusion</bdi>" in text
     assert "There is no piece called “Grand Illusion”." in text
 
 
 def test_empty_deck_has_a_page(make, owner, browser_of):
     deck = make(content={})
-    text = page_of(deck, browser_of(owner)).content.decode()
+    text = read_page(page_of(deck, browser_of(owner)))
     assert "Nothing is in it yet" in text
     assert "Play this deck" not in text
     assert f'href="{deck.get_absolute_url()}#problems"' in text
-    tiles_alone = page_of(make(content={"hexpile": {"Mine Field": 1}}), browser_of(owner)).content.decode()
+    tiles_alone = read_page(page_of(make(content={"hexpile": {"Mine Field": 1}}), browser_of(owner)))
     assert "The deck holds no card." in tiles_alone
     assert "First 5 cards" not in text
 
@@ -76,7 +77,7 @@ def test_empty_deck_has_a_page(make, owner, browser_of):
 def test_name_and_notes_cannot_carry_script(deck, owner, browser_of):
     notes = "**Careful** <script>alert(1)</script>"
     describe_deck(deck, by=owner, number=deck.number, name="<script>alert(2)</script>", notes=notes)
-    text = page_of(deck, browser_of(owner)).content.decode()
+    text = read_page(page_of(deck, browser_of(owner)))
     assert "<script>alert" not in text
     assert "<strong>Careful</strong>" in text
 
@@ -84,11 +85,11 @@ def test_name_and_notes_cannot_carry_script(deck, owner, browser_of):
 def test_origin_is_named_to_those_alone_who_may_see_it(make, owner, other, browser_of):
     deck = make(name="The first of them", visibility=Visibility.UNLISTED)
     copy = copy_deck(deck, by=other, name="The second")
-    assert "The first of them" in page_of(copy, browser_of(other)).content.decode()
+    assert "The first of them" in read_page(page_of(copy, browser_of(other)))
     deck.refresh_from_db()
     deck.visibility = Visibility.PRIVATE
     deck.save()
-    assert "The first of them" not in page_of(copy, browser_of(other)).content.decode()
+    assert "The first of them" not in read_page(page_of(copy, browser_of(other)))
 
 
 @pytest.mark.parametrize(("visibility", "is_found"), [("private", False), ("unlisted", False), ("public", True)])
@@ -113,4 +114,4 @@ def test_page_of_the_longest_content_is_small(make, owner, browser_of):
     piles = {part: {f"Unknown {number} {'long' * 45}": 1 for number in range(500)} for part in ("deck", "hexpile")}
     page = page_of(make(content=piles, notes="*" * 20_000), browser_of(owner))
     assert len(page.content) < 200_000
-    assert page.content.decode().count("The first 200 of 500 titles.") == 2
+    assert read_page(page).count("The first 200 of 500 titles.") == 2

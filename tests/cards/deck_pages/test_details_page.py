@@ -8,6 +8,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.changing import describe_deck
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
+from tests.markup import read_page
 
 RTL = "\u202e"
 
@@ -18,10 +19,6 @@ def form(deck, **more):
 
 def send(browser, deck, **more):
     return browser.post(f"{deck.get_absolute_url()}details/", form(deck, **more))
-
-
-def text_of(page):
-    return page.content.decode()
 
 
 def test_owner_saves_everything_at_once(deck, owner, browser_of):
@@ -57,9 +54,9 @@ def test_what_cannot_be_kept_is_said_and_what_was_typed_stays(deck, owner, brows
     before = everything_of(deck)
     page = send(browser_of(owner), deck, **{"name": "Typed name", "tags": "typed tag", "notes": "typed notes"} | typed)
     assert page.status_code == status
-    assert said in text_of(page)
+    assert said in read_page(page)
     for field, value in {"name": "Typed name", "tags": "typed tag", "notes": "typed notes"}.items():
-        assert field in typed or value in text_of(page)
+        assert field in typed or value in read_page(page)
     assert everything_of(deck) == before
     assert len(page.content) < 200_000
 
@@ -68,7 +65,7 @@ def test_larger_forms_than_any_are_refused_in_words(deck, owner, browser_of):
     before = everything_of(deck)
     page = send(browser_of(owner), deck, notes="a" * 10_000_000)
     assert page.status_code == 400
-    assert "longer than anything that is read here" in text_of(page)
+    assert "longer than anything that is read here" in read_page(page)
     assert everything_of(deck) == before
 
 
@@ -77,9 +74,9 @@ def test_older_form_is_refused_once_and_saved_when_it_is_sent_again(deck, owner,
     describe_deck(deck, by=owner, number=deck.number, name="From the other tab", tags=["other"])
     page = send(browser, deck, name="From this tab", notes="Typed")
     assert page.status_code == 409
-    assert "The deck was changed elsewhere in the meantime." in text_of(page)
+    assert "The deck was changed elsewhere in the meantime." in read_page(page)
     for said in ("From the other tab", "From this tab", "Typed"):
-        assert said in text_of(page)
+        assert said in read_page(page)
     now = Deck.objects.get(pk=deck.pk)
     assert now.name == "From the other tab"
     assert page.context["typed"].number == str(now.number)
@@ -90,7 +87,7 @@ def test_older_form_is_refused_once_and_saved_when_it_is_sent_again(deck, owner,
 def test_notes_are_shown_before_they_are_saved(deck, owner, browser_of):
     before = everything_of(deck)
     notes = "**Hold** [[phasers]], [[<img src=x>]] <script>alert(1)</script> [bad](javascript:alert(2))"
-    text = text_of(send(browser_of(owner), deck, notes=notes, preview="1"))
+    text = read_page(send(browser_of(owner), deck, notes=notes, preview="1"))
     assert "<strong>Hold</strong>" in text
     assert ">Phasers</a>" in text
     for harm in ("<script>alert", "<img", 'href="javascript'):
@@ -131,24 +128,24 @@ def test_link_to_send_on_stands_on_shared_decks_alone(make, owner, browser_of):
     browser = browser_of(owner)
     for visibility in Visibility.values:
         deck = make(visibility=visibility)
-        text = text_of(browser.get(deck.get_absolute_url()))
+        text = read_page(browser.get(deck.get_absolute_url()))
         assert (f'value="http://testserver{deck.get_absolute_url()}"' in text) == (visibility != "private")
 
 
 def test_staff_are_led_to_the_admin(make, owner, staff, browser_of):
     deck = make()
     admin = f"/admin/cards/deck/{deck.pk}/change/"
-    assert admin in text_of(browser_of(staff).get(deck.get_absolute_url()))
-    assert admin not in text_of(browser_of(owner).get(deck.get_absolute_url()))
+    assert admin in read_page(browser_of(staff).get(deck.get_absolute_url()))
+    assert admin not in read_page(browser_of(owner).get(deck.get_absolute_url()))
 
 
 def test_notes_that_cannot_be_saved_at_all_can_still_be_copied(deck, browser_of, people):
     notes = "Lay <mines> first. " * 20
     signed_out = browser_of(people["stranger"]).post(f"{deck.get_absolute_url()}details/", {"notes": notes})
     assert signed_out.status_code == 404
-    assert "You are not signed in." in text_of(signed_out)
+    assert "You are not signed in." in read_page(signed_out)
     strict = Client(enforce_csrf_checks=True)
     old = strict.post(f"{deck.get_absolute_url()}details/", {"notes": notes})
     assert old.status_code == 403
     for page in (signed_out, old):
-        assert f">\n{escape(notes)}</textarea>" in page.content.decode()
+        assert f">\n{escape(notes)}</textarea>" in read_page(page)

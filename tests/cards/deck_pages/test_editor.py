@@ -10,6 +10,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.drafts import keep_version, save_draft, steps_of
 from cards.decks.models import Deck
 from tests.cards.decks.contents import CONTENT, content, everything_of
+from tests.markup import read_page
 
 LARGEST_PAGE = 200_000
 
@@ -28,7 +29,7 @@ def draft(deck):
 
 def values(page, name):
     """Return the values that the buttons of a page send under a name."""
-    return [unescape(value) for value in re.findall(rf'name="{name}"[^>]*? value="([^"]+)"', page.content.decode())]
+    return [unescape(value) for value in re.findall(rf'name="{name}"[^>]*? value="([^"]+)"', read_page(page))]
 
 
 @pytest.mark.parametrize("person", ["stranger", "guest", "other", "staff"])
@@ -60,7 +61,7 @@ def test_a_deleted_deck_is_not_edited(make, owner, browser_of):
 
 def test_page_has_search_deck_counters_and_problems(deck, owner, browser_of):
     page = browser_of(owner).get(address(deck), {"q": "title:phasers"})
-    text = page.content.decode()
+    text = read_page(page)
     for said in (
         "Phasers",
         "Fire",
@@ -114,7 +115,7 @@ def test_whoever_missed_a_change_sees_it_and_can_make_theirs_then(deck, owner, b
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
     page = send(browser, deck, find="deck 3 Phasers", q="sabotage")
     assert page.status_code == 409
-    text = page.content.decode()
+    text = read_page(page)
     assert "The deck was changed elsewhere in the meantime." in text
     assert '2<span class="visually-hidden"> copies of Sabotage' in text
     assert draft(deck)["deck"] == {"Sabotage": 2}
@@ -163,12 +164,12 @@ def test_a_version_is_kept_once_with_its_name(deck, owner, browser_of):
     assert send(browser, deck, "keep/", name="For the league").status_code == 303
     deck.refresh_from_db()
     assert str(deck.shown) == "For the league"
-    text = browser.get(address(deck)).content.decode()
+    text = read_page(browser.get(address(deck)))
     assert "Version 1 kept" in text
     assert "Version 1 is kept." in text
     page = send(browser, deck, "keep/", name="Once more")
     assert page.status_code == 409
-    assert "Nothing has changed since the newest version." in page.content.decode()
+    assert "Nothing has changed since the newest version." in read_page(page)
 
 
 def test_the_name_is_changed_in_place(deck, owner, browser_of):
@@ -177,16 +178,16 @@ def test_the_name_is_changed_in_place(deck, owner, browser_of):
     deck.refresh_from_db()
     assert deck.name == "Haven Patrol"
     fields = {"number": deck.number, "name": "Night Patrol"}
-    reply = browser.post(address(deck, "name/"), fields, headers={"HX-Request": "true"}).content.decode()
+    reply = read_page(browser.post(address(deck, "name/"), fields, headers={"HX-Request": "true"}))
     assert "Saved. The deck is called Night Patrol." in reply
     page = send(browser, deck, "name/", name="Day Patrol")
     assert page.status_code == 409
-    assert 'value="Day Patrol"' in page.content.decode()
-    assert "Rename it now" in page.content.decode()
+    assert 'value="Day Patrol"' in read_page(page)
+    assert "Rename it now" in read_page(page)
     deck.refresh_from_db()
     page = send(browser, deck, "name/", name="x" * 101)
     assert page.status_code == 422
-    assert "at most 100 are allowed" in page.content.decode()
+    assert "at most 100 are allowed" in read_page(page)
     assert browser.get(address(deck, "name/"), {"q": "fire"}).url == f"{address(deck)}?q=fire"
 
 
@@ -194,7 +195,7 @@ def test_a_fix_is_a_button_and_a_search_helps_with_the_rest(make, owner, browser
     deck = make(content=content(stand_in="Elira", deck={"Fire": 7, "Phased Phasers": 1}))
     browser = browser_of(owner)
     page = browser.get(address(deck))
-    text = page.content.decode()
+    text = read_page(page)
     assert "Take Phased Array instead" in text
     assert {"stand_in 0 Elira", "captain 0 Aes Palamas", "deck 4 Fire", "deck 0 Phased Phasers"} <= set(
         values(page, "hexes")
@@ -205,7 +206,7 @@ def test_a_fix_is_a_button_and_a_search_helps_with_the_rest(make, owner, browser
         {"number": deck.number, "hexes": "deck 0 Phased Phasers\ndeck 1 Phased Array"},
         headers={"HX-Request": "true"},
     )
-    assert "8 cards. 4 problems now." in answer.content.decode()
+    assert "8 cards. 4 problems now." in read_page(answer)
     assert draft(deck)["deck"] == {"Fire": 7, "Phased Array": 1}
 
 
@@ -240,7 +241,7 @@ def test_the_first_search_is_for_a_ship_and_then_for_what_it_can_use(make, owner
 def test_a_search_that_cannot_be_read_leaves_the_deck_to_be_edited(deck, owner, browser_of, query, status, said):
     page = browser_of(owner).get(address(deck), query)
     assert page.status_code == status
-    assert said in unescape(page.content.decode())
+    assert said in unescape(read_page(page))
     assert "deck 3 Fire" in values(page, "deck")
 
 
@@ -265,7 +266,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(deck, owner, browser
     before = everything_of(deck)
     page = send(browser_of(owner), deck, **fields)
     assert page.status_code == status
-    assert said in unescape(page.content.decode())
+    assert said in unescape(read_page(page))
     assert everything_of(deck) == before
 
 
@@ -275,14 +276,14 @@ def test_a_title_too_many_is_refused(make, owner, browser_of):
     page = send(browser_of(owner), deck, find="deck 1 Fire")
     assert page.status_code == 422
     assert len(page.context["page"].problems) == 30
-    assert "And 471 more." in page.content.decode()
-    assert "at most 500 titles are kept" in page.content.decode()
+    assert "And 471 more." in read_page(page)
+    assert "at most 500 titles are kept" in read_page(page)
     assert draft(deck)["deck"] == full
 
 
 def test_titles_and_names_cannot_carry_script(make, owner, browser_of):
     deck = make(name='"><script>alert(1)</script>', content=content(ship="<script>a", deck={'"><script>b': 2}))
-    text = browser_of(owner).get(address(deck), {"q": '"<script>c"'}).content.decode()
+    text = read_page(browser_of(owner).get(address(deck), {"q": '"<script>c"'}))
     assert not re.search(r"<script>[abc]|<script>alert", text)
 
 
@@ -315,7 +316,7 @@ def test_htmx_is_answered_by_what_is_another_now(deck, owner, browser_of):
     browser = browser_of(owner)
     fields = {"number": deck.number, "find": "deck 3 Phasers", "q": "nature:attack", "page": "1"}
     reply = browser.post(address(deck), fields, headers={"HX-Request": "true"})
-    text = reply.content.decode()
+    text = read_page(reply)
     assert reply.status_code == 200
     assert re.findall('hx-target="(#find-[^"]+)"', text) == ["#find-phasers"]
     assert "Saved. 3 copies of Phasers in the deck; 9 cards." in text
@@ -323,13 +324,13 @@ def test_htmx_is_answered_by_what_is_another_now(deck, owner, browser_of):
     assert f'name="catalogue" value="{current().token}"' in text
     refused = browser.post(address(deck), {**fields, "find": "deck 2 Phasers"}, headers={"HX-Request": "true"})
     assert refused.status_code == 409
-    assert len(re.findall('hx-target="(#find-[^"]+)"', refused.content.decode())) > 20
+    assert len(re.findall('hx-target="(#find-[^"]+)"', read_page(refused))) > 20
 
 
 def test_page_of_the_largest_deck_is_light_and_says_what_it_leaves_out(make, owner, browser_of):
     unknown = [{f"Unknown {part} {number} {'x' * 60}": 99 for number in range(500)} for part in ("card", "tile")]
     page = browser_of(owner).get(address(make(content={"deck": unknown[0], "hexpile": unknown[1]})))
-    text = page.content.decode()
+    text = read_page(page)
     assert len(page.content) < 200_000
     assert "And 410 more titles" in text
     assert "And 460 more titles" in text

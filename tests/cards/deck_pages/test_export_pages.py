@@ -8,6 +8,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
 from cards.decks.files import file_name
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 PATHS = ("export/", "deck.txt", "deck.json")
 
@@ -26,9 +27,9 @@ def test_others_get_versions_and_never_the_draft(make, owner, other, browser_of)
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
     for path in PATHS:
         address = f"{deck.get_absolute_url()}{path}"
-        assert "Sabotage" in browser_of(owner).get(address).content.decode()
+        assert "Sabotage" in read_page(browser_of(owner).get(address))
         for browser, query in ((browser_of(other), ""), (browser_of(owner), "?version=1")):
-            assert "Sabotage" not in browser.get(address + query).content.decode()
+            assert "Sabotage" not in read_page(browser.get(address + query))
         for number, status in (("2", 404), ("0", 404), ("9" * 30, 400), ("-1", 400), ("x", 400)):
             assert browser_of(owner).get(f"{address}?version={number}").status_code == status
 

@@ -11,6 +11,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.drafts import keep_version, save_draft
 from cards.decks.sharing import share_deck
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 FEW = {"deck": {"Fire": 3, "Phasers": 4, "Elira": 1}, "hexpile": {"Wormhole 1": 1, "Mine Field": 3}}
 
@@ -66,7 +67,7 @@ def test_next_card_and_next_tile_are_added_until_there_is_none(few, owner, brows
 
 def test_cards_stand_there_as_text_beside_their_pictures(few, owner, browser_of):
     page = hand_of(few, browser_of(owner), seed="tide", cards=8)
-    text = page.content.decode()
+    text = read_page(page)
     for said in ("Add 2D6 to a phaser attack.", "Elira", 'alt=""', "<h2>The first 8 cards"):
         assert said in text
     assert page.context["sample"].tabled == ["Elira"]
@@ -89,7 +90,7 @@ def test_edited_draft_is_noticed_and_said(few, owner, browser_of):
     save_draft(few, content(deck={"Fire": 2, "Phasers": 4}), by=owner, number=few.number)
     page = browser.get(address)
     assert page.context["drawn"].version.number == 1
-    assert "The deck has changed since: this is a hand of version 1" in page.content.decode()
+    assert "The deck has changed since: this is a hand of version 1" in read_page(page)
     now = browser.get(page.context["present"])
     assert (now.context["drawn"].version, now.context["drawn"].is_lost) == (None, False)
 
@@ -97,7 +98,7 @@ def test_edited_draft_is_noticed_and_said(few, owner, browser_of):
 def test_hand_of_a_content_that_is_nowhere_any_more_says_so(few, owner, browser_of):
     page = hand_of(few, browser_of(owner), seed="tide", content="0" * 12)
     assert page.context["drawn"].is_lost
-    assert "The deck has changed since this address was made" in page.content.decode()
+    assert "The deck has changed since this address was made" in read_page(page)
     assert len(titles(page)) == 5
 
 
@@ -111,7 +112,7 @@ def test_version_that_was_never_shown_is_drawn_from_for_its_owner_alone(make, ow
     assert titles(hand_of(deck, browser_of(owner), **asked)) == ["Sabotage"] * 4
     page = hand_of(deck, browser_of(other), **asked)
     assert page.context["drawn"].is_lost
-    assert "Sabotage" not in page.content.decode()
+    assert "Sabotage" not in read_page(page)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_version_that_was_never_shown_is_drawn_from_for_its_owner_alone(make, ow
 def test_address_that_cannot_be_read_is_refused_where_the_seed_is_typed(few, owner, browser_of, asked, message):
     page = hand_of(few, browser_of(owner), **{"seed": "tide"} | asked)
     assert page.status_code == 400
-    assert message in page.content.decode()
+    assert message in read_page(page)
     assert "sample" not in page.context
 
 
@@ -141,12 +142,12 @@ def test_any_other_text_is_a_seed(few, owner, browser_of, seed):
     page = hand_of(few, browser_of(owner), seed=seed)
     assert page.status_code == 200
     assert len(titles(page)) == 5
-    assert "<script>alert" not in page.content.decode()
+    assert "<script>alert" not in read_page(page)
     assert browser_of(owner).get(page.context["next_card"]).context["seed"] == seed
 
 
 def test_deck_without_pieces_has_a_page(make, owner, browser_of):
-    text = hand_of(make(content={}), browser_of(owner), seed="tide").content.decode()
+    text = read_page(hand_of(make(content={}), browser_of(owner), seed="tide"))
     assert "The deck holds no card that could be drawn." in text
     assert "The hexpile holds no tile." in text
 
@@ -155,7 +156,7 @@ def test_unknown_pieces_are_left_out_and_named(make, owner, browser_of):
     deck = make(content=content(deck={"Grand Illusion": 9, "Fire": 1}))
     page = hand_of(deck, browser_of(owner), seed="tide")
     assert titles(page) == ["Fire"]
-    assert "9 <bdi>Grand Illusion</bdi> (deck)" in page.content.decode()
+    assert "9 <bdi>Grand Illusion</bdi> (deck)" in read_page(page)
 
 
 def test_page_costs_the_same_queries_for_any_hand(few, owner, browser_of, django_assert_num_queries):
@@ -171,7 +172,7 @@ def test_hand_ends_where_no_more_cards_are_shown(make, owner, browser_of):
     deck = make(content=content(deck={"Fire": 99}, hexpile={"Mine Field": 99}))
     page = hand_of(deck, browser_of(owner), seed="tide", cards=40, tiles=20)
     assert (page.context["next_card"], page.context["next_tile"]) == ("", "")
-    text = page.content.decode()
+    text = read_page(page)
     assert "No more than 40 cards are shown." in text
     assert "No more than 20 tiles are shown." in text
 

@@ -15,6 +15,7 @@ from cards.decks.reading import content_seen
 from incursions.accounts.models import User
 from incursions.deck_files import json_of, text_of
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 NEW = "/decks/import/"
 CODE = "INC1-000040G224005P0209V0008003Q8KRCPB0W6W"
@@ -23,7 +24,7 @@ PASTED = "# Name: Night Watch\nShip: Sol\n[Deck]\n4 Phaserz\n2 Qwxyz\n[Hexpile]\
 
 def text_in(page):
     """Return the text in the box."""
-    found = re.search(r'<textarea id="paste"[^>]*>\n(.*?)</textarea>', page.content.decode(), re.DOTALL)
+    found = re.search(r'<textarea id="paste"[^>]*>\n(.*?)</textarea>', read_page(page), re.DOTALL)
     return unescape(found[1])
 
 
@@ -55,7 +56,7 @@ def test_nothing_is_saved_before_the_report_was_seen(catalogue, client):
     assert page.status_code == 200
     assert text_in(page).splitlines() == PASTED.splitlines()
     assert [each.line.status for each in page.context["lines"].open] == ["guessed", "unknown"]
-    said = page.content.decode()
+    said = read_page(page)
     told = ("“Phaserz” was read as Phasers", "There is no piece called “Qwxyz”.", "The deck holds 6 of at least 25")
     for text in told:
         assert text in said
@@ -75,7 +76,7 @@ def test_guest_corrects_lines_and_saves_a_new_deck(catalogue, client):
     assert (deck.name, deck.visibility, deck.owner.is_guest) == ("Day Watch", Visibility.PRIVATE, True)
     assert deck.draft["deck"] == {"Fire": 4, "Phasers": 2}
     assert deck.draft["ship"] == "Sol"
-    assert "The deck is saved." in client.get(saved.url).content.decode()
+    assert "The deck is saved." in read_page(client.get(saved.url))
 
 
 def test_what_was_typed_twice_is_chosen_once(catalogue, client):
@@ -89,7 +90,7 @@ def test_what_was_pasted_is_kept_when_saving_is_refused(catalogue, client):
     first = client.post(NEW, {"paste": PASTED})
     page = send(client, NEW, first, "save", name="x" * 101)
     assert page.status_code == 422
-    assert "at most 100 are allowed" in page.content.decode()
+    assert "at most 100 are allowed" in read_page(page)
     assert text_in(page).splitlines() == PASTED.splitlines()
     assert not Deck.objects.exists()
 
@@ -103,7 +104,7 @@ def test_file_is_read_like_what_is_pasted(catalogue, client):
     assert (both.status_code, text_in(both)) == (422, "4 Fire")
     for file, reason in ((b"\xff\xfe\0", "no text in UTF-8"), (b"x" * 8_000_001, "more than 8,000,000 bytes")):
         page = client.post(NEW, {"file": SimpleUploadedFile("deck.txt", file)})
-        assert (page.status_code, reason in page.content.decode()) == (422, True)
+        assert (page.status_code, reason in read_page(page)) == (422, True)
 
 
 @pytest.mark.parametrize("visibility", Visibility.values)
@@ -113,7 +114,7 @@ def test_link_leads_to_those_decks_alone_that_the_viewer_may_see(make, people, b
     page = browser_of(people[person]).post(NEW, {"paste": f" http://testserver{deck.get_absolute_url()}export/ "})
     may_see = person in ("owner", "staff") or visibility != Visibility.PRIVATE
     assert page.context["report"].name == ("Wreck Runners" if may_see else "")
-    assert ("There is no such deck." in page.content.decode()) == (not may_see)
+    assert ("There is no such deck." in read_page(page)) == (not may_see)
 
 
 def test_link_to_a_version_and_to_another_site(make, owner, browser_of):
@@ -130,7 +131,7 @@ def test_link_to_a_version_and_to_another_site(make, owner, browser_of):
     assert browser.post(NEW, {"paste": said}).context["report"].content.cards == {"Fire": 1}
     elsewhere = browser.post(NEW, {"paste": f"https://example.org{deck.get_absolute_url()}"})
     assert elsewhere.context["report"].is_empty
-    assert "leads to another site" in elsewhere.content.decode()
+    assert "leads to another site" in read_page(elsewhere)
 
 
 def test_draft_is_replaced_or_added_to_as_one_step(deck, owner, browser_of):
@@ -163,7 +164,7 @@ def test_too_many_copies_together_are_refused(deck, owner, browser_of):
     page = browser.post(address, {"paste": "99 Fire"})
     assert send(browser, address, page, "add").status_code == 422
     page = send(browser, address, page, "nonsense")
-    assert (page.status_code, "nonsense" in page.content.decode()) == (400, True)
+    assert (page.status_code, "nonsense" in read_page(page)) == (400, True)
 
 
 @pytest.mark.parametrize("person", ["stranger", "guest", "other", "staff"])
@@ -178,7 +179,7 @@ def test_shared_code_is_a_page_and_becomes_a_deck(catalogue, client):
     page = client.get(f"/decks/code/{CODE}/")
     assert page.status_code == 200
     assert page.headers["X-Robots-Tag"] == "noindex"
-    fields = dict(re.findall(r'<input type="hidden" name="(paste|seen)" value="([^"]+)">', page.content.decode()))
+    fields = dict(re.findall(r'<input type="hidden" name="(paste|seen)" value="([^"]+)">', read_page(page)))
     saved = client.post(NEW, fields | {"action": "save"})
     deck = Deck.objects.get()
     assert saved.url == f"{deck.get_absolute_url()}edit/#deck"
@@ -189,8 +190,8 @@ def test_shared_code_is_a_page_and_becomes_a_deck(catalogue, client):
 def test_code_that_cannot_be_read_is_refused_with_its_reason(code, catalogue, client):
     page = client.get(f"/decks/code/{code}/")
     assert page.status_code == 400
-    assert "This share code" in page.content.decode() or "This is no share code" in page.content.decode()
-    assert "<script>" not in page.content.decode().partition("<main")[2]
+    assert "This share code" in read_page(page) or "This is no share code" in read_page(page)
+    assert "<script>" not in read_page(page).partition("<main")[2]
 
 
 HOSTILE = [
@@ -209,7 +210,7 @@ def test_hostile_paste_gets_a_page_that_says_why(paste, catalogue, client):
     page = client.post(NEW, {"paste": paste})
     assert page.status_code == 200
     assert page.context["report"].lines
-    body = page.content.decode().partition("<main")[2]
+    body = read_page(page).partition("<main")[2]
     assert "<script>" not in body
     assert "<b>Fire" not in body
 
@@ -218,9 +219,9 @@ def test_what_is_too_long_is_refused_and_nothing_is_read(catalogue):
     browser = Client(enforce_csrf_checks=False)
     page = browser.post(NEW, {"paste": "4 Fire\n" * 1_500_000})
     assert page.status_code == 400
-    assert "Go back in your browser" in page.content.decode()
+    assert "Go back in your browser" in read_page(page)
     page = browser.post(NEW, {"paste": "x" * 2_000_001})
-    assert "at most 2,000,000 are read" in page.content.decode()
+    assert "at most 2,000,000 are read" in read_page(page)
 
 
 def test_report_on_very_many_lines_stays_small(catalogue, client):
@@ -234,7 +235,7 @@ def test_exports_of_a_deck_are_imported_as_they_were(make, owner, browser_of):
     deck = make(name='Wreck "Runners" & <co> é', content=content(deck=titles, hexpile={"[Deck]": 1, "Sol": 2}))
     browser = browser_of(owner)
     page = browser.get(f"{deck.get_absolute_url()}export/")
-    said = page.content.decode()
+    said = read_page(page)
     found = re.findall(r'<textarea id="(\w+)"[^>]*>(.*?)</textarea>', said, re.DOTALL)
     fields = {name: unescape(text) for name, text in found}
     kept = content_seen(deck, owner)

@@ -7,10 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 
 from cards.decks.models import Deck
 from incursions.accounts.models import User
+from tests.markup import read_page
 
 
 def test_page_offers_starter_decks_and_ships(owner, browser_of):
-    text = unescape(browser_of(owner).get("/decks/new/").content.decode())
+    text = unescape(read_page(browser_of(owner).get("/decks/new/")))
     assert 'value="Sol Against the Sky"' in text
     assert '<option value="Bulwark">Bulwark, Federation</option>' in text
 
@@ -51,6 +52,6 @@ def test_whoever_is_unknown_begins_a_deck_as_a_guest(browser_of):
 def test_what_cannot_be_made_is_refused_and_makes_no_guest(browser_of, asked, said):
     page = browser_of(AnonymousUser()).post("/decks/new/", asked)
     assert page.status_code == 422
-    assert said in page.content.decode()
+    assert said in read_page(page)
     assert not Deck.objects.exists()
     assert not User.objects.filter(is_guest=True).exists()

@@ -17,6 +17,7 @@ from cards.decks.printing import proxies_order, turn
 from incursions.printing.orders import Order, carry_out
 from incursions.rules.construction import DeckContent
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 DOCUMENTS = ("proxies", "registration")
 PLAIN = "?style=plain"
@@ -42,7 +43,7 @@ def test_choices_are_shown_to_those_alone_who_may_see_the_deck(make, people, bro
     page = browser_of(people[person]).get(f"{make(visibility=visibility).get_absolute_url()}print/")
     may_see = person in ("owner", "staff") or visibility != Visibility.PRIVATE
     assert page.status_code == (200 if may_see else 404)
-    assert ("8 cards of 63 × 88 mm and 4 tiles" in page.content.decode()) == may_see
+    assert ("8 cards of 63 × 88 mm and 4 tiles" in read_page(page)) == may_see
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -68,7 +69,7 @@ def test_page_and_sheet_tell_the_same_number_of_the_content(made_here, deck, own
     browser = browser_of(owner)
     page = browser.get(f"{deck.get_absolute_url()}print/")
     number = page.context["number"]
-    assert f"<b>{number}</b>" in page.content.decode()
+    assert f"<b>{number}</b>" in read_page(page)
     sheet = PdfReader(BytesIO(browser.get(address(deck, "registration")).content)).pages[0].extract_text()
     assert f"Content {number}" in sheet
 
@@ -98,7 +99,7 @@ def test_others_print_the_newest_version_and_not_the_draft(made_here, make, owne
 def test_unknown_choice_is_refused(deck, owner, browser_of, asked, status, said):
     answer = browser_of(owner).get(deck.get_absolute_url() + asked)
     assert answer.status_code == status
-    assert said in answer.content.decode()
+    assert said in read_page(answer)
 
 
 def test_older_version_is_printed_and_judged_by_the_format_that_is_asked_for(made_here, make, owner, browser_of):
@@ -106,8 +107,8 @@ def test_older_version_is_printed_and_judged_by_the_format_that_is_asked_for(mad
     save_draft(deck, content(deck={"Sabotage": 2}), by=owner, number=deck.number)
     browser = browser_of(owner)
     link = f"{deck.get_absolute_url()}print/?version=1"
-    assert link in browser.get(f"{deck.get_absolute_url()}versions/1/").content.decode()
-    forms = browser.get(link).content.decode().partition('<div class="deck-print">')[2]
+    assert link in read_page(browser.get(f"{deck.get_absolute_url()}versions/1/"))
+    forms = read_page(browser.get(link)).partition('<div class="deck-print">')[2]
     assert forms.count('<input type="hidden" name="version" value="1">') == len(DOCUMENTS)
     assert "8 cards of 63 × 88 mm" in forms
     answer = browser.get(address(deck, "registration") + "?version=1&format=tournament&points=24&tolerance=1")
@@ -124,8 +125,8 @@ def test_too_many_pieces_are_refused_and_the_page_says_so_before(make, owner, br
     browser = browser_of(owner)
     answer = browser.get(address(deck, "proxies"))
     assert answer.status_code == 422
-    assert "That would be 303 pieces; at most 300 are printed at once." in answer.content.decode()
-    assert "more than what is printed at once" in browser.get(f"{deck.get_absolute_url()}print/").content.decode()
+    assert "That would be 303 pieces; at most 300 are printed at once." in read_page(answer)
+    assert "more than what is printed at once" in read_page(browser.get(f"{deck.get_absolute_url()}print/"))
 
 
 def test_nothing_to_print_is_refused_and_so_is_the_largest_deck(catalogue):
@@ -140,7 +141,7 @@ def test_nothing_to_print_is_refused_and_so_is_the_largest_deck(catalogue):
 
 def test_unknown_pieces_are_named_on_the_page(make, owner, browser_of):
     deck = make(content=content(deck={"Grand Illusion": 2, "Fire": 1}))
-    page = browser_of(owner).get(f"{deck.get_absolute_url()}print/").content.decode()
+    page = read_page(browser_of(owner).get(f"{deck.get_absolute_url()}print/"))
     assert "there are no such pieces: <bdi>Grand Illusion</bdi>." in page
 
 
@@ -155,7 +156,7 @@ def test_one_document_is_made_at_a_time_for_each_person(made_here, deck, owner, 
     with turn(f"user {owner.pk}"):
         answer = browser_of(owner).get(address(deck, "registration"))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-        assert "Your last document is still being made." in answer.content.decode()
+        assert "Your last document is still being made." in read_page(answer)
     assert browser_of(owner).get(address(deck, "registration")).status_code == 200
 
 
@@ -164,7 +165,7 @@ def test_wait_for_others_comes_to_an_end(deck, owner, other, browser_of, monkeyp
     with turn(f"user {other.pk}"):
         answer = browser_of(owner).get(address(deck, "registration"))
         assert answer.status_code == 503
-        assert "Others are printing just now." in answer.content.decode()
+        assert "Others are printing just now." in read_page(answer)
 
 
 def test_document_whose_making_was_ended_may_be_asked_for_again(deck, owner, browser_of, monkeypatch):
@@ -172,11 +173,11 @@ def test_document_whose_making_was_ended_may_be_asked_for_again(deck, owner, bro
     monkeypatch.setattr(printing, "PROGRAM", ends_itself)
     answer = browser_of(owner).get(address(deck, "registration"))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "Making the document was broken off." in answer.content.decode()
+    assert "Making the document was broken off." in read_page(answer)
 
 
 def test_document_that_takes_too_long_is_given_up(deck, owner, browser_of, monkeypatch):
     monkeypatch.setattr(printing, "LIMIT_S", 0.01)
     answer = browser_of(owner).get(address(deck, "registration"))
     assert answer.status_code == 503
-    assert "Making the document took too long." in answer.content.decode()
+    assert "Making the document took too long." in read_page(answer)

@@ -12,6 +12,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content
+from tests.markup import read_page
 
 NAMES = re.compile(r'class="deck-name" href="[^"]*"><bdi>([^<]*)<')
 PEOPLE = ["stranger", "guest", "other", "owner", "staff"]
@@ -32,7 +33,7 @@ def ask(people, browser_of):
 
 
 def names(page) -> list[str]:
-    return NAMES.findall(page.content.decode())
+    return NAMES.findall(read_page(page))
 
 
 @pytest.mark.parametrize("person", PEOPLE)
@@ -42,7 +43,7 @@ def test_public_list_is_the_same_for_everybody(make, ask, person):
     make("A deleted deck", visibility=PUBLIC, is_deleted=True)
     page = ask(by=person)
     assert names(page) == ["A public deck"]
-    assert "1 deck" in page.content.decode()
+    assert "1 deck" in read_page(page)
 
 
 @pytest.mark.parametrize("person", PEOPLE)
@@ -54,7 +55,7 @@ def test_own_list_holds_ones_own_decks_alone(make, other, ask, person):
     page = ask("/decks/mine/", by=person)
     own = ["A public deck", "A unlisted deck", "A private deck"]
     assert names(page) == {"owner": own, "other": ["Of somebody else"]}.get(person, [])
-    assert ("Gone" in page.content.decode()) == (person == "owner")
+    assert ("Gone" in read_page(page)) == (person == "owner")
 
 
 def test_public_list_shows_and_judges_the_newest_version(make, owner, ask):
@@ -124,7 +125,7 @@ def test_what_cannot_be_asked_for_is_said_and_nothing_shown(make, ask, asked, sa
     make(visibility=PUBLIC)
     page = ask(**asked)
     assert page.status_code == 400
-    assert said in page.content.decode()
+    assert said in read_page(page)
     assert names(page) == []
 
 
@@ -144,7 +145,7 @@ def test_list_is_paged_and_keeps_what_was_asked_for(make, owner, ask):
         Deck.objects.create(**fields | {"name": f"Wreck {number}", "folded_name": f"wreck {number}"})
     page = ask(owner="maren")
     assert len(names(page)) == ON_A_PAGE
-    assert 'href="?owner=maren&amp;page=2"' in page.content.decode()
+    assert 'href="?owner=maren&amp;page=2"' in read_page(page)
     assert len(page.content) < HEAVIEST
     assert names(ask(owner="maren", page="2")) == ["First"]
 
@@ -163,6 +164,6 @@ def test_queries_of_lists(make, ask, path, decks, django_assert_num_queries):
 
 def test_script_in_names_and_tags_is_text(make, ask):
     make("<script>alert(1)</script>", visibility=PUBLIC, tags=["<img src=x onerror=alert(2)>"])
-    text = ask().content.decode()
+    text = read_page(ask())
     assert "<script>alert" not in text
     assert "<img" not in text

@@ -6,6 +6,7 @@ from cards.addresses import url_of
 from cards.catalogue import current_starters
 from cards.decks.contents import data_of
 from cards.decks.models import Deck
+from tests.markup import read_page
 
 
 def test_all_of_them_are_listed_and_legal(people, browser_of):
@@ -16,7 +17,7 @@ def test_all_of_them_are_listed_and_legal(people, browser_of):
 
 def test_one_of_them_is_shown_and_copied(people, browser_of):
     browser = browser_of(people["stranger"])
-    text = browser.get("/decks/starters/sol-against-the-sky/").content.decode()
+    text = read_page(browser.get("/decks/starters/sol-against-the-sky/"))
     starter = current_starters()["Sol Against the Sky"]
     assert starter.plan.split(".")[0] in text
     assert all(title.replace("'", "&#x27;") in text for title in (*starter.cards, *starter.hexpile))
@@ -33,5 +34,5 @@ def test_address_of_none(people, browser_of, slug):
 
 
 def test_pieces_lead_to_the_decks_that_have_them(people, browser_of):
-    text = browser_of(people["stranger"]).get(url_of("Sol")).content.decode()
+    text = read_page(browser_of(people["stranger"]).get(url_of("Sol")))
     assert 'href="/decks/starters/sol-against-the-sky/"' in text

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -14,6 +13,7 @@ from cards.decks.drafts import save_draft
 from cards.pieces import pieces, starters
 from incursions.deck_statistics import Count, Titled
 from tests.cards.decks.contents import content
+from tests.markup import read_page, read_words
 from tests.sampling import sample
 
 WRECKS = starters()["Sol Against the Sky"].content
@@ -23,11 +23,6 @@ ADDRESSES = ("decks:statistics", "decks:hand")
 
 def page_of(deck, browser, **asked):
     return browser.get(reverse("decks:statistics", args=[deck.public_id]), asked)
-
-
-def text_of(page) -> str:
-    """Return the words of the page, without tags and with single spaces."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page.content.decode())))
 
 
 @pytest.fixture
@@ -43,7 +38,7 @@ def test_numbers_are_shown_to_those_alone_who_may_see_the_deck(make, people, bro
     page = browser_of(people[person]).get(reverse(name, args=[deck.public_id]), {"seed": "tide"})
     may_see = person in ("owner", "staff") or visibility in (Visibility.UNLISTED, Visibility.PUBLIC)
     assert page.status_code == (200 if may_see else 404)
-    assert ("Wreck Runners" in page.content.decode()) == may_see
+    assert ("Wreck Runners" in read_page(page)) == may_see
 
 
 def test_others_see_the_numbers_of_the_newest_version(make, owner, other, browser_of):
@@ -52,18 +47,18 @@ def test_others_see_the_numbers_of_the_newest_version(make, owner, other, browse
     assert page_of(deck, browser_of(owner)).context["statistics"].cards.size == 2
     page = page_of(deck, browser_of(other))
     assert page.context["statistics"].cards.size == 6
-    assert "Sabotage" not in page.content.decode()
+    assert "Sabotage" not in read_page(page)
 
 
 def test_page_says_what_is_counted(usual, other, browser_of):
-    said = text_of(page_of(usual, browser_of(other)))
+    said = read_words(page_of(usual, browser_of(other)))
     assert "28 cards of 19 titles, 10 tiles." in said
     assert "Attack 8 84.2% 1.4" in said
     assert "Rare 7 7 4" in said
-    assert "Attacks and mines that take power 2 Phased Array , 4 Phasers , 2 Torpedo Volley 8" in said
+    assert "Attacks and mines that take power 2 Phased Array, 4 Phasers, 2 Torpedo Volley 8" in said
     assert "Tachyon Sweep 12.6 3" in said
     assert "Hex points 4.1 30 30 ± 2" in said
-    assert "Wormhole 2 : asks for 3 power, 3 cards discarded" in said
+    assert "Wormhole 2: asks for 3 power, 3 cards discarded" in said
     assert "Help and harm you 2 Sea of Wrecks 2" in said
 
 
@@ -80,7 +75,7 @@ def rows_with_bars(html: str) -> list[tuple[str, float, int]]:
 
 
 def test_bars_are_as_long_as_the_numbers_beside_them(usual, other, browser_of):
-    rows = rows_with_bars(page_of(usual, browser_of(other)).content.decode())
+    rows = rows_with_bars(read_page(page_of(usual, browser_of(other))))
     captions = {caption for caption, _, _ in rows}
     assert len(captions) == 10
     for caption in captions:
@@ -91,7 +86,7 @@ def test_bars_are_as_long_as_the_numbers_beside_them(usual, other, browser_of):
 
 def test_columns_say_what_their_table_says(usual, other, browser_of):
     page = page_of(usual, browser_of(other), of="card:Fire", copies="1", drawn="5")
-    charts = re.findall(r'<figure class="column-chart">(.*?)</figure>', page.content.decode(), re.DOTALL)
+    charts = re.findall(r'<figure class="column-chart">(.*?)</figure>', read_page(page), re.DOTALL)
     assert len(charts) == 2
     for chart in charts:
         drawn = re.findall(r'<text class="column-value"[^>]*>(.*?)</text>', chart)
@@ -105,7 +100,7 @@ def test_columns_say_what_their_table_says(usual, other, browser_of):
 
 def test_odds_are_answered_in_words(usual, other, browser_of):
     asked = {"of": "nature:Attack", "copies": "2", "also": "card:Fire", "drawn": "7"}
-    said = text_of(page_of(usual, browser_of(other), **asked))
+    said = read_words(page_of(usual, browser_of(other), **asked))
     sentence = (
         "at least 2 of the 8 Attack cards, and at least one of the 2 copies of Fire, among the first 7 of 28 cards"
     )
@@ -115,14 +110,14 @@ def test_odds_are_answered_in_words(usual, other, browser_of):
 
 
 def test_odds_that_cannot_be_are_said_to_be_none(usual, other, browser_of):
-    said = text_of(page_of(usual, browser_of(other), of="card:Fire", copies="3", drawn="100"))
+    said = read_words(page_of(usual, browser_of(other), of="card:Fire", copies="3", drawn="100"))
     assert "The chance of at least 3 of the 2 copies of Fire among the first 28 of 28 cards is 0%." in said
     assert "More than 50%: never. More than 90%: never." in said
 
 
 def test_what_is_likely_only_deep_in_a_large_deck_is_not_said_to_be_never(make, owner, browser_of):
     deck = make(content=content(deck={"Fire": 1, "Phasers": 99, "Warp 2": 99}))
-    said = text_of(page_of(deck, browser_of(owner), of="card:Fire", copies="1", drawn="5"))
+    said = read_words(page_of(deck, browser_of(owner), of="card:Fire", copies="1", drawn="5"))
     assert "More than 50%: with 100 cards drawn, by turn 95. More than 90%: not with the first 100 cards." in said
 
 
@@ -145,36 +140,36 @@ def test_question_that_cannot_be_read_is_refused_beside_its_field(usual, other, 
     page = page_of(usual, browser_of(other), **{"of": "card:Fire", "copies": "1", "drawn": "5"} | asked)
     assert page.status_code == 400
     assert list(page.context["form"].errors) == [field]
-    assert message in text_of(page)
+    assert message in read_words(page)
     assert "answer" not in page.context
-    assert "<script>" not in page.content.decode()
+    assert "<script>" not in read_page(page)
 
 
 @pytest.mark.parametrize("part", ["deck", "hexpile"])
 def test_deck_without_cards_or_tiles_has_a_page(make, owner, browser_of, part):
-    said = text_of(page_of(make(content=content(**{part: {}})), browser_of(owner)))
+    said = read_words(page_of(make(content=content(**{part: {}})), browser_of(owner)))
     none = {"deck": "The deck holds no card that could be drawn.", "hexpile": "The hexpile holds no tile."}
     assert none[part] in said
 
 
 def test_hexpile_without_a_wormhole_says_so(make, owner, browser_of):
-    said = text_of(page_of(make(content=content(hexpile={"Mine Field": 3})), browser_of(owner)))
+    said = read_words(page_of(make(content=content(hexpile={"Mine Field": 3})), browser_of(owner)))
     assert "No wormhole is in the hexpile: it is never found" in said
 
 
 def test_too_many_of_a_rarity_is_said_in_words(make, owner, browser_of):
-    said = text_of(page_of(make(content=content(deck={"Red Alert": 8})), browser_of(owner)))
+    said = read_words(page_of(make(content=content(deck={"Red Alert": 8})), browser_of(owner)))
     assert "Rare 8, too many 7 8" in said
 
 
 def test_what_is_not_known_is_named_as_left_out(make, owner, browser_of):
     strange = {f"Thing <{number}>": 2 for number in range(22)}
     page = page_of(make(content=content(deck={"Fire": 1} | strange)), browser_of(owner))
-    said = text_of(page)
+    said = read_words(page)
     assert page.context["statistics"].cards.size == 1
     assert "Left out, because the catalogue does not have it there: 2 Thing <0> (deck)" in said
     assert ", and 2 titles more." in said
-    assert "<0>" not in page.content.decode()
+    assert "<0>" not in read_page(page)
 
 
 def test_largest_deck_has_a_page_of_moderate_size(make, owner, browser_of):
@@ -213,4 +208,4 @@ def test_page_costs_the_same_queries_for_any_deck(make, usual, owner, browser_of
 def test_average_points_are_exact(make, owner, browser_of):
     page = page_of(make(content=content(hexpile={"Wormhole 1": 1, "Mine Field": 3})), browser_of(owner))
     assert page.context["statistics"].tiles.average_points == Fraction(14, 4)
-    assert "3.5 points a tile on average." in text_of(page)
+    assert "3.5 points a tile on average." in read_words(page)

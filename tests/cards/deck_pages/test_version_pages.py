@@ -6,6 +6,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.drafts import keep_version, save_draft
 from cards.decks.sharing import share_deck
 from tests.cards.decks.contents import content, everything_of
+from tests.markup import read_page
 
 PUBLIC = Visibility.PUBLIC
 
@@ -27,16 +28,12 @@ def at(deck, rest=""):
     return f"{deck.get_absolute_url()}{rest}"
 
 
-def text_of(page):
-    return page.content.decode()
-
-
 @pytest.mark.parametrize("person", ["stranger", "guest", "other", "owner", "staff"])
 def test_versions_are_shown_to_those_alone_who_may_see_them(history, people, browser_of, person):
     browser, sees_all = browser_of(people[person]), person in ("owner", "staff")
     page = browser.get(at(history, "versions/"))
     assert [row.version.number for row in page.context["page"].items] == ([3, 2, 1] if sees_all else [3, 2])
-    assert ("In secret" in text_of(page)) == sees_all
+    assert ("In secret" in read_page(page)) == sees_all
     assert browser.get(at(history, "versions/1/")).status_code == (200 if sees_all else 404)
     assert browser.get(at(history, "versions/2/")).status_code == 200
     for rest in ("changes/?from=1&to=2", "changes/?from=2&to=draft"):
@@ -52,7 +49,7 @@ def test_private_deck_has_no_pages_for_others(deck, owner, people, browser_of, p
         refused, none = browser.get(at(deck, rest)), browser.get(f"/decks/nosuchdeck/{rest}")
         assert refused.status_code == none.status_code == 404
         assert refused.context["refusal"].message == none.context["refusal"].message == "There is no such deck."
-        assert deck.name not in text_of(refused)
+        assert deck.name not in read_page(refused)
     for rest in ("versions/", "versions/1/take/", "copy/", "delete/", "restore/"):
         assert browser.post(at(deck, rest), {"number": deck.number}).status_code == 404
     assert everything_of(deck) == before
@@ -65,7 +62,7 @@ def test_list_says_in_short_what_has_changed(history, owner, browser_of):
 
 
 def test_changes_are_told_in_signs_and_words(history, owner, browser_of):
-    text = text_of(browser_of(owner).get(at(history, "changes/")))
+    text = read_page(browser_of(owner).get(at(history, "changes/")))
     assert '<span aria-hidden="true">+2</span><span class="visually-hidden">2 more</span>' in text
     assert '<span aria-hidden="true">−2</span><span class="visually-hidden">2 fewer</span>' in text
 
@@ -73,7 +70,7 @@ def test_changes_are_told_in_signs_and_words(history, owner, browser_of):
 def test_owner_keeps_the_draft(history, owner, browser_of):
     sent = {"number": history.number, "name": "Fourth"}
     page = browser_of(owner).post(at(history, "versions/"), sent, follow=True)
-    assert "Version 4 is kept." in text_of(page)
+    assert "Version 4 is kept." in read_page(page)
     assert str(page.context["page"].items[0].version) == "Fourth"
 
 
@@ -95,8 +92,8 @@ def test_version_that_cannot_be_kept_is_said_and_the_name_stays(history, owner, 
         sent = sent | {"number": history.number}
     page = browser_of(owner).post(at(history, "versions/"), sent)
     assert page.status_code == status
-    assert said in text_of(page)
-    assert 'value="My words' in text_of(page)
+    assert said in read_page(page)
+    assert 'value="My words' in read_page(page)
     assert everything_of(history) == before
 
 
@@ -117,8 +114,8 @@ def test_others_keep_and_take_nothing(history, people, browser_of, person):
     for rest in ("versions/", "versions/2/take/"):
         page = browser.post(at(history, rest), {"number": history.number})
         assert page.status_code == 403
-        assert "Only its owner can change this deck." in text_of(page)
-    assert "/take/" not in text_of(browser.get(at(history, "versions/")))
+        assert "Only its owner can change this deck." in read_page(page)
+    assert "/take/" not in read_page(browser.get(at(history, "versions/")))
     assert everything_of(history) == before
 
 
@@ -128,7 +125,7 @@ def test_others_keep_and_take_nothing(history, people, browser_of, person):
 def test_version_that_is_not_there(history, owner, browser_of, rest):
     page = browser_of(owner).get(at(history, rest))
     assert page.status_code == (400 if rest.endswith("x") else 404)
-    assert history.get_absolute_url() in text_of(page)
+    assert history.get_absolute_url() in read_page(page)
 
 
 def test_list_is_paged(deck, owner, browser_of, monkeypatch):
@@ -149,10 +146,10 @@ def test_list_is_paged(deck, owner, browser_of, monkeypatch):
 def test_deck_without_versions(make, owner, browser_of):
     deck = make()
     browser = browser_of(owner)
-    text = text_of(browser.get(at(deck, "versions/")))
+    text = read_page(browser.get(at(deck, "versions/")))
     assert "No version has been kept yet." in text
     assert "Unlike the newest version" not in text
-    assert "They are the same" in text_of(browser.get(at(deck, "changes/")))
+    assert "They are the same" in read_page(browser.get(at(deck, "changes/")))
 
 
 @pytest.mark.parametrize(("rest", "queries"), [("versions/", 7), ("versions/1/", 6), ("changes/", 7)])

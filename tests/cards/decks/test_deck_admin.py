@@ -6,6 +6,7 @@ from django.test import Client
 
 from cards.decks.models import Deck
 from incursions.accounts.models import User
+from tests.markup import read_page
 
 LIST = "/admin/cards/deck/"
 
@@ -19,18 +20,18 @@ def browser(db) -> Client:
 
 def act(browser: Client, action: str, *decks: Deck) -> str:
     chosen = {"action": action, "_selected_action": [deck.pk for deck in decks]}
-    return browser.post(LIST, chosen, follow=True).content.decode()
+    return read_page(browser.post(LIST, chosen, follow=True))
 
 
 def test_decks_are_shown_and_not_changed(browser, make):
     deck = make("A deck", visibility="public", tags=["wip"])
     page = browser.get(f"{LIST}{deck.pk}/change/")
     assert page.status_code == 200
-    assert 'name="_save"' not in page.content.decode()
+    assert 'name="_save"' not in read_page(page)
     for address in ("add/", f"{deck.pk}/change/", f"{deck.pk}/delete/"):
         assert browser.post(LIST + address).status_code == 403
-    assert "A deck" in browser.get(f"{LIST}?q=maren").content.decode()
-    assert "A deck" not in browser.get(f"{LIST}?q=nobody").content.decode()
+    assert "A deck" in read_page(browser.get(f"{LIST}?q=maren"))
+    assert "A deck" not in read_page(browser.get(f"{LIST}?q=nobody"))
 
 
 def test_queries_of_the_list(browser, make, owner, django_assert_num_queries):

@@ -8,6 +8,7 @@ from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND, create_guest, merge_guest
 from tests.cards.decks.contents import everything_of
+from tests.markup import read_page
 
 PASSWORD = "wormholes and open space"
 
@@ -55,4 +56,4 @@ def test_a_deleted_account_takes_its_decks_and_leaves_copies(client, make, owner
 
 def test_the_page_says_what_becomes_of_decks(client, owner):
     client.force_login(owner, backend=BACKEND)
-    assert "So are your decks" in client.get("/accounts/delete/").content.decode()
+    assert "So are your decks" in read_page(client.get("/accounts/delete/"))

@@ -5,6 +5,7 @@ import random
 import pytest
 from django.test import Client
 
+from tests.markup import read_page
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
@@ -179,13 +180,13 @@ def test_decks_dice_and_replays_stay_closed_until_the_tournament_opens_them(owne
     assert (file["seed"], file["setup"], {action["text"] for action in file["actions"]}) == (None, None, {None})
     client = Client()
     assert client.get(f"/matches/{match.public_id}/dice").status_code == 409
-    assert "when the tournament opens its decks" in client.get(f"/matches/{match.public_id}/verify").content.decode()
-    hidden = client.get(f"/matches/{match.public_id}/replay?as=0").content.decode()
+    assert "when the tournament opens its decks" in read_page(client.get(f"/matches/{match.public_id}/verify"))
+    hidden = read_page(client.get(f"/matches/{match.public_id}/replay?as=0"))
     play_all(row, now)
     match.refresh_from_db()
     assert (match.lies_open, match.published_seed) == (True, bytes(match.seed).hex())
     assert client.get(f"/matches/{match.public_id}/dice").status_code == 200
-    assert client.get(f"/matches/{match.public_id}/replay?as=0").content.decode() != hidden
+    assert read_page(client.get(f"/matches/{match.public_id}/replay?as=0")) != hidden
 
 
 @pytest.mark.rule("21.12")

@@ -7,6 +7,7 @@ from django.test import Client
 from PIL import Image
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import (
@@ -130,7 +131,7 @@ def test_fair_play_is_the_staffs_to_award_once_and_with_a_reason(owner, over):
 def test_patch_has_a_page_a_picture_and_a_certificate(over):
     patch = Patch.objects.get(entry__tournament=over, kind=PatchKind.WINNER)
     client = Client()
-    page = client.get(f"/patches/{patch.public_id}/").content.decode()
+    page = read_page(client.get(f"/patches/{patch.public_id}/"))
     assert f"won {over.name}." in page
     picture = Image.open(BytesIO(client.get(f"/patches/{patch.public_id}.png").content))
     assert (picture.size, picture.mode) == ((708, 708), "RGBA")
@@ -145,9 +146,9 @@ def test_profile_shows_the_patches_of_listed_tournaments(over):
     player = Entry.objects.get(tournament=over, number=1).user
     patch = Patch.objects.get(user=player, kind=PatchKind.FIRST_EVENT)
     client = Client()
-    assert patch.get_absolute_url() in client.get(player.get_absolute_url()).content.decode()
+    assert patch.get_absolute_url() in read_page(client.get(player.get_absolute_url()))
     over.is_listed = False
     over.save()
-    assert patch.get_absolute_url() not in client.get(player.get_absolute_url()).content.decode()
+    assert patch.get_absolute_url() not in read_page(client.get(player.get_absolute_url()))
     client.force_login(player)
-    assert patch.get_absolute_url() in client.get(player.get_absolute_url()).content.decode()
+    assert patch.get_absolute_url() in read_page(client.get(player.get_absolute_url()))

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import (
@@ -107,15 +108,15 @@ def test_page_takes_a_report_and_shows_what_the_other_says(row):
     client.force_login(one)
     against.force_login(other)
     address = f"/tournaments/{row.public_id}/report"
-    assert address in client.get(row.get_absolute_url()).content.decode()
+    assert address in read_page(client.get(row.get_absolute_url()))
     refusal = client.post(address, {"place_0": "1", "place_1": "4"})
     assert refusal.status_code == 400
-    assert '<option value="1" selected>' in refusal.content.decode()
+    assert '<option value="1" selected>' in read_page(refusal)
     assert client.post(address, {"place_0": "1", "place_1": "2", "left_0": "12", "left_1": ""}).status_code == 303
-    page = against.get(address).content.decode()
+    page = read_page(against.get(address))
     assert f"{one} came first with 12 left" in page
     assert against.post(address, {"places": [2, 1]}, content_type="application/json").status_code == 303
-    assert "You have said different things" in client.get(address).content.decode()
+    assert "You have said different things" in read_page(client.get(address))
     client.post(address, {"places": [2, 1], "left": [0, 0]}, content_type="application/json")
     assert Table.objects.get(number=1).source == Source.REPORT
     assert client.get(address).status_code == 302

@@ -5,6 +5,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
 from tournaments.errors import DomainError
@@ -75,7 +76,7 @@ def test_page_shows_the_table_and_takes_changes(owner):
     client.force_login(owner)
     address = series.get_absolute_url()
     assert client.post(address, {"do": "add", "tournament": row.public_id}).status_code == 303
-    page = client.get(address).content.decode()
+    page = read_page(client.get(address))
     assert all(str(player) in page for player in players)
     assert client.post(address, {"do": "change", "name": "x" * 81, "best": "1"}).status_code == 400
     assert client.post(address, {"do": "change", "name": "Winter", "best": "two"}).status_code == 400

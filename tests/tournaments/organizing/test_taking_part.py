@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import (
     again,
@@ -98,11 +99,11 @@ def test_pages_know_nobody_who_took_no_part(early):
     client = Client()
     names = [entry.name for entry in Entry.objects.filter(tournament=early).order_by("number")]
     for address in ("standings/", "places/", "decks/", "export/standings.csv", "export/results.trf"):
-        text = client.get(f"/tournaments/{early.public_id}/{address}").content.decode()
+        text = read_page(client.get(f"/tournaments/{early.public_id}/{address}"))
         assert [name in text for name in names] == [False, False, True, True, True, True], address
     assert client.get(f"/tournaments/{early.public_id}/standings/1/").status_code == 404
     assert client.get(f"/tournaments/{early.public_id}/standings/3/").status_code == 200
-    assert "<b>4</b> played" in client.get(f"/tournaments/{early.public_id}/").content.decode()
+    assert "<b>4</b> played" in read_page(client.get(f"/tournaments/{early.public_id}/"))
     assert [line.players for line in lists_for(None).over] == [4]
 
 

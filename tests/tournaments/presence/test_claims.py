@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.errors import DomainError
@@ -209,17 +210,17 @@ def test_claim_by_form_and_by_json(catalogue):
     client = Client()
     client.force_login(there)
     address = f"/matches/{match.public_id}/absent"
-    page = client.get(match.get_absolute_url()).content.decode()
+    page = read_page(client.get(match.get_absolute_url()))
     assert f"{away.username}</b>" in page
     assert f'value="strike seat {seat}"' in page
     state = client.get(f"/matches/{match.public_id}/state").json()["seats"][seat]
     assert datetime.fromisoformat(state["grace_ends_at"]) - datetime.fromisoformat(state["away_since"]) == GRACE - NOON
     answer = client.post(address, {"text": f"captain for seat {seat}"}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (200, "applied")
-    assert "Captain bot plays until the player is back." in client.get(match.get_absolute_url()).content.decode()
+    assert "Captain bot plays until the player is back." in read_page(client.get(match.get_absolute_url()))
     answer = client.post(address, {"text": f"strike seat {seat}"}, headers={"Accept": "text/html"})
     assert answer.status_code == 409
-    assert "A bot plays for" in answer.content.decode()
+    assert "A bot plays for" in read_page(answer)
 
 
 def pause(match, *, at):

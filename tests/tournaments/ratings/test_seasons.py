@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+from tests.markup import read_page
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import people
 from tournaments.models import MatchRecord, Rating
@@ -68,6 +69,6 @@ def test_struck_matches_and_players_who_are_not_listed_do_not_count(players):
 
 def test_page_shows_a_season_and_leads_to_the_one_before(players):
     play(players, SUMMER, ENOUGH_IN_A_SEASON)
-    page = Client().get("/ratings/basic-people/seasons/2026-3/").content.decode()
+    page = read_page(Client().get("/ratings/basic-people/seasons/2026-3/"))
     assert all(str(player) in page for player in players)
     assert "/ratings/basic-people/seasons/2026-2/" in page

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tournaments.errors import DomainError
 from tournaments.reports.filing import (
@@ -103,35 +104,35 @@ def test_pages_from_the_table_to_the_answer(staff):
     match = lay_match([guest, other])
     address = reverse("tournaments:report", args=[match.public_id])
     browser = browser_of(guest)
-    assert address in browser.get(match.get_absolute_url()).content.decode()
-    assert 'name="version" value="0"' in browser.get(address).content.decode()
+    assert address in read_page(browser.get(match.get_absolute_url()))
+    assert 'name="version" value="0"' in read_page(browser.get(address))
     refused = browser.post(address, {"message": "x" * 1001, "version": "0"})
-    assert (refused.status_code, "x" * 1001 in refused.content.decode()) == (400, True)
+    assert (refused.status_code, "x" * 1001 in read_page(refused)) == (400, True)
     stranger = Client(headers={"accept": "text/html"})
-    assert "Sign in to report" in stranger.get(address).content.decode()
+    assert "Sign in to report" in read_page(stranger.get(address))
 
     filed = browser.post(address, {"message": "<b>Odd</b> dice", "version": "0"})
     report = Report.objects.get()
     assert (filed.status_code, filed["Location"]) == (303, report.get_absolute_url())
-    assert "<b>Odd" not in browser.get(report.get_absolute_url()).content.decode()
-    assert report.public_id in browser.get(reverse("reports:own")).content.decode()
+    assert "<b>Odd" not in read_page(browser.get(report.get_absolute_url()))
+    assert report.public_id in read_page(browser.get(reverse("reports:own")))
     assert browser_of(watcher).get(report.get_absolute_url()).status_code == 404
     assert browser.post(report.get_absolute_url(), {"do": "take"}).status_code == 404
 
     desk = browser_of(staff)
     queue = reverse("reports:queue")
-    assert report.public_id in desk.get(queue).content.decode()
+    assert report.public_id in read_page(desk.get(queue))
     for narrowed in ("?kind=chat", "?state=closed", "?state=taken&kind=table"):
-        assert report.public_id not in desk.get(queue + narrowed).content.decode()
-    page = desk.get(report.get_absolute_url()).content.decode()
+        assert report.public_id not in read_page(desk.get(queue + narrowed))
+    page = read_page(desk.get(report.get_absolute_url()))
     assert reverse("tournaments:replay_at", args=[match.public_id, 0]) in page
     assert desk.post(report.get_absolute_url(), {"do": "take"}).status_code == 303
     assert desk.post(report.get_absolute_url(), {"do": "take"}).status_code == 409
     assert desk.post(report.get_absolute_url(), {"do": "close", "answer": ""}).status_code == 400
     assert desk.post(report.get_absolute_url(), {"do": "close", "answer": "All is well."}).status_code == 303
-    assert "All is well." in browser.get(report.get_absolute_url()).content.decode()
+    assert "All is well." in read_page(browser.get(report.get_absolute_url()))
     merge_guest(guest, account=watcher)
-    assert "All is well." in browser_of(watcher).get(report.get_absolute_url()).content.decode()
+    assert "All is well." in read_page(browser_of(watcher).get(report.get_absolute_url()))
 
 
 def test_report_as_json(staff):

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from tests.append_only import log_unlocked
+from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people
 from tournaments.errors import DomainError
 from tournaments.games import game_of
@@ -85,7 +86,7 @@ def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
     number = hands_shown(match, seats_of(match), timezone.now()).number
     was = load_tape_until(match, number).position(number)
     stranger = client_of(None)
-    page = stranger.get(address).content.decode()
+    page = read_page(stranger.get(address))
     list_of_cards = page.partition('id="hand-0"')[2].partition("</ul>")[0]
     shown = set(re.findall(r"<summary>([^<]+?)(?: <b>|</summary>)", list_of_cards))
     assert shown == hand(was, 0)
@@ -97,11 +98,11 @@ def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
     recording = load_tape_until(match, number).recording
     told = [*recording.opening, *(event for action in recording.actions for event in action.events)]
     known = str(was.view(None)) + str([event for event in told if "audience" not in event])
-    everything = page + stranger.get(f"{address}/moments?moves={number},{number - 3}").content.decode()
+    everything = page + read_page(stranger.get(f"{address}/moments?moves={number},{number - 3}"))
     hidden = {title for title in hand(was, 1) | hand(game_of(match), 1) if title not in known} - shown
     assert hidden
     assert [title for title in hidden if title in everything] == []
-    assert stranger.get(f"{address}/{number + 50}").content.decode().count(f"/ {number}<") == 1
+    assert read_page(stranger.get(f"{address}/{number + 50}")).count(f"/ {number}<") == 1
     assert stranger.get(f"{address}/newest").json() == {"number": number}
 
 
@@ -111,7 +112,7 @@ def test_whoever_has_a_seat_gets_the_choice_alone(full):
     show_hand(match.public_id, players[0], TWO)
     for player in players:
         client = client_of(player)
-        page = client.get(address).content.decode()
+        page = read_page(client.get(address))
         assert "Those who watch see your hand" in page
         assert 'id="hand-' not in page
         assert client.get(f"{address}/moments?moves=3").status_code == 403
@@ -137,4 +138,4 @@ def test_no_hand_in_a_rated_match_of_tournament_nor_in_basic(full, django_assert
         show_hand(match.public_id, players[0], SIX)
     with pytest.raises(DomainError, match="Only players"):
         show_hand(match.public_id, User.objects.create_user("ben"), SIX)
-    assert "nobody’s hand is shown" in client_of(players[0]).get(f"{match.get_absolute_url()}/hands").content.decode()
+    assert "nobody’s hand is shown" in read_page(client_of(players[0]).get(f"{match.get_absolute_url()}/hands"))

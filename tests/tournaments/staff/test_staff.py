@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.append_only import AppendOnlyError
 from tournaments.bot_moves import play_bots
@@ -191,13 +192,13 @@ def test_pages_and_json(catalogue, staff):
     desk.force_login(staff)
     player.force_login(players[0])
     assert [client.get(address).status_code for client in (desk, player, stranger)] == [200, 403, 302]
-    assert address in desk.get(table).content.decode()
-    assert address not in player.get(table).content.decode()
+    assert address in read_page(desk.get(table))
+    assert address not in read_page(player.get(table))
     wrong = desk.post(address, {"do": "extend match", "amount": "999", "reason": "Because <b>", "seen": "0"})
-    assert (wrong.status_code, "Because &lt;b&gt;" in wrong.content.decode()) == (400, True)
+    assert (wrong.status_code, "Because &lt;b&gt;" in read_page(wrong)) == (400, True)
     assert desk.post(address, {"do": "pause", "reason": WHY, "seen": "0"}).status_code == 303
     for client in (desk, player, stranger):
-        page = client.get(table).content.decode()
+        page = read_page(client.get(table))
         assert "The staff have paused the match" in page
         assert "The hall&#x27;s lights went out." in page or "The hall&#39;s lights went out." in page
     assert stranger.get(reverse("tournaments:state", args=[match.public_id])).json()["paused"] == WHY
@@ -216,5 +217,5 @@ def test_pages_and_json(catalogue, staff):
     assert (told["acts"], [act["kind"] for act in told["done"]]) == (2, ["pause", "resume"])
     assert post(do="explode", reason="On.", seen=2).status_code == 400
     assert table_for(Match.objects.get(pk=match.pk), None).game.number == 0
-    replay = player.get(reverse("tournaments:replay", args=[match.public_id])).content.decode()
+    replay = read_page(player.get(reverse("tournaments:replay", args=[match.public_id])))
     assert "The staff paused the match" in replay

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.rules import Game
+from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people, version_for
 from tests.tournaments.windows import play_until
 from tournaments.games import game_of
@@ -42,9 +43,9 @@ def test_what_another_drew_meanwhile_stays_his(catalogue):
     pages = [table, reverse("tournaments:take_back", args=[match.public_id])]
 
     def seen(client: Client, *addresses: str) -> bool:
-        return any(title in client.get(address, follow=True).content.decode() for address in addresses)
+        return any(title in read_page(client.get(address, follow=True)) for address in addresses)
 
-    assert "asks to take back" in stranger.get(table).content.decode()
+    assert "asks to take back" in read_page(stranger.get(table))
     assert seen(clients[drawer], table)
     assert not seen(clients[asker], *pages)
     assert not seen(stranger, *pages)

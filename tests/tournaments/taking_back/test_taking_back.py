@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tests.tournaments.windows import play_until
 from tournaments.bot_moves import play_bots
@@ -337,14 +338,14 @@ def test_pages_and_json(catalogue):
     other.force_login(players[1 - seat])
     table, back = match.get_absolute_url(), reverse("tournaments:take_back", args=[match.public_id])
     reply = reverse("tournaments:answer_take_back", args=[match.public_id])
-    assert "take-back-button" in mover.get(table).content.decode()
-    preview = mover.get(back).content.decode()
+    assert "take-back-button" in read_page(mover.get(table))
+    preview = read_page(mover.get(back))
     assert "The others must agree" in preview
     assert "What would be undone" in preview
     assert watcher.get(back).status_code == 302
     version = Match.objects.get(pk=match.pk).version
     assert mover.post(back, {"version": version, "key": "k"}).status_code == 303
-    pages = {name: client.get(table).content.decode() for name, client in (("m", mover), ("o", other), ("w", watcher))}
+    pages = {name: read_page(client.get(table)) for name, client in (("m", mover), ("o", other), ("w", watcher))}
     assert "You ask to take back" in pages["m"]
     assert ["take-back-withdraw" in pages[name] for name in "mow"] == [True, False, False]
     assert ["asks to take back" in pages[name] for name in "mow"] == [False, True, True]
@@ -360,7 +361,7 @@ def test_pages_and_json(catalogue):
     agreed, late = agree(), agree()
     assert (agreed.status_code, agreed.json()["code"]) == (200, "done")
     assert (late.status_code, late.json()["code"]) == (409, "no_such_request")
-    log = other.get(table).content.decode()
+    log = read_page(other.get(table))
     assert "takes back: the table stands again as after move" in log
     assert "is-undone" in log
     assert mover.get(reverse("tournaments:replay_at", args=[match.public_id, 2])).status_code == 200

@@ -11,6 +11,7 @@ from django.test import Client
 from incursions.accounts.models import User
 from tests.append_only import log_unlocked
 from tests.cards.api.client import client_of
+from tests.markup import read_page
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import (
@@ -225,7 +226,7 @@ def test_staff_of_the_house_restore_on_a_page(played) -> None:
     bad = SimpleUploadedFile("a.json", content.replace(b'"points"', b'"poinst"'))
     refused = client.post("/tournaments/restore/", {"file": bad}, headers={"Accept": "text/html"})
     assert refused.status_code == 422
-    assert "The file does not hold" in refused.content.decode()
+    assert "The file does not hold" in read_page(refused)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
+from tests.markup import read_page
 from tests.printing.paper_reading import Reading
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import again, enter_people, play_round, started, with_bots
@@ -52,10 +53,10 @@ def test_overlay_shows_of_the_featured_table_what_everybody_sees(event, players)
         assert player["hull"] > 0
         assert player["left_ms"] > 0
         assert {"hand", "deck", "starter"}.isdisjoint(player)
-    page = shown(event, "overlay").content.decode()
+    page = read_page(shown(event, "overlay"))
     assert all(player["name"] in page for player in told["table"]["players"])
     assert f"{told['table']['players'][0]['hull']} hull" in page
-    assert "<html" not in shown(event, "overlay?live=1").content.decode()
+    assert "<html" not in read_page(shown(event, "overlay?live=1"))
 
 
 def test_overlay_keeps_what_a_player_shows_to_nobody(event, players) -> None:
@@ -71,7 +72,7 @@ def test_overlay_keeps_what_a_player_shows_to_nobody(event, players) -> None:
 
 def test_overlay_before_the_first_round_has_the_name_alone(event) -> None:
     assert shown(event, "overlay.json").json()["table"] is None
-    assert "Lantern Night" in shown(event, "overlay").content.decode()
+    assert "Lantern Night" in read_page(shown(event, "overlay"))
 
 
 @pytest.fixture(scope="module")
