@@ -85,7 +85,7 @@ def with_file(paste: Paste, request: HttpRequest) -> Paste:
 
 def _text_of(file: UploadedFile, paste: Paste) -> str:
     if paste.text.strip():
-        raise DeckError("invalid", "There is a text in the box and a file besides: send one of them.", field="file")
+        raise DeckError("invalid", "Paste a deck or choose a file, not both.", field="file")
     if (file.size or 0) > MOST_BYTES:
         raise DeckError("invalid", f"The file has more than {MOST_BYTES:,} bytes.", field="file")
     raw = file.read()

@@ -67,7 +67,7 @@ def test_desk_says_what_it_waits_for(owner):
     assert "1 without a deck" in page
     assert "1 on the waiting list" in page
     Entry.objects.filter(user=ben).update(deck_problem="Too many mines.")
-    assert "1 with a deck that cannot be played any more" in shown(owner, desk_of(row))
+    assert "1 with a deck that is no longer legal" in shown(owner, desk_of(row))
     played = running(owner)
     assert "2 tables without a result" in shown(owner, desk_of(played))
 

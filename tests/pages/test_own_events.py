@@ -46,7 +46,7 @@ def test_asked_to_check_in(owner, people):
 def test_deck_that_can_be_played_no_more(owner, people):
     entered(owner, people[0])
     Entry.objects.update(deck_problem="Too many Rare cards.")
-    assert line(people[0]).state == "your deck can be played no more"
+    assert line(people[0]).state == "your deck is no longer legal"
 
 
 def test_table_from_the_pairings_to_the_result(owner, people):

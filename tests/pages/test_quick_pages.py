@@ -34,8 +34,8 @@ def test_guest_looks_waits_and_is_led_to_the_table(people, stranger, django_asse
 
 def test_waiting_ends_when_somebody_says_so_or_plays_a_bot(catalogue, stranger):
     stranger.post("/quick/", {"seats": "3"})
-    assert "You do not look for a match any more." in read_page(stranger.post("/quick/leave/", follow=True))
-    assert "You do not look for a match any more." in read_page(stranger.post("/quick/bot/", follow=True))
+    assert "You are no longer looking for a match." in read_page(stranger.post("/quick/leave/", follow=True))
+    assert "You are no longer looking for a match." in read_page(stranger.post("/quick/bot/", follow=True))
     stranger.post("/quick/", {"seats": "3"})
     match = stranger.post("/quick/bot/")
     assert match["Location"] == Match.objects.get().get_absolute_url()

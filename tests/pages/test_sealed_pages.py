@@ -403,7 +403,7 @@ def test_a_constructed_tournament_has_no_pools(owner, browser_of):
 def test_who_has_dropped_sees_the_pool_and_builds_no_more(event, ada):
     Entry.objects.filter(pk=entry("ada").pk).update(state="dropped")
     open_packs(event.public_id, user("ada"))
-    assert "You are not in this tournament any more." in read_page(ada.get(page(event)))
+    assert "You are no longer in this tournament." in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/build"), {"number": "1", "step": "fill"}).status_code == 409
 
 

@@ -109,7 +109,7 @@ def test_deck_that_can_be_played_no_more_is_told_of(owner, people, browser_of):
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
     Entry.objects.update(deck_problem="Too many Rare cards.")
     text = read_words(browser.get(row.get_absolute_url()))
-    assert "Your deck can be played no more. Too many Rare cards." in text
+    assert "Your deck is no longer legal. Too many Rare cards." in text
 
 
 def test_another_deck_until_the_start(owner, people, browser_of):

@@ -151,7 +151,7 @@ def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
     user, act = current_user_or_guest(request), request.POST.get("act")
     if act == "mute":
         mute_person(user, said.author)
-        told = "You hear nothing of them any more, at any table."
+        told = "You no longer hear them, at any table."
     elif act == "unmute":
         unmute_person(user, said.author_id or 0)
         told = "You hear them again."
@@ -240,7 +240,7 @@ def _change(request: HttpRequest, user: User) -> None:
     if person is None:
         manners = {name: name in request.POST for name in MANNERS}
         TableManners.objects.update_or_create(user=user, defaults=manners)
-        messages.success(request, "Kept. It holds from the next page of a table on.")
+        messages.success(request, "Saved. It applies the next time you open a table.")
     elif person.isascii() and person.isdecimal() and len(person) <= LONGEST_USER_NUMBER:
         unmute_person(user, int(person))
         messages.success(request, "You hear them again.")

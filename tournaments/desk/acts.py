@@ -512,7 +512,7 @@ ROWS = (
             "Award it",
             "can_be_awarded",
             "A patch for the player’s page, of the staff’s choice.",
-            "Why, as everybody reads it",
+            "Reason (public)",
         ),
     ),
     Act(

@@ -188,7 +188,7 @@ class Desk:
         absent = [entry for entry in here if not entry.bot] if row.check_in_opened else []
         return _waits(
             ("without a deck", no_deck),
-            ("with a deck that cannot be played any more", problems),
+            ("with a deck that is no longer legal", problems),
             ("not checked in", absent),
             ("on the waiting list", self.waiting),
         )

@@ -72,7 +72,7 @@ def match_file(request: HttpRequest, public_id: str, number: int | None = None) 
     if asked is not None:
         return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
     if found.rules_version != found.kind.rules_version:
-        messages.info(request, "This file is of other rules than these, and cannot be looked at any more.")
+        messages.info(request, "This file is of an older version of the rules and can no longer be shown.")
         return redirect("tournaments:match_files")
     if not found.is_whole:
         return render(request, "tournaments/match_file_told.html", _log_context(request, found))

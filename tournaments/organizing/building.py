@@ -196,7 +196,7 @@ def _lock_build_to_change(public_id: str, user: User, now: datetime | None) -> t
 
 def _check_still_building(row: Tournament, entry: Entry, now: datetime) -> None:
     if entry.state != EntryState.PLAYING:
-        raise DomainError("wrong_state", "You are not in this tournament any more.")
+        raise DomainError("wrong_state", "You are no longer in this tournament.")
     if time_is_over(row, now):
         raise DomainError("too_late", "The time to build is over: decks are locked.", rule="22.2")
 

@@ -181,7 +181,7 @@ def dismiss(locked: LockedTournament, other: User) -> None:
     before.delete()
     locked.note(
         Did.DISMISSED,
-        f"{other} is of the staff no more",
+        f"{other} is no longer of the staff",
         before={"user": other.username, "role": before.role},
         after={"user": other.username, "role": ""},
     )

@@ -58,7 +58,7 @@ def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
     if not entry.has_deck:
         raise locked.make_refusal("deck_needed", "Hand a deck in first.")
     if entry.deck_problem:
-        raise locked.make_refusal("deck_needed", f"The deck cannot be played any more: {entry.deck_problem}")
+        raise locked.make_refusal("deck_needed", f"The deck is no longer legal: {entry.deck_problem}")
 
 
 def judge_again(locked: LockedTournament, token: str) -> int:
@@ -82,7 +82,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
         changed.append(entry)
         before, entry.deck_problem = entry.deck_problem, problem
         words = f"The deck of {entry.name} " + (
-            "can be played no more: the catalogue has changed" if problem else "can be played again"
+            "is no longer legal: the catalogue has changed" if problem else "is legal again"
         )
         after = {"player": entry.number, "problem": problem}
         locked.note(Did.DECK, words, before={"player": entry.number, "problem": before}, after=after)

@@ -179,7 +179,7 @@ class LockedTournament:
     def needs_time_to_run(self) -> None:
         """Raise paused while the tournament is paused, because a deadline set now would be wrong."""
         if self.tournament.paused_at is not None:
-            raise self.make_refusal("paused", "Everything is paused: let it go on first.")
+            raise self.make_refusal("paused", "The tournament is paused. Resume it first.")
 
     def entry(self, number: int | None = None) -> Entry:
         """Return the entry of that number, or of the user. Raises no_such_player, not_entered."""

@@ -151,7 +151,7 @@ def _state_of_late(locked: LockedTournament) -> EntryState:
     played = 0 if last is None else last.number
     is_past = not row.late_rounds or played > row.late_rounds
     if is_past or row.is_sealed or not takes_more(locked.phase(), last):
-        raise locked.make_refusal("too_late", "Nobody can enter this tournament any more.")
+        raise locked.make_refusal("too_late", "Entries to this tournament are closed.")
     in_play = row.entries.playing().count()
     if row.capacity is not None and in_play >= row.capacity:
         raise locked.make_refusal("too_late", "All places are taken.")
@@ -196,7 +196,7 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
     if entry.state == EntryState.CHECKED_IN:
         return entry
     if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
-        raise locked.make_refusal("wrong_state", f"{entry.name} is not in this tournament any more.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} is no longer in this tournament.")
     opens = locked.tournament.check_in_opens_at
     if number is None and (opens is None or locked.now < opens):
         raise locked.make_refusal("no_check_in", "Nobody is asked to check in yet.")
@@ -233,7 +233,7 @@ def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
     elif entry.state == EntryState.PLAYING:
         locked.set_state(entry, EntryState.DROPPED, f"{entry.name} dropped", reason=why)
     else:
-        raise locked.make_refusal("wrong_state", f"{entry.name} is not in this tournament any more.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} is no longer in this tournament.")
 
 
 def promote(locked: LockedTournament) -> None:
@@ -264,7 +264,7 @@ def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
     if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
         was_in = entry.state == EntryState.DROPPED
         if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
-            raise locked.make_refusal("too_late", f"{entry.name} was not there at the start, and cannot play any more.")
+            raise locked.make_refusal("too_late", f"{entry.name} was absent at the start and can no longer play.")
         check_in_needs_deck(locked, entry)
         locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
         entry.no_shows = 0

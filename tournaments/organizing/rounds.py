@@ -344,7 +344,7 @@ def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -
         before = of | {"is_featured": table.is_featured}
         table.is_featured = is_featured
         table.save(update_fields=["is_featured"])
-        words = f"Table {number} of round {current.number} is featured{'' if is_featured else ' no more'}"
+        words = f"Table {number} of round {current.number} is {'featured' if is_featured else 'no longer featured'}"
         locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
     return table
 

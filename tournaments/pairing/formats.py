@@ -43,7 +43,7 @@ def _berger_round(players: Sequence[int], size: int, number: int) -> list[Duel]:
     return [(players[first], players[second]) for first, second in places if max(first, second) < len(players)]
 
 
-NOBODY_ELSE = "The opponent is not in the tournament any more."
+NOBODY_ELSE = "The opponent is no longer in the tournament."
 ROUND_NAMES = {2: "final", 4: "semi-finals", 8: "quarter-finals"}
 """The name of a round of a bracket by the number of players left in it."""
 

@@ -92,7 +92,7 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
         left = words_of(seat.absence.grace_ends_at - locked.now)
         raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
     if bot and not may_have_stand_in(match):
-        raise DomainError("rated", "No bot takes a seat in a rated match.")
+        raise DomainError("rated", "Bots cannot play rated matches.")
     return seat
 
 

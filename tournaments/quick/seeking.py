@@ -128,7 +128,7 @@ def play_bot_instead(user: User) -> Match:
     with transaction.atomic():
         seeker = Seeker.objects.select_for_update().filter(user=user, match=None).first()
         if seeker is None:
-            raise DomainError("not_found", "You do not look for a match any more.")
+            raise DomainError("not_found", "You are no longer looking for a match.")
         bot = next((bot for below, bot in BOTS_BY_RATING if seeker.mu < below), Bot.ADMIRAL)
         agreed = {name: getattr(seeker.settings, name) for name in SETTINGS} | {"rated": False}
         bots = (bot.value,) * (seeker.seats - 1)

@@ -87,7 +87,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     if not wants_html(request):
         return JsonResponse({"state": "idle", "left": did})
     if did:
-        messages.info(request, "You do not look for a match any more.")
+        messages.info(request, "You are no longer looking for a match.")
     return _redirect_to_page()
 
 
@@ -98,7 +98,7 @@ def bot(request: HttpRequest) -> HttpResponse:
     user = viewer_of(request)
     try:
         if user is None:
-            raise DomainError("not_found", "You do not look for a match.")
+            raise DomainError("not_found", "You are not looking for a match.")
         return answer_with_table(request, play_bot_instead(user), code="created", status=201)
     except DomainError as refusal:
         if not wants_html(request):

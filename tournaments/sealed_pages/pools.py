@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from tournaments.organizing.models import Tournament
 
-HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "Not in the catalogue any more"}
+HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "No longer in the catalogue"}
 
 
 class Pack(NamedTuple):

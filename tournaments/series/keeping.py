@@ -31,7 +31,7 @@ class SeriesTable(NamedTuple):
 def create_series(owner: User, name: str, best: int) -> Series:
     """Create a series. Raises `DomainError`: accounts_only, malformed, too_many_series."""
     if owner.is_guest:
-        raise DomainError("accounts_only", "Series are held by accounts. Sign up or sign in first.")
+        raise DomainError("accounts_only", "Sign in to create a series.")
     if Series.objects.filter(owner=owner).count() >= MOST_OF_ONE:
         raise DomainError("too_many_series", f"You hold {MOST_OF_ONE} series; that is enough.")
     return Series.objects.create(owner=owner, **_check_values(name, best))
@@ -55,7 +55,7 @@ def add_tournament(public_id: str, user: User, tournament: str) -> Series:
         if row is None:
             raise DomainError("not_found", "There is no such tournament.")
         if not actor_for(row, user).may(Ability.CONFIGURE):
-            raise DomainError("not_staff", "You can count tournaments in that you hold.")
+            raise DomainError("not_staff", "You can only add tournaments that you organize.")
         if series.tournaments.count() >= MOST_EVENTS:
             raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
         series.tournaments.add(row)
@@ -104,7 +104,7 @@ def _own(public_id: str, user: User) -> Series:
     if series is None:
         raise DomainError("not_found", "There is no such series.")
     if series.owner_id != user.pk and not user.is_staff:
-        raise DomainError("not_staff", "Only who holds a series can change it.")
+        raise DomainError("not_staff", "Only the organizer of a series can change it.")
     return series
 
 

@@ -156,7 +156,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
         return "heard"
     row = match.take_back
     if row is None or row.pk != request or row.ends_at <= locked.now:
-        raise match.make_refusal("no_such_request", "That request is open no more.")
+        raise match.make_refusal("no_such_request", "This request is no longer open.")
     if (said == WITHDRAW) != (row.seat == seat.index):
         raise match.make_refusal("not_yours", "Who asked can withdraw, and only the others can answer.")
     if said == AGREE:

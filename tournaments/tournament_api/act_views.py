@@ -39,7 +39,7 @@ OWN_ACTS = (
             "drop/",
             "drop",
             "Leave",
-            "Before the start the place goes to whoever waits first; later you are paired no more.",
+            "Before the start the place goes to whoever waits first; later you are no longer paired.",
             "player",
         ),
     ),

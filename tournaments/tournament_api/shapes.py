@@ -330,7 +330,7 @@ class LogLineShape(serializers.Serializer):
     words = Text()
     reason = Text(allow_blank=True)
     before = serializers.JSONField(help_text="Null where nothing was there")
-    after = serializers.JSONField(help_text="Null where nothing is there any more")
+    after = serializers.JSONField(help_text="Null where nothing is left")
     by = Text(source="by_name", allow_blank=True, help_text="Empty for the server itself")
 
 

@@ -43,7 +43,7 @@ class Webhooks(TournamentView):
 class OneWebhook(TournamentView):
     """A webhook."""
 
-    @operation("tournaments_remove_webhook", "Tell it no more", None)
+    @operation("tournaments_remove_webhook", "Remove the webhook", None)
     def delete(self, request: Request, event: str, number: int) -> None:
         """Remove a webhook. Its pending messages are dropped."""
         body = Body(request, SEEN)

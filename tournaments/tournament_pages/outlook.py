@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournaments.tournament_pages.record import Record, TableLine
 
 NO_POINTS = "Who goes on is decided by the bracket, and not by points."
-NOT_IN_IT = "You are not in this phase any more."
+NOT_IN_IT = "You are no longer in this phase."
 OF_TWO = ("Win this round", "Draw", "Lose")
 OF_MORE = ("Win your table", "Share its first place", "Any other place")
 WITHOUT_TABLE = "With the points you have"

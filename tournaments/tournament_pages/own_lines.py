@@ -123,7 +123,7 @@ def _line(entry: Entry, spot: Spot, now: datetime) -> EventLine | None:
 def _before_the_start(entry: Entry, row: Tournament, now: datetime) -> EventLine | None:
     url, call = row.get_absolute_url(), f"{row.public_id}.open"
     if entry.deck_problem:
-        return EventLine(url, row.name, "your deck can be played no more", f"{call}.deck", is_urgent=True)
+        return EventLine(url, row.name, "your deck is no longer legal", f"{call}.deck", is_urgent=True)
     opens = row.check_in_opens_at
     if entry.state == EntryState.REGISTERED and opens is not None and opens <= now:
         return EventLine(url, row.name, "check in", f"{call}.check-in", True, row.starts_at, warns=True)

@@ -68,7 +68,7 @@ def remove_webhook(locked: LockedTournament, number: int) -> None:
     found = _find_webhook(locked, number)
     host = target_of(found.address).host
     found.delete()
-    locked.note(Did.CHANGED, f"Lets {host} be told no more", after={"webhook": number, "host": ""})
+    locked.note(Did.CHANGED, f"Removed the webhook to {host}", after={"webhook": number, "host": ""})
 
 
 @service(Ability.CONNECT)
@@ -77,7 +77,7 @@ def send_test(locked: LockedTournament, number: int) -> Delivery:
     found = _find_webhook(locked, number)
     waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
     if waiting >= MOST_TESTS_WAITING:
-        raise locked.make_refusal("wrong_state", "Other tests wait to be sent. Look at what became of them first.")
+        raise locked.make_refusal("wrong_state", "A test delivery is still pending. Check its result first.")
     row = delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)
     row.save()
     return row

@@ -135,7 +135,7 @@ def test_deck_that_a_changed_catalogue_forbids_is_told_and_keeps_its_player_out(
     assert judge_decks_again(later(seconds=1)) == 1
     entry.refresh_from_db()
     assert entry.deck_problem
-    assert lines(row)[-1].words == "The deck of player-0 can be played no more: the catalogue has changed"
+    assert lines(row)[-1].words == "The deck of player-0 is no longer legal: the catalogue has changed"
     assert refusal_code(row, check_in, player, now=NOON) == "deck_needed"
 
 
