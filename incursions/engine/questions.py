@@ -33,6 +33,11 @@ class Option(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    @property
+    def rest(self) -> str:
+        """The text after the verb."""
+        return self.text[len(self.verb) + 1 :] if self.verb else self.text
+
 
 @dataclass(slots=True, repr=False)
 class Question:

@@ -11,6 +11,7 @@ from incursions.engine.frames import Frame
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
     from incursions.rules.game import Game
+    from incursions.rules.phrases import Line
     from incursions.rules.ships import Ship
 
 
@@ -85,7 +86,7 @@ class ManeuverKind:
         """Pay for a whole line (rules 7.7) and emit its events. The caller pushes the returned frame."""
         raise NotImplementedError
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return the rule and the reason why a line of this kind may not be played now, or None."""
         return None
 

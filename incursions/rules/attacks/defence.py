@@ -19,7 +19,7 @@ from incursions.rules.attacks.may_defend import (
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT
+from incursions.rules.phrases import AUX, REPAIR, TAKE_THE_HIT, Line
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC
@@ -143,13 +143,13 @@ class FullDefence(DefenceWindow):
     def looked_for(self, game: Game) -> list[str]:
         return refused_defences.looked_for(game, self.attack(game), game.ships[self.seat])
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+    def refusal(self, game: Game, line: Line) -> tuple[str, str]:
         """Return the rule and the reason why a line does not answer the attack."""
         attack, ship = self.attack(game), game.ships[self.seat]
-        found = refused_defences.why_not(game, attack, ship, text)
+        found = refused_defences.why_not(game, attack, ship, line)
         if found[0] or not self.said:
             return found
-        return refused_defences.why_not(game, attack, ship, " ".join([*self.said, text]))
+        return refused_defences.why_not(game, attack, ship, (*map(phrases.parse_option, self.said), *line))
 
     def close(self, game: Game) -> None:
         """Drop the diverted power that the answer did not spend (rules 7.5), then close the window."""

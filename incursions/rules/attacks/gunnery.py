@@ -16,7 +16,7 @@ from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_s
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import PLAY, Line
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.card_plays import is_weapon
@@ -60,9 +60,9 @@ class FullFire(ManeuverKind):
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
-        return refused_attacks.why_not_fire(game, ship, text)
+        return refused_attacks.why_not_fire(game, ship, line)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every weapon at every other ship."""
@@ -186,9 +186,9 @@ class WeaponCards(ManeuverKind):
         attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
         return Announced(attack, (number,))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return the rule and the reason why a weapon card may not be played like this, or None."""
-        return refused_attacks.why_not_play_weapon(self, game, ship, text)
+        return refused_attacks.why_not_play_weapon(self, game, ship, line)
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the odds of the score."""

@@ -11,7 +11,7 @@ from incursions.rules.effects.lasting import end_lasting
 from incursions.rules.effects.printed_bodies import ESCAPE_DICE
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.rules.phrases import ESCAPE
+from incursions.rules.phrases import ESCAPE, Line
 from incursions.rules.plays.one_phrase import OnePhraseKind
 from incursions.rules.ships import Caught
 
@@ -114,7 +114,7 @@ class Escaping(OnePhraseKind[None]):
         game.emit("escape_announced", {"seat": ship.seat})
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"

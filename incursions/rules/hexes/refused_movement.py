@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import DIRECTIONS, Hex, neighbours, parse_hex, reach
+from incursions.engine.hexes import DIRECTIONS, Hex, hex_text, neighbours, reach
 from incursions.rules.effects.in_force import triggered
 from incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.rules.hexes.exploring import BEFORE
 from incursions.rules.hexes.leaving import why_not_leave
 from incursions.rules.hexes.warping import free_reach, most_cards, warp_hexes
+from incursions.rules.phrases import Line, find_power
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.systems.power import cost_to_leave, power_short
@@ -18,10 +18,6 @@ from incursions.rules.systems.power import cost_to_leave, power_short
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
-
-_EXPLORE = re.compile(r"explore\b ?(\S*) ?(.*)")
-_WARP = re.compile(r"warp\b(?: to (-?\d{1,4},-?\d{1,4}))?(?: (?:with|and) (\d{1,4}|no) power)?(.*)")
-_CARD = re.compile(r" (?:with|and) card (.+?)(?= (?:with|and) card |$)")
 
 
 def why_nothing_to_explore(game: Game, ship: Ship) -> Refused | None:
@@ -39,17 +35,17 @@ def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
     return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
 
 
-def steps_to(game: Game, ship: Ship, at: Hex, named: str) -> int | Refused:
+def steps_to(game: Game, ship: Ship, at: Hex) -> int | Refused:
     """Return the length of the shortest way over charted hexes, or why none leads there (rules 8.1, 8.7)."""
     if at == ship.at:
         return "8.1", "Your ship is in that hex already"
     if at not in game.map:
-        return "8.7", f"No tile lies at {named}: a warp ends on a charted hex"
+        return "8.7", f"No tile lies at {hex_text(at)}: a warp ends on a charted hex"
     steps = reach(ship.at, len(game.map), game.map).get(at)
-    return ("8.1", f"No way over charted hexes leads to {named}") if steps is None else steps
+    return ("8.1", f"No way over charted hexes leads to {hex_text(at)}") if steps is None else steps
 
 
-def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
+def why_not_explore(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return why the ship may not explore: it is held, no tile or side, or too little power (rules 8.3-8.7)."""
     found = (
         why_not_leave(game, ship)
@@ -58,9 +54,8 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     )
     if found is not None:
         return found
-    match = _EXPLORE.match(text)
-    direction, rest = (match[1], match[2]) if match is not None else ("", "")
-    if rest and direction in DIRECTIONS:
+    direction = line[0].subject
+    if direction in DIRECTIONS and len(line) > 1:
         return "8.7", "Exploring takes one side, and neither power nor cards"
     looking = triggered(game, ship.seat, BEFORE)
     if looking:
@@ -69,22 +64,21 @@ def why_not_explore(game: Game, ship: Ship, text: str) -> Refused | None:
     return why_not_that_side(game, ship, direction)
 
 
-def why_not_warp(game: Game, ship: Ship, text: str) -> Refused | None:
+def why_not_warp(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return why the ship may not warp: it is held, no hex, no way, or wrong power and cards (rules 8.1, 8.7)."""
     if found := why_not_leave(game, ship):
         return found
     if all(there not in game.map for _, there in neighbours(ship.at)):
         return "8.7", "No charted hex lies next to yours: explore first"
-    match = _WARP.match(text)
-    if match is None or match[1] is None:
+    at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
+    if at is None:
         short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "A warp from here")
         return short or ("8.1", "A warp takes the hex it ends in, such as warp to 0,0")
-    at = parse_hex(match[1])
-    steps = steps_to(game, ship, at, match[1])
+    steps = steps_to(game, ship, at)
     if not isinstance(steps, int):
         return steps
-    power = int(match[2]) if match[2] not in (None, "no") else 0
-    titles = _CARD.findall(match[3])
+    power = find_power(line) or 0
+    titles = [option.title for option in line if option.subject == "card"]
     return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
 
 
@@ -109,7 +103,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
 def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
     """Return why the warp is refused: too far, or more or less power and cards than the distance takes."""
     price, free = cost_to_leave(game, ship, "warp"), free_reach(game, ship)
-    place, far = f"{at[0]},{at[1]}", "1 hex" if steps == 1 else f"{steps} hexes"
+    place, far = hex_text(at), "1 hex" if steps == 1 else f"{steps} hexes"
     most = free + max(0, ship.available("warp") - price) + most_cards(game, ship)
     if price > ship.available("warp"):
         return power_short(ship, "warp", price, "A warp from here")

@@ -15,7 +15,7 @@ from incursions.rules.endings import leave
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.leaving import transport
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.phrases import DISCARD
+from incursions.rules.phrases import DISCARD, Line, text_after_verb, text_of
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.plays import any_time, besides, hand
@@ -118,14 +118,15 @@ class MeetRequirement(Choice["Game"]):
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
 
-    def refusal(self, game: Game, text: str) -> Refused | None:
+    def refusal(self, game: Game, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
-        if text.startswith(DISCARD) and self.is_paid:
-            return "2.7", f"You have no {text[len(DISCARD) :]} in your hand"
-        if text.startswith(("spend ", DISCARD)):
+        verb = line[0].verb
+        if verb == "discard" and self.is_paid:
+            return "2.7", f"You have no {text_after_verb(line)} in your hand"
+        if verb in ("spend", "discard"):
             say = "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
             return "1.6", f"The wormhole asks for {self._asked}: {say}"
-        if text == GO_ON:
+        if text_of(line) == GO_ON:
             return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
         return None
 

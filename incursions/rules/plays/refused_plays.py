@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from incursions.rules.crew.protection import why_no_captain
 from incursions.rules.hexes.warping import warp_hexes
 from incursions.rules.maneuvers import wrong_moment
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import PLAY, Line, find_power, text_after_verb
 from incursions.rules.picks import Pick
 from incursions.rules.plays import any_time, bound_maneuvers, card_aims, commands
 from incursions.rules.plays.card_faces import ANY_TIME, Face
 from incursions.rules.plays.card_plays import (
-    AS,
     AT,
     NO_AIM,
     aim_of,
@@ -23,6 +22,7 @@ from incursions.rules.plays.card_plays import (
     why_not_face,
     why_not_play,
 )
+from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.refs import phrases_of
 
@@ -31,40 +31,31 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-def why_not_card(game: Game, ship: Ship, text: str) -> Refused | None:
+def why_not_card(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return why the line `play TITLE ...` cannot be played now, or None."""
-    number = card_meant(game, ship, text[len(PLAY) :])
+    number = held(game, game.players[ship.seat], line[0].rest)
     if number is None:
-        return _refuse_missing(game, ship, text[len(PLAY) :])
-    card = game.cards[number].card
-    rest = text[len(PLAY) + len(card.title) :].strip()
+        return _refuse_missing(game, ship, line)
+    card, rest = game.cards[number].card, line[1:]
     if card.play_method == ANY_TIME:
         return _refuse_any_time(game, ship, number, rest)
     if commands.is_attached(card):
         found = wrong_moment(game, "playing a command") or commands.why_not_ready(game, ship.seat, number)
         return found or _refuse_rest(card.title, rest)
-    return wrong_moment(game, "playing a card") or _refuse_as_maneuver(game, ship, number, rest)
+    return wrong_moment(game, "playing a card") or _refuse_as_maneuver(game, ship, number, line)
 
 
-def card_meant(game: Game, ship: Ship, said: str) -> int | None:
-    """Return the card of the hand whose title begins the text: the longest title, and the first of equal ones."""
-    held = game.players[ship.seat].hand
-    fitting = [number for number in held if f"{said} ".startswith(f"{game.cards[number].card.title} ")]
-    return max(fitting, key=lambda number: len(game.cards[number].card.title), default=None)
-
-
-def _refuse_missing(game: Game, ship: Ship, said: str) -> Refused:
+def _refuse_missing(game: Game, ship: Ship, line: Line) -> Refused:
+    title = line[0].rest
     for player in game.players:
-        for number in player.in_play:
-            title = game.cards[number].card.title
-            if f"{said} ".startswith(f"{title} "):
-                if player.seat == ship.seat:
-                    return "13.4.2", f"{title} is on your table already"
-                return "13.11", f"{title} is another player's, and nobody uses another's cards"
-    return "2.7", f"You have no {said} in your hand"
+        if any(game.cards[number].card.title == title for number in player.in_play):
+            if player.seat == ship.seat:
+                return "13.4.2", f"{title} is on your table already"
+            return "13.11", f"{title} is another player's, and nobody uses another's cards"
+    return "2.7", f"You have no {text_after_verb(line)} in your hand"
 
 
-def _refuse_any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+def _refuse_any_time(game: Game, ship: Ship, number: int, rest: Line) -> Refused | None:
     found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
         return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
@@ -73,13 +64,12 @@ def _refuse_any_time(game: Game, ship: Ship, number: int, rest: str) -> Refused 
     return found
 
 
-def _refuse_rest(title: str, rest: str) -> Refused | None:
+def _refuse_rest(title: str, rest: Line) -> Refused | None:
     return ("13.15", f"{title} is aimed at nothing and takes nothing: say play {title}") if rest else None
 
 
-def _refuse_as_maneuver(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
-    card = game.cards[number].card
-    line = f"{PLAY}{card.title} {rest}".strip()
+def _refuse_as_maneuver(game: Game, ship: Ship, number: int, line: Line) -> Refused | None:
+    card, rest = game.cards[number].card, line[1:]
     if found := bound_maneuvers.why_not(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
@@ -95,8 +85,10 @@ def _why_not_aimed(
 ) -> Refused | None:
     """Return the refusal of the card or face; for `NO_AIM`, the reason why there is no target."""
     card = game.cards[number].card
+    if found is not NO_AIM:
+        return found
     face = face or own_turn_faces(card)[0]
-    aim = aim_of(card, face) if found is NO_AIM else None
+    aim = aim_of(card, face)
     if aim is None:
         return found
     named = card_aims.named_by(game, ship, aim)
@@ -125,44 +117,46 @@ def _refuse_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     return None
 
 
-def _refuse_line(game: Game, ship: Ship, number: int, rest: str) -> Refused | None:
+def _refuse_line(game: Game, ship: Ship, number: int, rest: Line) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if len(faces) > 1:
-        face = next((each for each in faces if f"{rest} ".startswith(f"{AS}{each.name} ")), None)
+        named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
+        face = next((each for each in faces if each.name == named), None)
         if face is None:
             return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
         found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
-        return found or _refuse_aim_or_power(game, ship, number, face, rest[len(f"{AS}{face.name}") :].strip())
+        return found or _refuse_aim_or_power(game, ship, number, face, rest[1:])
     return _refuse_aim_or_power(game, ship, number, faces[0], rest)
 
 
-def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: str) -> Refused | None:
+def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:
     card = game.cards[number].card
     aim = aim_of(card, face)
     if aim is not None:
         named = phrases_of(game, card_aims.named_by(game, ship, aim), AT)
-        said = max((phrase for phrase in named if f"{rest} ".startswith(f"{phrase} ")), key=len, default=None)
+        said = named.get(rest[0].text) if rest else None
         if said is None:
             aimed = "13.15", f"{card.title} is aimed at something: {', '.join(named) or 'there is nothing'}"
-            nobody = _why_no_such_target(game, ship, aim, rest.removeprefix(AT))
-            return nobody or why_no_captain(game, aim.phrase, rest.removeprefix(AT)) or aimed
-        if not card_aims.in_reach(game, ship, aim, named[said]):
+            nobody = _why_no_such_target(game, ship, aim, rest)
+            return nobody or (why_no_captain(game, aim.phrase, rest[0]) if rest else None) or aimed
+        if not card_aims.in_reach(game, ship, aim, said):
             return "10.18", f"{card.title} reaches {aim.reach}, and that is farther away"
-        if found := card_aims.why_not_aimed(game, ship, face, aim, named[said]):
+        if found := card_aims.why_not_aimed(game, ship, face, aim, said):
             return found
-        rest = rest[len(said) :].strip()
-    if "power" in rest and not takes_power(face):
+        rest = rest[1:]
+    if find_power(rest) is not None:
+        if takes_power(face):
+            return "7.1", "That is more power than you have face up"
         return "7.3", f"{card.title} takes no power"
-    if "power" in rest:
-        return "7.1", "That is more power than you have face up"
     return _refuse_rest(card.title, rest)
 
 
-def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, named: str) -> Refused | None:
+def _why_no_such_target(game: Game, ship: Ship, aim: card_aims.Aim, rest: Line) -> Refused | None:
     """Refuse a target that is the player's own, or that is out of the game (13.15); None for any other."""
-    other = next((other for other in game.ships if f" seat {other.seat} " in f" {named} "), None)
+    seat = next((option.seat for option in rest if option.seat is not None), None)
+    other = game.ships[seat] if seat is not None and seat < len(game.ships) else None
     if other is None or aim.phrase in card_aims.BEFORE_YOU:
         return None
     if other is ship:

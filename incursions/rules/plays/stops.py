@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.rules.phrases import STOPS
+from incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from incursions.rules.plays.in_play import Refused
 
 POWER_UP, SCORE, LAST_STEP = STOPS
-SET, CLEAR = "set stop ", "clear stop "
+SET, CLEAR = f"{SET_STOP} ", f"{CLEAR_STOP} "
 SENTENCES = {
     POWER_UP: "The power-up is done: do you play something?",
     SCORE: "A score was rolled: do you play something?",
@@ -49,12 +49,11 @@ def stand(game: Game, seat: int, text: str) -> bool:
     return True
 
 
-def refusal(game: Game, seat: int, text: str) -> Refused:
+def refusal(line: Line) -> Refused:
     """Return why a stop cannot be set or cleared."""
-    word, stop = (SET, text[len(SET) :]) if text.startswith(SET) else (CLEAR, text[len(CLEAR) :])
-    if stop not in STOPS:
+    if text_after_verb(line) not in STOPS:
         return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
-    return "13.14", f"That stop is {'set already' if word == SET else 'not set'}"
+    return "13.14", f"That stop is {'set already' if line[0].verb == SET_STOP else 'not set'}"
 
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:

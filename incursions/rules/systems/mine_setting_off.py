@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SET_OFF, seat_said
+from incursions.rules.phrases import SET_OFF, Line, seat_said
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from incursions.rules.board import Placed
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
-
-_SEAT = re.compile(r"seat (\d{1,4})$")
 
 
 class SetOffMine(ManeuverKind):
@@ -56,12 +53,12 @@ class SetOffMine(ManeuverKind):
         game.emit("attack_announced", facts)
         return Announced(SettingOff(ship.seat, mine.number, target))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why no mine can be set off: no such ship, or no own mine laid this turn in its hex."""
-        match = _SEAT.match(text.removeprefix(SET_OFF))
-        if match is None or int(match[1]) >= len(game.ships):
+        seat = line[0].seat
+        if seat is None or len(line) > 1 or seat >= len(game.ships):
             return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
-        found = why_not_strike(game, ship, game.ships[int(match[1])])
+        found = why_not_strike(game, ship, game.ships[seat])
         return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

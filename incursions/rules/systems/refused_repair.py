@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from incursions.engine.hexes import hex_text
+from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.questions import Option
 from incursions.rules.crew.removal import find_removal
+from incursions.rules.phrases import Line, find_power, text_after_verb
 from incursions.rules.placed.bodies import most_points
 from incursions.rules.systems import repairs
 from incursions.rules.systems.repair import parts_damaged
@@ -17,21 +18,28 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-_IN_HEX = re.compile(r"(.+) in (-?\d{1,4},-?\d{1,4})(?: #\d+)?$")
-__all__ = ["price", "why_not"]
+__all__ = ["price", "read_repair", "why_not_repair"]
 
 WHAT = "hull, shields, a damaged card on your table or a piece of yours in your hex"
 
 
-def why_not(game: Game, ship: Ship, what: str) -> tuple[str, str]:
-    """Return the rule and the reason why `what`, neither hull nor shields, cannot be repaired."""
+def read_repair(line: Line) -> tuple[Option, int]:
+    """Return what a `repair` line names, and its power. A line that goes on names something that there is not."""
+    power = find_power(line) if len(line) == 2 else None
+    if len(line) == 1 or power is not None:
+        return line[0], power or 0
+    return Option(text_after_verb(line)), 0
+
+
+def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
+    """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
-    if what == repairs.BOTH:
+    if said.subject == repairs.BOTH:
         found = _why_not_split(game, ship)
-    elif match := _IN_HEX.match(what):
-        found = _why_not_named_piece(game, ship, match[1], match[2])
-    elif what:
-        found = _why_not_tabled(game, ship, what) or _why_not_before(game, ship, what)
+    elif said.place is not None:
+        found = _why_not_named_piece(game, ship, said.title, said.place)
+    elif said.rest:
+        found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
     if found is None and not parts_damaged(ship) and not repairs.targets(game, ship, maneuver=True):
         return "12.3", "Nothing of yours lacks points"
     return found or ("12.1", f"A repair is of {WHAT}")
@@ -60,11 +68,11 @@ def _why_not_before(game: Game, ship: Ship, title: str) -> tuple[str, str] | Non
     return None
 
 
-def _why_not_named_piece(game: Game, ship: Ship, title: str, place: str) -> tuple[str, str] | None:
+def _why_not_named_piece(game: Game, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
-    there = [piece for piece in game.board.placed.values() if (piece.title, hex_text(piece.at)) == (title, place)]
+    there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
     if not there:
-        return "12.1", f"There is no {title} in {place}"
+        return "12.1", f"There is no {title} in {hex_text(at)}"
     return _why_not_piece(game, ship, there[0])
 
 

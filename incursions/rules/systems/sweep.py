@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SWEEP, seat_said
+from incursions.rules.phrases import SWEEP, Line, seat_said
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.power import cost, power_short
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 SYSTEM = "tachyon_sweep"
 USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6
-_LINE = re.compile(rf"{SWEEP}(\d{{1,4}})(.*)$")
 
 
 def sweep_cost(game: Game, ship: Ship) -> int | None:
@@ -70,16 +68,16 @@ class TachyonSweep(ManeuverKind):
         ship.spend(power, SYSTEM)
         return Announced(Sweeping(ship.seat, seat_said(said[0]), power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot sweep: no system, no cloaked ship there, or the wrong power."""
-        power, match = sweep_cost(game, ship), _LINE.match(text)
+        power, seat = sweep_cost(game, ship), line[0].seat
         if power is None:
             return "2.1", f"{ship.card.title} has no tachyon sweep"
-        if match is None or int(match[1]) >= len(game.ships):
+        if seat is None or seat >= len(game.ships):
             return "12.6", "A sweep is for one cloaked ship, such as sweep seat 1"
-        found = _why_not_sweep(game, ship, game.ships[int(match[1])])
-        if found is None and match[2]:
-            return "7.3", f"A sweep takes exactly {power} power: say {SWEEP}{match[1]}"
+        found = _why_not_sweep(game, ship, game.ships[seat])
+        if found is None and len(line) > 1:
+            return "7.3", f"A sweep takes exactly {power} power: say {SWEEP}{seat}"
         return found or power_short(ship, SYSTEM, power, "The sweep")
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

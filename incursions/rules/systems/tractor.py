@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR
+from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR, Line, text_of
 from incursions.rules.systems.beams import BROKEN, held_by, let_go
 from incursions.rules.systems.cloaking import HELD, drop, may_target
 from incursions.rules.systems.power import cost, power_short
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 LEAST_POWER = 1  # rules 12.5
-_GRIP = re.compile(r"tractor (?:seat (\d{1,4})\b)?(.*)")
-_POWER = re.compile(r"with (\d{1,4}) power")
-_FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
 
 
 def least_power(game: Game, ship: Ship) -> int | None:
@@ -81,24 +77,21 @@ class TractorBeam(ManeuverKind):
         game.emit("tractor_announced", {"seat": ship.seat, "target": target, "power": power})
         return Announced(Gripping(ship.seat, target, power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot be gripped: no beam, not in range, too little power, or one held already."""
         least = least_power(game, ship)
         if least is None:
             return "2.1", f"{ship.card.title} has no tractor beam"
-        match = _GRIP.match(text)
-        if match is None or match[1] is None:
+        seat = line[0].seat
+        if seat is None:
             return "12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power"
-        seat = int(match[1])
         if seat >= len(game.ships):
             return "12.9", f"There is no seat {seat}"
         found = _why_not_grip(game, ship, game.ships[seat])
         if found is not None:
             return found
-        named = _POWER.search(match[2])
-        power = int(named[1]) if named is not None else 0
-        if (named is not None and power < least) or match[2]:
-            short = power_short(ship, "tractor", power, "That beam")
+        if len(line) > 1:
+            short = power_short(ship, "tractor", phrases.find_power(line) or 0, "That beam")
             return short or ("12.5", f"The tractor beam takes at least {least} power: say with {least} power")
         return power_short(ship, "tractor", least, "The beam")
 
@@ -166,20 +159,20 @@ class BreakingFree(ManeuverKind):
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot break free: not held, not by that seat, or too little power."""
-        holders, match = held_by(game, ship.seat), _FROM.match(text)
-        if match is None:
+        holders, seat, named = held_by(game, ship.seat), line[0].seat, text_of(line)
+        if named not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
             return None
         if not holders:
             return "12.5", "No tractor beam holds your ship"
-        if match[1] is None and len(holders) > 1:
+        if seat is None and len(holders) > 1:
             lines = " or ".join(_phrase(holders, each) for each in holders)
             return "12.9", f"Several beams hold your ship, and each is broken alone: say {lines}"
-        holder = holders[0] if match[1] is None else next((h for h in holders if h.seat == int(match[1])), None)
+        holder = holders[0] if seat is None else next((each for each in holders if each.seat == seat), None)
         if holder is None or holder.holds is None:
-            return "12.9", f"Seat {match[1]} does not hold your ship"
-        if match[1] is not None and len(holders) == 1:
+            return "12.9", f"Seat {seat} does not hold your ship"
+        if seat is not None and len(holders) == 1:
             return "12.9", f"One beam holds your ship: say {BREAK_FREE}"
         return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
 
