@@ -10,18 +10,24 @@ from incursions.engine.hexes import DIRECTIONS, distance, hex_text, neighbours
 from incursions.engine.questions import Option
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
-from incursions.rules.attacks.refused_defences import ONE_DEFENCE
+from incursions.rules.attacks.defence import ONE_DEFENCE
+from incursions.rules.attacks.gunnery import out_of_range
 from incursions.rules.hexes.charting import can_explore
-from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
+from incursions.rules.hexes.movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
 from incursions.rules.phrases import CONCEDE, Line, parse_line, parse_option, text_after_verb, text_of
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
-from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
-from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
-from incursions.rules.systems.power import power_short
-from incursions.rules.systems.refused_repair import price, read_repair, why_not_repair
+from incursions.rules.plays import bound_maneuvers, stops
+from incursions.rules.plays.card_faces import ANY_TIME
+from incursions.rules.plays.hand import hand_limit
+from incursions.rules.ships import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship, warp_reach, weapon_range
+from incursions.rules.systems import diverting
+from incursions.rules.systems.power import diversion, diversions_left, power_short
+from incursions.rules.systems.repair import read_repair, why_not_repair
+from incursions.rules.systems.repairs import price
+from incursions.rules.systems.running import running
 from incursions.rules.systems.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
@@ -40,7 +46,7 @@ BEYOND_BASIC = frozenset(
 
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
-    titles = _list_titles(game)
+    titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
     line = parse_line(text, titles)
     if seat is None:
         return Refusal(text, *_refuse_house(game, text, line[0]))
@@ -67,11 +73,6 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         if found is not None:
             return Refusal(text, *found)
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
-
-
-def _list_titles(game: Game) -> frozenset[str]:
-    """Return the titles that a line may name."""
-    return frozenset({*game.tiles, *(each.card.title for each in game.cards)})
 
 
 def _refuse_house(game: Game, text: str, said: Option) -> Refused:
@@ -122,6 +123,76 @@ def _refuse_power(ship: Ship, line: Line, system: str, bought: str = "That") -> 
     return power_short(ship, system, asked, bought)
 
 
+def _refuse_aux(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why AUX cannot be used: it serves once in a game, if a card is face down (rules 7.4)."""
+    if not game.players[ship.seat].aux:
+        return "7.4", "Your AUX power is used up: it serves once in a game"
+    if ship.spent:
+        return "7.4", "AUX turns up nothing now: your cards that lie face down are out of play"
+    return "7.4", "All your power cards are face up already"
+
+
+def _refuse_divert(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
+    topic = game.decision.topic if game.decision is not None else ""
+    wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
+    if topic == "discard":
+        return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
+    if topic == "shield power" or wanted == phrases.SHIELDS:
+        return "7.5", "Diverted power serves another system than the shields"
+    if topic == "power-up":
+        return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
+    if topic == "tractor beam" and wanted is not None:
+        return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
+    return _refuse_diverted_points(game, ship, line[0].amount) or _refuse_diverted_system(game, ship, wanted)
+
+
+def _refuse_diverted_points(game: Game, ship: Ship, points: int) -> Refused | None:
+    """Return why these points cannot be diverted: only whole fives, never the last points (rules 7.9); or None."""
+    diverting_now = diversion(game, ship)
+    each = diverting_now.points
+    if points == 0 or points % each:
+        whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
+        return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
+    most = each * diversions_left(ship, diverting_now)
+    if points <= most:
+        return None
+    stays = "" if ship.hull else ", and the ship's last point stays"
+    if most == 0:
+        return "7.9", f"There is too little to divert: your shields have {ship.shields}{stays}"
+    return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
+
+
+def _refuse_diverted_system(game: Game, ship: Ship, wanted: str | None) -> Refused:
+    """Return the systems that power can be diverted to, as a refusal (rules 7.5, 11.8)."""
+    attacked = is_attacked(game)
+    systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
+    named = [phrases.SYSTEM_WORDS.get(name, name) for name in systems]
+    if attacked and wanted is not None:
+        return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
+    return "7.5", f"Power can be diverted to {', '.join(named)}"
+
+
+def _refuse_keep(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
+    if game.decision is not None and game.decision.topic == "power-up":
+        system = running(game, ship)
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {text_after_verb(line)} does not"
+    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
+
+
+def _refuse_discard(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
+    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    title = text_after_verb(line)
+    if any(card.is_crew and card.title == title for card in tabled):
+        return "14.7", f"{title} serves on the table: an officer is not replaced at will"
+    if game.decision is not None and game.decision.topic != "discard":
+        return "6.4", f"Cards are discarded at the end of your turn, down to {hand_limit(game, ship.seat)}"
+    return "2.7", f"You have no {title} in your hand"
+
+
 def _refuse_explore(game: Game, ship: Ship, line: Line) -> Refused | None:
     found = wrong_moment(game, "exploring") or why_nothing_to_explore(game, ship)
     if found is not None:
@@ -170,7 +241,7 @@ def _refuse_fire(game: Game, ship: Ship, line: Line) -> Refused | None:
     seat = line[1].seat if len(line) > 1 and line[1].verb == "at" and not line[1].title else None
     if seat is None:
         if not _find_targets(game, ship, _find_reach(ship, weapon)):
-            return _refuse_range(name, weapon_range(ship, weapon))
+            return out_of_range(name, weapon_range(ship, weapon), by_power=name == "torpedoes")
         return "10.11", f"Firing takes a target, such as fire {name} at seat {_find_targets(game, ship, 99)[0].seat}"
     return _refuse_fire_at(game, ship, name, seat, line[2:])
 
@@ -189,7 +260,7 @@ def _refuse_fire_at(game: Game, ship: Ship, name: str, seat: int, rest: Line) ->
     ranges = [option.amount for option in rest if option.verb and option.subject == "range"]
     further = sum(ranges) if name == "torpedoes" else 0
     if found is None and far > weapon_range(ship, weapon) + further:
-        return _refuse_range(name, weapon_range(ship, weapon), far)
+        return out_of_range(name, weapon_range(ship, weapon), far, by_power=name == "torpedoes")
     if found is None and name != "torpedoes" and ranges:
         return "7.3", f"Power adds dice to {name}, not range"
     return found
@@ -206,21 +277,14 @@ def _find_targets(game: Game, ship: Ship, within: int) -> list[Ship]:
     return [other for other in others if distance(ship.at, other.at) <= within]
 
 
-def _refuse_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
-    reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
-    away = "" if far is None else f"; the target is {far} away"
-    more = ", one more for each power spent on range" if name == "torpedoes" else ""
-    return "10.3", f"{name.capitalize()} reach {reaches}{more}{away}"
-
-
 def _refuse_repair(game: Game, ship: Ship, line: Line) -> Refused | None:
     what, power = read_repair(line)
     if not is_attacked(game):
         found = wrong_moment(game, "repairing")
         if found is not None:
             return found
-    besides = price(game, ship) if game.has_cards and not is_attacked(game) else 0
-    found = power_short(ship, "repair", power + besides, "That repair")
+    more = price(game, ship) if game.has_cards and not is_attacked(game) else 0
+    found = power_short(ship, "repair", power + more, "That repair")
     if found is not None:
         return found
     if what.subject not in (phrases.HULL, phrases.SHIELDS):
@@ -272,19 +336,15 @@ def _refuse_decline(game: Game, ship: Ship, line: Line) -> Refused | None:
     return wrong_moment(game, "declining")
 
 
-def _refuse_dominate(game: Game, ship: Ship, line: Line) -> Refused:
-    return NOT_WITH_A_SHIP
-
-
 _EXPLAINERS: dict[str, Explainer] = {
     phrases.TIME: _refuse_seat,
     "forfeit": _refuse_seat,
-    "dominate": _refuse_dominate,
-    phrases.AUX: refused_besides.aux,
-    "divert": refused_besides.divert,
-    "keep": refused_besides.keep,
-    "drop": refused_besides.keep,
-    "discard": refused_besides.discard,
+    "dominate": lambda game, ship, line: NOT_WITH_A_SHIP,
+    phrases.AUX: _refuse_aux,
+    "divert": _refuse_divert,
+    "keep": _refuse_keep,
+    "drop": _refuse_keep,
+    "discard": _refuse_discard,
     "explore": _refuse_explore,
     phrases.WARP: _refuse_warp,
     "fire": _refuse_fire,
@@ -317,8 +377,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
     if game.has_cards:
         looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
         tried += looked_for if question.topic == "maneuver" else []
-        tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
-        tried += refused_plays.looked_for(game, ship, question.topic)
+        tried = [*tried, *_list_expected_free_actions(game, ship, question.topic)]
         own: Callable[[Game], list[str]] | None = getattr(game.stack[-1], "looked_for", None)
         tried += own(game) if own is not None else []
     found = (game.why_not(text, seat) for text in dict.fromkeys(tried))
@@ -338,4 +397,19 @@ def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
             others = [other for other in _find_targets(game, ship, 10_000) if other not in reachable]
             tried += [f"{phrase} at seat {other.seat}" for other in others]
     tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
+    return tried
+
+
+def _list_expected_free_actions(game: Game, ship: Ship, topic: str) -> list[str]:
+    """Return free actions that a player would look for: cards tabled or played without a maneuver, diverting, AUX."""
+    cards = [game.cards[number].card for number in game.players[ship.seat].hand]
+    tried: list[str] = []
+    if topic in ("maneuver", "discard"):
+        tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)
+    if topic in ("maneuver", "defence"):
+        tried.append(f"{phrases.DIVERT}{diversion(game, ship).points}")
+    if topic in ("maneuver", "defence", "shield power", "discard"):
+        tried.append(phrases.AUX)
+    if topic != "maneuver":
+        tried += dict.fromkeys(phrases.PLAY + card.title for card in cards if card.play_method == ANY_TIME)
     return tried

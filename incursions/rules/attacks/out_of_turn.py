@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks import firing, gunnery
 from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.rules.attacks.firing import Order
@@ -103,7 +103,7 @@ class GrantedAttack(Choice["Game"]):
             if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"Nothing of that may be added to this attack: {word}"
-        return refused_attacks.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
+        return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
     def _as_granted(self, game: Game) -> tuple[str, str]:
         """Return the refusal that names the weapons and the target of the granted attack."""
