@@ -236,9 +236,9 @@ def text_after_verb(line: Line) -> str:
     return " ".join(filter(None, (line[0].rest, *map(str, line[1:]))))
 
 
-def find_power(line: Line) -> int | None:
-    """Return the power that a parsed line names first, or None."""
-    return next((option.amount for option in line if option.subject == "power" and option.verb in JOINING), None)
+def find_amount(line: Iterable[Option], subject: str) -> int | None:
+    """Return the amount of power or range that a parsed line names first, or None."""
+    return next((option.amount for option in line if option.subject == subject and option.verb in JOINING), None)
 
 
 def power_said(said: Iterable[str]) -> int:

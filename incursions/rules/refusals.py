@@ -219,7 +219,7 @@ def _refuse_warp(game: Game, ship: Ship, line: Line) -> Refused | None:
     available = ship.available("warp")
     if needed > available:
         return "8.1", f"{hex_text(at)} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
-    power = phrases.find_power(line) or 0
+    power = phrases.find_amount(line, "power") or 0
     if power > available:
         return _refuse_power(ship, line, "warp")
     far = "1 hex" if steps == 1 else f"{steps} hexes"
@@ -320,10 +320,6 @@ def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
     return _refuse_power(ship, line, "shields") or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _refuse_take_the_hit(game: Game, ship: Ship, line: Line) -> Refused | None:
-    return None if is_attacked(game) else ("10.11", "Nobody attacks you now")
-
-
 def _refuse_choose(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Refuse something that cannot be chosen here, by the rule of the question."""
     question = game.decision
@@ -352,7 +348,7 @@ _EXPLAINERS: dict[str, Explainer] = {
     "evade": _refuse_evade,
     "evade with": _refuse_evade,
     "add": _refuse_shield_power,
-    phrases.TAKE_THE_HIT: _refuse_take_the_hit,
+    phrases.TAKE_THE_HIT: lambda game, ship, line: None if is_attacked(game) else ("10.11", "Nobody attacks you now"),
     "choose": _refuse_choose,
     phrases.DECLINE: _refuse_decline,
     GO_ON: _refuse_decline,

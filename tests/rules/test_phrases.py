@@ -4,7 +4,7 @@ import pytest
 
 from incursions.engine import Option
 from incursions.rules.phrases import (
-    find_power,
+    find_amount,
     parse_line,
     parse_option,
     power_said,
@@ -137,9 +137,9 @@ def test_typed_line_is_cut_behind_what_it_names(phrases):
 
 
 def test_power_of_a_typed_line_follows_a_joining_word():
-    assert find_power(parse_line("tractor seat 1 with 3 power")) == 3
-    assert find_power(parse_line("tractor seat 1 with no power")) == 0
-    assert find_power(parse_line("tractor seat 1 3 power")) is None
+    assert find_amount(parse_line("tractor seat 1 with 3 power"), "power") == 3
+    assert find_amount(parse_line("tractor seat 1 with no power"), "power") == 0
+    assert find_amount(parse_line("tractor seat 1 3 power"), "power") is None
 
 
 @pytest.mark.parametrize(

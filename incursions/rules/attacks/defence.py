@@ -21,7 +21,7 @@ from incursions.rules.attacks.may_defend import (
     why_not_evade,
 )
 from incursions.rules.maneuver_kinds import first_word
-from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT, Line, find_power, text_after_verb, text_of
+from incursions.rules.phrases import AUX, PLAY, REPAIR, TAKE_THE_HIT, Line, find_amount, text_after_verb, text_of
 from incursions.rules.placed.bodies import evasion_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC
@@ -240,7 +240,7 @@ def _why_not_play(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Ref
     if not defence_cards.answering_faces(card):
         return "11.8", f"Under attack only defence cards and cards for any time answer; {card.title} is neither"
     found = defence_cards.why_not_play(game, attack, ship, number)
-    found = found or power_short(ship, "evade", find_power(line) or 0, "That evasion")
+    found = found or power_short(ship, "evade", find_amount(line, "power") or 0, "That evasion")
     return found or ("11.7", f"{card.title} goes together with no power")
 
 

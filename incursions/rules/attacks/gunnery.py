@@ -26,7 +26,7 @@ from incursions.rules.attacks.weapons import (
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import FIRES, JOINING, PLAY, Line, find_power, spelled
+from incursions.rules.phrases import FIRES, JOINING, PLAY, Line, find_amount, spelled
 from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
@@ -215,7 +215,7 @@ class WeaponCards(ManeuverKind):
         if any(option.subject == "card" and option.title for option in said):
             return "10.1", f"{gun.name} is the card of its attack: no other is added"
         found = _why_not_power(gun, said) or self.why_not(game, ship, number)
-        cost = (find_power(said) or 0) + attack_cost(game, ship.seat)
+        cost = (find_amount(said, "power") or 0) + attack_cost(game, ship.seat)
         found, at = found or power_short(ship, gun.name, cost, "That attack"), _find_at(said)
         if found is not None or at is None:
             return found or ("10.11", f"{gun.name} takes a target")
@@ -294,17 +294,12 @@ def _find_at(said: Line) -> Option | None:
     return next((option for option in said if option.verb in ("at", "") and option.rest), None)
 
 
-def _find_range(said: Line) -> int:
-    """Return the power for range that a line names first; 0 if it names none."""
-    return next((option.amount for option in said if option.subject == "range" and option.verb in JOINING), 0)
-
-
 def _why_not_power(gun: Gun, said: Line) -> Refused | None:
     """Return a refusal of power or range that the weapon does not take, or that is given twice (rules 7.3)."""
-    named, power = [option.subject for option in said if option.verb in JOINING], find_power(said)
+    named, power = [option.subject for option in said if option.verb in JOINING], find_amount(said, "power")
     if named.count("power") > 1 or named.count("range") > 1:
         return "7.3", "Power for damage is said once, and power for range once"
-    if _find_range(said) and not gun.power_range:
+    if find_amount(said, "range") and not gun.power_range:
         return "7.3", f"Power adds no range to {gun.name}"
     if power and not gun.takes_power:
         return "7.3", f"{_capital(gun.name)} takes no power"
@@ -352,7 +347,7 @@ def _why_not_aim(game: Game, ship: Ship, gun: Gun, said: Line, extra: Extra, aim
     found = why_no_target(game, ship.seat, aim, extra.permissions)
     if found is not None:
         return found
-    power, further = find_power(said), _find_range(said)
+    power, further = find_amount(said, "power"), (find_amount(said, "range") or 0)
     power = (gun.power if power is None else power) + further
     found = power_short(ship, gun.name, power + attack_cost(game, ship.seat), "That attack")
     if found is not None:

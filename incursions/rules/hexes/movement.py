@@ -25,7 +25,7 @@ from incursions.rules.hexes.warping import (
 from incursions.rules.hexes.wormholes import chance_to_leave
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.rules.odds import CHANCE_OF_DOUBLES
-from incursions.rules.phrases import WARP, Line, find_power
+from incursions.rules.phrases import WARP, Line, find_amount
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_play import Refused, why_not_usable
 from incursions.rules.systems.power import cost_to_leave, power_short
@@ -131,7 +131,7 @@ class WarpDrive(ManeuverKind):
         steps = steps_to(game, ship, at)
         if not isinstance(steps, int):
             return steps
-        power = find_power(line) or 0
+        power = find_amount(line, "power") or 0
         titles = [option.title for option in line if option.subject == "card"]
         return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
 

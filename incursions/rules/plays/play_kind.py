@@ -12,7 +12,7 @@ from incursions.rules.effects.verbs_espionage import odds_of_play
 from incursions.rules.hexes.warping import warp_hexes
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.maneuvers import wrong_moment
-from incursions.rules.phrases import PLAY, Line, find_power, text_after_verb
+from incursions.rules.phrases import PLAY, Line, find_amount, text_after_verb
 from incursions.rules.picks import Pick
 from incursions.rules.plays import any_time, bound_maneuvers, card_aims, commands
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
@@ -255,7 +255,7 @@ def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: 
         if found := card_aims.why_not_aimed(game, ship, face, aim, said):
             return found
         rest = rest[1:]
-    if find_power(rest) is not None:
+    if find_amount(rest, "power") is not None:
         if takes_power(face):
             return "7.1", "That is more power than you have face up"
         return "7.3", f"{card.title} takes no power"

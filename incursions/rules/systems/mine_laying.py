@@ -142,7 +142,7 @@ class LayMine(ManeuverKind):
             return "17.2", f"A mine is laid in your hex: say {LAY_MINE} with 1 power"
         if is_silenced(game, ship.seat, MINES):
             return "10.1", "Your mines may not be used now"
-        power = (phrases.find_power(line) or 0) + attack_cost(game, ship.seat)
+        power = (phrases.find_amount(line, "power") or 0) + attack_cost(game, ship.seat)
         if short := power_short(ship, MINES, power, "That mine"):
             return short
         card = cards[0] if cards else None

@@ -10,14 +10,13 @@ from incursions.engine.frames import Frame
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SET_OFF, Line, seat_said
+from incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground
+from incursions.rules.phrases import SET_OFF, seat_said
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.mine_laying import MINES
 from incursions.rules.systems.mines import fresh_mine, mine_at, odds_of_mine
-from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
-class SetOffMine(ManeuverKind):
+class SetOffMine(AtShipKind):
     """The attack that sets off a mine in the turn in which it was laid, at one ship in its hex (rules 17.13).
 
     A hex holds one mine, so the target says which mine; the player's own ship may be elsewhere by now.
@@ -35,15 +34,27 @@ class SetOffMine(ManeuverKind):
     words = ("set",)
     does = "setting off a mine"
     ground = Ground.FRESH_MINE
+    prefix = f"{SET_OFF}seat "
+    system = called = MINES
+    bought = "An attack"
+    no_ship = ("17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1")
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return a phrase for each ship that can be struck."""
-        own = game.board.of(ship.seat) if MINE in game.board.kinds else ()
-        if not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
-            return []
-        if attack_cost(game, ship.seat) > ship.available(MINES):
-            return []
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
+    def price(self, game: Game, ship: Ship) -> int:
+        """Return what an attack costs (rules 7.3)."""
+        return attack_cost(game, ship.seat)
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
+        if other is ship:
+            return "10.14", "Nobody targets his own ship"
+        if other.out is not None:
+            return "17.13", f"{other.card.title} is out of the game"
+        mine = mine_at(game, other.at)
+        if mine is None or mine.owner != ship.seat:
+            return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
+        if mine.laid != game.turns:
+            return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
+        return may_target(game, ship.seat, other.seat)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and announce the mine and the target."""
@@ -53,18 +64,10 @@ class SetOffMine(ManeuverKind):
         game.emit("attack_announced", facts)
         return Announced(SettingOff(ship.seat, mine.number, target))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
-        """Return why no mine can be set off: no such ship, or no own mine laid this turn in its hex."""
-        seat = line[0].seat
-        if seat is None or len(line) > 1 or seat >= len(game.ships):
-            return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
-        found = why_not_strike(game, ship, game.ships[seat])
-        return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
-
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for each other ship in a hex with a mine of the player."""
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at in mined]
+        return [f"{self.prefix}{other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> dict[str, Any]:
         """Return the cost and the odds of the mine's damage."""
@@ -78,20 +81,6 @@ def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, in
     mine = fresh_mine(game, ship.seat, game.ships[target].at)
     assert mine is not None
     return mine, target
-
-
-def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if other.out is not None:
-        return "17.13", f"{other.card.title} is out of the game"
-    mine = mine_at(game, other.at)
-    if mine is None or mine.owner != ship.seat:
-        return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
-    if mine.laid != game.turns:
-        return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
-    return may_target(game, ship.seat, other.seat)
 
 
 @dataclass(slots=True, eq=False)

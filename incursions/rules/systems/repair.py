@@ -11,7 +11,7 @@ from incursions.engine.questions import Option, Question
 from incursions.rules import phrases
 from incursions.rules.crew.removal import find_removal
 from incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.rules.phrases import Line, find_power, text_after_verb
+from incursions.rules.phrases import Line, find_amount, text_after_verb
 from incursions.rules.picks import Pick
 from incursions.rules.placed.bodies import most_points
 from incursions.rules.refs import Ref, amount_ref
@@ -168,7 +168,7 @@ WHAT = "hull, shields, a damaged card on your table or a piece of yours in your 
 
 def read_repair(line: Line) -> tuple[Option, int]:
     """Return what a `repair` line names, and its power. A line that goes on names something that there is not."""
-    power = find_power(line) if len(line) == 2 else None
+    power = find_amount(line, "power") if len(line) == 2 else None
     if len(line) == 1 or power is not None:
         return line[0], power or 0
     return Option(text_after_verb(line)), 0
@@ -178,7 +178,9 @@ def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
     """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
     if said.subject == repairs.BOTH:
-        found = _why_not_split(game, ship)
+        found = "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
+        if repairs.may_split(game, ship):
+            found = "12.3", "Hull and shields do not both lack points"
     elif said.place is not None:
         found = _why_not_named_piece(game, ship, said.title, said.place)
     elif said.rest:
@@ -186,12 +188,6 @@ def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
     if found is None and not parts_damaged(ship) and not repairs.targets(game, ship, maneuver=True):
         return "12.3", "Nothing of yours lacks points"
     return found or ("12.1", f"A repair is of {WHAT}")
-
-
-def _why_not_split(game: Game, ship: Ship) -> tuple[str, str]:
-    if not repairs.may_split(game, ship):
-        return "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
-    return "12.3", "Hull and shields do not both lack points"
 
 
 def _why_not_tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
 from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR, Line, text_of
 from incursions.rules.systems.beams import BROKEN, held_by, let_go
 from incursions.rules.systems.cloaking import HELD, drop, may_target
@@ -23,28 +23,7 @@ if TYPE_CHECKING:
 LEAST_POWER = 1  # rules 12.5
 
 
-def least_power(game: Game, ship: Ship) -> int | None:
-    """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
-    printed = ship.card.definition["systems"].get("tractor")
-    if printed is None:
-        return None
-    return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
-
-
-def _why_not_grip(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    title = other.card.title
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if ship.holds is not None:
-        return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
-    if other.out is not None:
-        return "12.9", f"{title} is out of the game"
-    if other.at != ship.at:
-        return "12.5", f"A tractor beam reaches only your own hex, and {title} is not there"
-    return may_target(game, ship.seat, other.seat, attack=False)
-
-
-class TractorBeam(ManeuverKind):
+class TractorBeam(AtShipKind):
     """The maneuver that grips a ship (rules 12.5)."""
 
     name = "tractor"
@@ -52,20 +31,43 @@ class TractorBeam(ManeuverKind):
     does = "a tractor beam"
     ground = Ground.COMPANY
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return a phrase for each ship that can be gripped."""
-        if ship.holds is not None or not any(other.at == ship.at for other in game.ships if other is not ship):
-            return []
-        least = least_power(game, ship)
-        if least is None or ship.available("tractor") < least:
-            return []
-        return [f"{TRACTOR}{other.seat}" for other in game.ships if _why_not_grip(game, ship, other) is None]
+    prefix = TRACTOR
+    system = "tractor"
+    called = "tractor beam"
+    bought = "The beam"
+    no_ship = ("12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power")
+
+    def price(self, game: Game, ship: Ship) -> int | None:
+        """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
+        printed = ship.card.definition["systems"].get("tractor")
+        if printed is None:
+            return None
+        return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return why the beam cannot hold the other ship, or None (rules 12.5, 12.9)."""
+        title = other.card.title
+        if other is ship:
+            return "10.14", "Nobody targets his own ship"
+        if ship.holds is not None:
+            return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
+        if other.out is not None:
+            return "12.9", f"{title} is out of the game"
+        if other.at != ship.at:
+            return "12.5", f"A tractor beam reaches only your own hex, and {title} is not there"
+        return may_target(game, ship.seat, other.seat, attack=False)
+
+    def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
+        if len(line) == 1:
+            return None
+        short = power_short(ship, "tractor", phrases.find_amount(line, "power") or 0, "That beam")
+        return short or ("12.5", f"The tractor beam takes at least {price} power: say with {price} power")
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the power that holds the ship; it has no default."""
         if len(said) > 1:
             return None
-        least = least_power(game, ship)
+        least = self.price(game, ship)
         assert least is not None
         options = phrases.WITH_POWER[least : ship.available("tractor") + 1]
         return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
@@ -79,25 +81,14 @@ class TractorBeam(ManeuverKind):
 
     def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot be gripped: no beam, not in range, too little power, or one held already."""
-        least = least_power(game, ship)
-        if least is None:
-            return "2.1", f"{ship.card.title} has no tractor beam"
         seat = line[0].seat
-        if seat is None:
-            return "12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power"
-        if seat >= len(game.ships):
+        if seat is not None and seat >= len(game.ships) and self.price(game, ship) is not None:
             return "12.9", f"There is no seat {seat}"
-        found = _why_not_grip(game, ship, game.ships[seat])
-        if found is not None:
-            return found
-        if len(line) > 1:
-            short = power_short(ship, "tractor", phrases.find_power(line) or 0, "That beam")
-            return short or ("12.5", f"The tractor beam takes at least {least} power: say with {least} power")
-        return power_short(ship, "tractor", least, "The beam")
+        return super().refusal(game, ship, line)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every other ship in the hex, if the ship has a beam."""
-        if least_power(game, ship) is None:
+        if self.price(game, ship) is None:
             return []
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
