@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Refusal
-from incursions.engine.hexes import DIRECTIONS, distance, hex_text, neighbours
-from incursions.engine.questions import Option
+from incursions.engine.hexes import neighbours
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
 from incursions.rules.attacks.defence import ONE_DEFENCE
-from incursions.rules.attacks.gunnery import out_of_range
+from incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.rules.hexes.charting import can_explore
-from incursions.rules.hexes.movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuver_kinds import first_word
 from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
 from incursions.rules.phrases import CONCEDE, Line, parse_line, parse_option, text_after_verb, text_of
@@ -22,9 +20,9 @@ from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
 from incursions.rules.plays import bound_maneuvers, stops
 from incursions.rules.plays.card_faces import ANY_TIME
 from incursions.rules.plays.hand import hand_limit
-from incursions.rules.ships import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship, warp_reach, weapon_range
+from incursions.rules.ships import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
 from incursions.rules.systems import diverting
-from incursions.rules.systems.power import diversion, diversions_left, power_short
+from incursions.rules.systems.power import diversion, diversions_left, power_short, power_short_of_line
 from incursions.rules.systems.repair import read_repair, why_not_repair
 from incursions.rules.systems.repairs import price
 from incursions.rules.systems.running import running
@@ -32,7 +30,6 @@ from incursions.rules.systems.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import Weapon
 
 Refused = tuple[str, str]
 Explainer = Callable[["Game", Ship, Line], Refused | None]
@@ -49,7 +46,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
     line = parse_line(text, titles)
     if seat is None:
-        return Refusal(text, *_refuse_house(game, text, line[0]))
+        return Refusal(text, *_refuse_house(game, text, line))
     if not 0 <= seat < len(game.ships):
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
@@ -69,25 +66,37 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
         return Refusal(text, *found)
     begun = (option for phrase in said for option in parse_line(phrase, titles))
     for each in dict.fromkeys((line, (*begun, *line))):  # a line of its own, or the next phrase of one
-        found = _refuse_by_kind(game, ship, each) or _refuse_by_verb(game, ship, each)
+        found = _refuse_beyond_basic(game, each) or _refuse_by_kind(game, ship, each)
+        found = found or _refuse_by_verb(game, ship, each)
         if found is not None:
             return Refusal(text, *found)
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
 
 
-def _refuse_house(game: Game, text: str, said: Option) -> Refused:
+def _refuse_house(game: Game, text: str, line: Line) -> Refused:
     """Return why the house cannot do this: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
-    if said.verb not in ("forfeit", "adjudicate for") or said.seat is None:
+    seat = line[0].seat
+    if line[0].verb not in ("forfeit", "adjudicate for") or seat is None or len(line) > 1:
         return "", f"The house cannot {text!r} here"
-    if said.seat >= len(game.ships):
-        return "", f"There is no seat {said.seat}"
-    return "19.4", f"{game.ships[said.seat].card.title} is out of the game already"
+    if seat >= len(game.ships):
+        return "", f"There is no seat {seat}"
+    return "19.4", f"{game.ships[seat].card.title} is out of the game already"
+
+
+def _refuse_beyond_basic(game: Game, line: Line) -> Refused | None:
+    """Refuse what Basic does not know, in a game of Basic (rules 20.4)."""
+    if game.has_cards or not (line[0].verb in BEYOND_BASIC or any(option.subject == "card" for option in line)):
+        return None
+    return (
+        "20.4",
+        "Basic knows only warping, exploring, phasers or disruptors, torpedoes, evading, shield power and repair",
+    )
 
 
 def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
     kind = game.kind_of.get(first_word(line[0].verb))
-    if kind is None or not game.has_cards:
+    if kind is None:
         return None
     wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
     asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
@@ -99,11 +108,6 @@ def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
 def _refuse_by_verb(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return the refusal of the explainer for the line's verb, or None."""
     verb = line[0].verb
-    if not game.has_cards and (verb in BEYOND_BASIC or any(option.subject == "card" for option in line)):
-        return (
-            "20.4",
-            "Basic knows only warping, exploring, phasers or disruptors, torpedoes, evading, shield power and repair",
-        )
     if (verb in _COMPLETE and text_after_verb(line)) or (verb in _NAMING and not line[0].rest):
         return None
     explain = _EXPLAINERS.get(verb)
@@ -115,12 +119,6 @@ def _refuse_seat(game: Game, ship: Ship, line: Line) -> Refused:
     if line[0].verb == phrases.TIME:
         return "21.3", "Nobody but the house says that time is up"
     return "19.8", "A player concedes for himself alone: say concede"
-
-
-def _refuse_power(ship: Ship, line: Line, system: str, bought: str = "That") -> Refused | None:
-    """Refuse too much power for a system, summed over the whole line; None if it suffices."""
-    asked = sum(option.amount for option in line if option.verb and option.subject in ("power", "range"))
-    return power_short(ship, system, asked, bought)
 
 
 def _refuse_aux(game: Game, ship: Ship, line: Line) -> Refused | None:
@@ -193,90 +191,6 @@ def _refuse_discard(game: Game, ship: Ship, line: Line) -> Refused | None:
     return "2.7", f"You have no {title} in your hand"
 
 
-def _refuse_explore(game: Game, ship: Ship, line: Line) -> Refused | None:
-    found = wrong_moment(game, "exploring") or why_nothing_to_explore(game, ship)
-    if found is not None:
-        return found
-    direction = line[0].subject
-    if direction in DIRECTIONS and len(line) > 1:
-        return "8.7", "Exploring takes one side and no power"
-    return why_not_that_side(game, ship, direction)
-
-
-def _refuse_warp(game: Game, ship: Ship, line: Line) -> Refused | None:
-    found = wrong_moment(game, "warping")
-    if found is not None:
-        return found
-    if all(there not in game.map for _, there in neighbours(ship.at)):
-        return "8.7", "No charted hex lies next to yours: explore first"
-    at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
-    if at is None:
-        return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
-    steps = steps_to(game, ship, at)
-    if not isinstance(steps, int):
-        return steps
-    needed = max(0, steps - warp_reach(ship, 0))
-    available = ship.available("warp")
-    if needed > available:
-        return "8.1", f"{hex_text(at)} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
-    power = phrases.find_amount(line, "power") or 0
-    if power > available:
-        return _refuse_power(ship, line, "warp")
-    far = "1 hex" if steps == 1 else f"{steps} hexes"
-    rule = "8.1" if power < needed else "8.7"
-    say = f"warp to {hex_text(at)}" + (f" with {needed} power" if needed else "")
-    return rule, f"A warp to {hex_text(at)}, {far} away, takes {needed or 'no'} power: say {say}"
-
-
-def _refuse_fire(game: Game, ship: Ship, line: Line) -> Refused | None:
-    found = wrong_moment(game, "firing")
-    if found is not None:
-        return found
-    name = line[0].rest
-    if name == "mines":
-        return None if game.has_cards else ("20.4", "Basic has no mines")
-    weapon = ship.card.weapons.get(name)
-    if weapon is None:
-        return "2.1", f"{ship.card.title} has no {name}"
-    seat = line[1].seat if len(line) > 1 and line[1].verb == "at" and not line[1].title else None
-    if seat is None:
-        if not _find_targets(game, ship, _find_reach(ship, weapon)):
-            return out_of_range(name, weapon_range(ship, weapon), by_power=name == "torpedoes")
-        return "10.11", f"Firing takes a target, such as fire {name} at seat {_find_targets(game, ship, 99)[0].seat}"
-    return _refuse_fire_at(game, ship, name, seat, line[2:])
-
-
-def _refuse_fire_at(game: Game, ship: Ship, name: str, seat: int, rest: Line) -> Refused | None:
-    weapon = ship.card.weapons[name]
-    if seat >= len(game.ships):
-        return "10.4", f"There is no seat {seat}"
-    target = game.ships[seat]
-    if target is ship:
-        return "10.14", "Nobody targets his own ship"
-    if target.out is not None:
-        return "10.4", f"{target.card.title} is out of the game"
-    found = _refuse_power(ship, rest, name, "That attack")
-    far = distance(ship.at, target.at)
-    ranges = [option.amount for option in rest if option.verb and option.subject == "range"]
-    further = sum(ranges) if name == "torpedoes" else 0
-    if found is None and far > weapon_range(ship, weapon) + further:
-        return out_of_range(name, weapon_range(ship, weapon), far, by_power=name == "torpedoes")
-    if found is None and name != "torpedoes" and ranges:
-        return "7.3", f"Power adds dice to {name}, not range"
-    return found
-
-
-def _find_reach(ship: Ship, weapon: Weapon) -> int:
-    """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
-    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
-
-
-def _find_targets(game: Game, ship: Ship, within: int) -> list[Ship]:
-    """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
-    others = (other for other in game.ships if other is not ship and other.out is None)
-    return [other for other in others if distance(ship.at, other.at) <= within]
-
-
 def _refuse_repair(game: Game, ship: Ship, line: Line) -> Refused | None:
     what, power = read_repair(line)
     if not is_attacked(game):
@@ -309,7 +223,7 @@ def _refuse_evade(game: Game, ship: Ship, line: Line) -> Refused | None:
         return ONE_DEFENCE
     if ship.available("evade") == 0 or not any(option.amount for option in line):
         return "11.2", "An evasion takes at least one power"
-    return _refuse_power(ship, line, "evade", "That evasion")
+    return power_short_of_line(ship, line, "evade", "That evasion")
 
 
 def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
@@ -317,7 +231,7 @@ def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
         return None
     if not is_attacked(game):
         return answered_by(game) or ("7.10", "Shield power answers attacks only")
-    return _refuse_power(ship, line, "shields") or ("7.1", "Adding to the shields takes at least one power")
+    return power_short_of_line(ship, line, "shields") or ("7.1", "Adding to the shields takes at least one power")
 
 
 def _refuse_choose(game: Game, ship: Ship, line: Line) -> Refused | None:
@@ -341,9 +255,6 @@ _EXPLAINERS: dict[str, Explainer] = {
     "keep": _refuse_keep,
     "drop": _refuse_keep,
     "discard": _refuse_discard,
-    "explore": _refuse_explore,
-    phrases.WARP: _refuse_warp,
-    "fire": _refuse_fire,
     phrases.REPAIR: _refuse_repair,
     "evade": _refuse_evade,
     "evade with": _refuse_evade,
@@ -354,7 +265,7 @@ _EXPLAINERS: dict[str, Explainer] = {
     GO_ON: _refuse_decline,
 }
 _COMPLETE = frozenset({phrases.TIME, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
-_NAMING = frozenset({"keep", "drop", "discard", "fire", "choose"})
+_NAMING = frozenset({"keep", "drop", "discard", "choose"})
 """Verbs that say everything alone, and verbs that say nothing alone."""
 
 
@@ -389,8 +300,8 @@ def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
         tried.append(phrases.WARP)
     for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:
-            reachable = _find_targets(game, ship, _find_reach(ship, ship.card.weapons[name]))
-            others = [other for other in _find_targets(game, ship, 10_000) if other not in reachable]
+            reachable = find_ships_within(game, ship, find_reach(ship, ship.card.weapons[name]))
+            others = [other for other in find_ships_within(game, ship, 10_000) if other not in reachable]
             tried += [f"{phrase} at seat {other.seat}" for other in others]
     tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
     return tried

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks import firing
@@ -36,13 +37,15 @@ from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, seat_ref
-from incursions.rules.systems.power import power_short
+from incursions.rules.ships import weapon_range
+from incursions.rules.systems.power import power_short, power_short_of_line
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Option
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import Weapon
     from incursions.rules.ships import Ship
 
 
@@ -101,6 +104,52 @@ class Fire(FullFire):
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
         return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
+
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+        """Return why the attack may not be made: weapon, target, range or power."""
+        name = line[0].rest
+        if name == "mines":
+            return "20.4", "Basic has no mines"
+        weapon = ship.card.weapons.get(name)
+        if weapon is None:
+            return ("2.1", f"{ship.card.title} has no {name}") if name else None
+        seat = line[1].seat if len(line) > 1 and line[1].verb == "at" and not line[1].title else None
+        if seat is None:
+            if not find_ships_within(game, ship, find_reach(ship, weapon)):
+                return out_of_range(name, weapon_range(ship, weapon), by_power=name == "torpedoes")
+            seat = find_ships_within(game, ship, 99)[0].seat
+            return "10.11", f"Firing takes a target, such as fire {name} at seat {seat}"
+        return self._why_not_at(game, ship, name, seat, line[2:])
+
+    def _why_not_at(self, game: Game, ship: Ship, name: str, seat: int, rest: Line) -> Refused | None:
+        weapon = ship.card.weapons[name]
+        if seat >= len(game.ships):
+            return "10.4", f"There is no seat {seat}"
+        target = game.ships[seat]
+        if target is ship:
+            return "10.14", "Nobody targets his own ship"
+        if target.out is not None:
+            return "10.4", f"{target.card.title} is out of the game"
+        found = power_short_of_line(ship, rest, name, "That attack")
+        far = distance(ship.at, target.at)
+        ranges = [option.amount for option in rest if option.verb and option.subject == "range"]
+        further = sum(ranges) if name == "torpedoes" else 0
+        if found is None and far > weapon_range(ship, weapon) + further:
+            return out_of_range(name, weapon_range(ship, weapon), far, by_power=name == "torpedoes")
+        if found is None and name != "torpedoes" and ranges:
+            return "7.3", f"Power adds dice to {name}, not range"
+        return found
+
+
+def find_reach(ship: Ship, weapon: Weapon) -> int:
+    """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
+    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
+
+
+def find_ships_within(game: Game, ship: Ship, within: int) -> list[Ship]:
+    """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
+    others = (other for other in game.ships if other is not ship and other.out is None)
+    return [other for other in others if distance(ship.at, other.at) <= within]
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
@@ -286,7 +335,8 @@ def _why_not_line(game: Game, ship: Ship, gun: Gun, said: Line) -> Refused | Non
     aim = named_target(game, at.rest)
     if aim is None:
         return "10.4", f"There is no {at.rest} to fire at"
-    return _why_not_aim(game, ship, gun, said, extra, aim)
+    found = _why_not_aim(game, ship, gun, said, extra, aim)
+    return found if found or at.verb else _why_no_aim(game, ship, gun)
 
 
 def _find_at(said: Line) -> Option | None:

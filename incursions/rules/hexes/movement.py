@@ -9,7 +9,7 @@ from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, neighbo
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.effects.in_force import triggered
-from incursions.rules.hexes.charting import can_explore, free_sides
+from incursions.rules.hexes.charting import free_sides
 from incursions.rules.hexes.exploring import BEFORE, Exploration
 from incursions.rules.hexes.hex_events import WARP as BY_WARP
 from incursions.rules.hexes.leaving import why_not_leave
@@ -28,6 +28,7 @@ from incursions.rules.odds import CHANCE_OF_DOUBLES
 from incursions.rules.phrases import WARP, Line, find_amount
 from incursions.rules.plays.hand import held
 from incursions.rules.plays.in_play import Refused, why_not_usable
+from incursions.rules.ships import warp_reach
 from incursions.rules.systems.power import cost_to_leave, power_short
 
 if TYPE_CHECKING:
@@ -60,21 +61,26 @@ class Explore(ManeuverKind):
 
     def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not explore: it is held, no tile or side, or too little power (rules 8.3-8.7)."""
-        found = (
-            why_not_leave(game, ship)
-            or why_nothing_to_explore(game, ship)
-            or power_short(ship, "explore", cost_to_leave(game, ship, "explore"), "Exploring from here")
-        )
-        if found is not None:
+        if found := why_not_leave(game, ship):
+            return found
+        if not game.pile_of(ship.seat):
+            return "8.4", "The hexpile is empty: there is nothing left to explore"
+        free = free_sides(game, ship)
+        if not free:
+            return "8.4", "Your hex has no free side: warp to a hex with one"
+        if found := power_short(ship, self.name, cost_to_leave(game, ship, self.name), "Exploring from here"):
             return found
         direction = line[0].subject
         if direction in DIRECTIONS and len(line) > 1:
-            return "8.7", "Exploring takes one side, and neither power nor cards"
+            more = ", and neither power nor cards" if game.has_cards else " and no power"
+            return "8.7", f"Exploring takes one side{more}"
         looking = triggered(game, ship.seat, BEFORE)
         if looking:
             title = game.piece(looking[0].source).title
             return "8.3", f"{title} comes before the side is picked: say explore"
-        return why_not_that_side(game, ship, direction)
+        if direction not in DIRECTIONS:
+            return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
+        return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
@@ -120,6 +126,8 @@ class WarpDrive(ManeuverKind):
 
     def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not warp: it is held, no hex, no way, or wrong power and cards (rules 8.1, 8.7)."""
+        if not game.has_cards:
+            return self._why_not_in_basic(game, ship, line)
         if found := why_not_leave(game, ship):
             return found
         if all(there not in game.map for _, there in neighbours(ship.at)):
@@ -135,6 +143,28 @@ class WarpDrive(ManeuverKind):
         titles = [option.title for option in line if option.subject == "card"]
         return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
 
+    def _why_not_in_basic(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+        """Return why the ship may not warp in Basic: no hex, no way, or wrong power (rules 8.1, 8.7)."""
+        if all(there not in game.map for _, there in neighbours(ship.at)):
+            return "8.7", "No charted hex lies next to yours: explore first"
+        at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
+        if at is None:
+            return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
+        steps = steps_to(game, ship, at)
+        if not isinstance(steps, int):
+            return steps
+        needed = max(0, steps - warp_reach(ship, 0))
+        available = ship.available("warp")
+        if needed > available:
+            return "8.1", f"{hex_text(at)} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
+        power = find_amount(line, "power") or 0
+        if power > available:
+            return power_short(ship, "warp", power, "That")
+        far = "1 hex" if steps == 1 else f"{steps} hexes"
+        rule = "8.1" if power < needed else "8.7"
+        say = f"warp to {hex_text(at)}" + (f" with {needed} power" if needed else "")
+        return rule, f"A warp to {hex_text(at)}, {far} away, takes {needed or 'no'} power: say {say}"
+
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         return [WARP] if not self.options(game, ship) else []
 
@@ -146,21 +176,6 @@ class WarpDrive(ManeuverKind):
             return facts
         chance = chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES
         return facts | {"chance": chance}
-
-
-def why_nothing_to_explore(game: Game, ship: Ship) -> Refused | None:
-    """Return the refusal if the pile is empty or no side is free, else None (rules 8.4)."""
-    if not game.pile_of(ship.seat):
-        return "8.4", "The hexpile is empty: there is nothing left to explore"
-    return None if can_explore(game, ship) else ("8.4", "Your hex has no free side: warp to a hex with one")
-
-
-def why_not_that_side(game: Game, ship: Ship, direction: str) -> Refused:
-    """Return the refusal of a word that names no side, or a side that is not free (rules 8.3)."""
-    free = free_sides(game, ship)
-    if direction not in DIRECTIONS:
-        return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
-    return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
 
 
 def steps_to(game: Game, ship: Ship, at: Hex) -> int | Refused:
