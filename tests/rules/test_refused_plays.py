@@ -56,6 +56,7 @@ OWN_TURN = [
     ("play Screen", "Screen is a defence card, and no maneuver of your own turn (6.12)"),
     ("play Fins", "Fins is tabled: say table Fins (13.4.2)"),
     ("play Idle Talk", "Idle Talk is not played by itself (6.7)"),
+    ("play Idle Talk now", "Idle Talk is not played by itself (6.7)"),
     ("play Report now", "Report is aimed at nothing and takes nothing: say play Report (13.15)"),
     ("play Leak in 1,0", "Leak is aimed at something: at seat 1, at seat 2 (13.15)"),
     ("play Elira", "Elira is tabled without a maneuver: say table Elira (13.4.3)"),

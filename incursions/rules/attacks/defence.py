@@ -36,6 +36,14 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
+Refused = tuple[str, str]
+Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]
+ONE_DEFENCE = ("11.9", "The defence is chosen once; after it only power can be added to the shields")
+OF_OTHER_MOMENTS = (
+    *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
+    *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
+)
+
 
 def let_defend(game: Game, attack: FullAttack) -> None:
     """Let the target defend: a piece rolls its printed evasion if it may (rules 11.11), a ship's player is asked."""
@@ -169,15 +177,6 @@ class FullDefence(DefenceWindow):
         """Return the attack that is answered."""
         stack = game.stack
         return cast("FullAttack", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
-
-
-Refused = tuple[str, str]
-Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]
-ONE_DEFENCE = ("11.9", "The defence is chosen once; after it only power can be added to the shields")
-OF_OTHER_MOMENTS = (
-    *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
-    *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
-)
 
 
 def _why_not(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:

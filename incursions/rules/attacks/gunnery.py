@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from incursions.rules.printed.pieces import Weapon
     from incursions.rules.ships import Ship
 
+Refused = tuple[str, str]
+
 
 def own_order(game: Game, seat: int) -> Order:
     """Return the order with every weapon that the ship may fire in its maneuver."""
@@ -270,7 +272,7 @@ class WeaponCards(ManeuverKind):
             return found or ("10.11", f"{gun.name} takes a target")
         if self.strikes_all(game, number):
             return "10.13", f"{gun.name} strikes all whom its text means, in its reach: it is played without a target"
-        aim = named_target(game, at.rest)
+        aim = _find_named_target(game, at.rest)
         if aim is None:
             return "10.4", f"There is no {at.rest} to attack"
         none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
@@ -284,9 +286,6 @@ class WeaponCards(ManeuverKind):
         return forecast_attack(
             game, ship, firing.read_shot(game, ship, self._insert_target(game, ship, number, said), order), order
         )
-
-
-Refused = tuple[str, str]
 
 
 def why_not_fire(game: Game, ship: Ship, line: Line) -> Refused | None:
@@ -332,7 +331,7 @@ def _why_not_line(game: Game, ship: Ship, gun: Gun, said: Line) -> Refused | Non
     at = _find_at(said)
     if at is None:
         return _why_no_aim(game, ship, gun)
-    aim = named_target(game, at.rest)
+    aim = _find_named_target(game, at.rest)
     if aim is None:
         return "10.4", f"There is no {at.rest} to fire at"
     found = _why_not_aim(game, ship, gun, said, extra, aim)
@@ -386,7 +385,7 @@ def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
     return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(names_of(game, aims, 'at ')))}"
 
 
-def named_target(game: Game, name: str) -> Ref | None:
+def _find_named_target(game: Game, name: str) -> Ref | None:
     """Return the ship, tabled card or piece that a line names, wherever it is."""
     phrases = names_of(game, all_targets(game))
     return phrases.get(name) or phrases.get(spelled(phrases, name))

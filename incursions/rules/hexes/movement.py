@@ -141,7 +141,7 @@ class WarpDrive(ManeuverKind):
             return steps
         power = find_amount(line, "power") or 0
         titles = [option.title for option in line if option.subject == "card"]
-        return _cards_refused(game, ship, titles) or _distance_refused(game, ship, at, steps, power, titles)
+        return _why_not_cards(game, ship, titles) or _why_not_distance(game, ship, at, steps, power, titles)
 
     def _why_not_in_basic(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not warp in Basic: no hex, no way, or wrong power (rules 8.1, 8.7)."""
@@ -188,7 +188,7 @@ def steps_to(game: Game, ship: Ship, at: Hex) -> int | Refused:
     return ("8.1", f"No way over charted hexes leads to {hex_text(at)}") if steps is None else steps
 
 
-def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
+def _why_not_cards(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
     """Return why the named cards cannot be played: not in hand, no Warp cards, or not usable by this ship."""
     player = game.players[ship.seat]
     for title in titles:
@@ -206,7 +206,7 @@ def _cards_refused(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
     return None
 
 
-def _distance_refused(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
+def _why_not_distance(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
     """Return why the warp is refused: too far, or more or less power and cards than the distance takes."""
     price, free = cost_to_leave(game, ship, "warp"), free_reach(game, ship)
     place, far = hex_text(at), "1 hex" if steps == 1 else f"{steps} hexes"

@@ -184,7 +184,7 @@ def _refuse_as_maneuver(game: Game, ship: Ship, number: int, line: Line) -> Refu
     if is_weapon(card):
         return game.kind_of[bound_maneuvers.WEAPON_CARDS].refusal(game, ship, line)
     found = _refuse_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
-    if found is None and rest:
+    if found is None and rest and own_turn_faces(card):
         found = _refuse_line(game, ship, number, rest)
     return found or _why_not_aimed(game, ship, number, why_not_play(game, ship, number))
 

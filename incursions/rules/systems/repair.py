@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 
+REPAIRABLE = "hull, shields, a damaged card on your table or a piece of yours in your hex"
 PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
 
 
@@ -163,9 +164,6 @@ class RepairManeuver(Frame["Game"]):
         return repairs.own_points(game, ship, self.power) + repairs.added_points(game, ship)
 
 
-WHAT = "hull, shields, a damaged card on your table or a piece of yours in your hex"
-
-
 def read_repair(line: Line) -> tuple[Option, int]:
     """Return what a `repair` line names, and its power. A line that goes on names something that there is not."""
     power = find_amount(line, "power") if len(line) == 2 else None
@@ -187,7 +185,7 @@ def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
         found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
     if found is None and not parts_damaged(ship) and not repairs.targets(game, ship, maneuver=True):
         return "12.3", "Nothing of yours lacks points"
-    return found or ("12.1", f"A repair is of {WHAT}")
+    return found or ("12.1", f"A repair is of {REPAIRABLE}")
 
 
 def _why_not_tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
