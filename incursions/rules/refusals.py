@@ -108,7 +108,7 @@ def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
 def _refuse_by_verb(game: Game, ship: Ship, line: Line) -> Refused | None:
     """Return the refusal of the explainer for the line's verb, or None."""
     verb = line[0].verb
-    if (verb in _COMPLETE and text_after_verb(line)) or (verb in _NAMING and not line[0].rest):
+    if verb in (_COMPLETE if text_after_verb(line) else _NAMING):
         return None
     explain = _EXPLAINERS.get(verb)
     return None if explain is None else explain(game, ship, line)

@@ -179,7 +179,7 @@ def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
         found = "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
         if repairs.may_split(game, ship):
             found = "12.3", "Hull and shields do not both lack points"
-    elif said.place is not None:
+    elif said.title and said.place is not None:
         found = _why_not_named_piece(game, ship, said.title, said.place)
     elif said.rest:
         found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
