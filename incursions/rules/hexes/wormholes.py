@@ -120,9 +120,9 @@ class MeetRequirement(Choice["Game"]):
 
     def refusal(self, game: Game, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
-        verb = line[0].verb
-        if verb == "discard" and self.is_paid:
-            return "2.7", f"You have no {text_after_verb(line)} in your hand"
+        verb, named = line[0].verb, text_after_verb(line)
+        if verb == "discard" and named and self.is_paid:
+            return "2.7", f"You have no {named} in your hand"
         if verb in ("spend", "discard"):
             say = "discard them one by one" if self.is_paid else f"say {SPEND[self.power]}"
             return "1.6", f"The wormhole asks for {self._asked}: {say}"

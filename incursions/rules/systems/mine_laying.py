@@ -145,7 +145,7 @@ class LayMine(ManeuverKind):
         power = (phrases.find_amount(line, "power") or 0) + attack_cost(game, ship.seat)
         if short := power_short(ship, MINES, power, "That mine"):
             return short
-        card = cards[0] if cards else None
+        card = cards[0] if cards and cards[0].title else None
         why_not_with = None if card is None else _why_not_card(game, ship, card.title)
         return why_not_with or _why_not_there(game, ship, card, places[0].place if places else ship.at)
 
