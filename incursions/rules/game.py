@@ -40,7 +40,7 @@ from incursions.rules.hexes.hex_events import HexEvents
 from incursions.rules.hexes.movement import Explore, WarpDrive
 from incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.rules.maneuvers import Maneuver
-from incursions.rules.phrases import first_word, is_stop, parse_option, seat_said
+from incursions.rules.phrases import first_word, is_stop, normalize_spelling, parse_option, seat_said
 from incursions.rules.picks import Pick
 from incursions.rules.placed import parts as piece_parts
 from incursions.rules.placed.escape import craft_card
@@ -57,7 +57,6 @@ from incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.rules.refusals import refusal, refusals
 from incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
 from incursions.rules.ships import Ship, ShipData
-from incursions.rules.spellings import normalize_spelling
 from incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
 from incursions.rules.systems import parts as system_parts
 from incursions.rules.systems.repair import Repairing, RepairManeuver

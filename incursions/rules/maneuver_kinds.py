@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Frame
+from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
     from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
+    from incursions.rules.phrases import Line
     from incursions.rules.ships import Ship
 
 
@@ -86,7 +88,7 @@ class ManeuverKind:
         """Pay for a whole line (rules 7.7) and emit its events. The caller pushes the returned frame."""
         raise NotImplementedError
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return the rule and the reason why a line of this kind may not be played now, or None."""
         return None
 
@@ -97,3 +99,45 @@ class ManeuverKind:
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return odds, averages and cost of a whole line."""
         return {}
+
+
+class AtShipKind(ManeuverKind):
+    """A kind of maneuver at one other ship, named by its seat behind `prefix`. `why_not` alone says which it may be.
+
+    `system` pays for it; refusals name it `called` where a ship lacks it, and `bought` where it costs too much.
+    `no_ship` refuses a line that names no ship.
+    """
+
+    prefix: ClassVar[str]
+    system: ClassVar[str]
+    called: ClassVar[str]
+    bought: ClassVar[str]
+    no_ship: ClassVar[tuple[str, str]]
+
+    def price(self, game: Game, ship: Ship) -> int | None:
+        """Return the least power that it costs now; None for a ship without the system."""
+        raise NotImplementedError
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return the rule and the reason why it cannot be done to the other ship for any power, or None."""
+        raise NotImplementedError
+
+    def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
+        """Return why a line is refused that goes on after the ship, or None if it does not."""
+        return self.no_ship if len(line) > 1 else None
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Return a phrase for each ship to which it can be done."""
+        price = self.price(game, ship)
+        if price is None or price > ship.available(self.system):
+            return []
+        return [f"{self.prefix}{other.seat}" for other in game.ships if self.why_not(game, ship, other) is None]
+
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+        price, seat = self.price(game, ship), line[0].seat
+        if price is None:
+            return "2.1", f"{ship.card.title} has no {self.called}"
+        if seat is None or seat >= len(game.ships):
+            return self.no_ship
+        found = self.why_not(game, ship, game.ships[seat]) or self.why_not_more(ship, line, price)
+        return found or power_short(ship, self.system, price, self.bought)

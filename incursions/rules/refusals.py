@@ -2,48 +2,51 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice, Reason, Refusal
-from incursions.engine.hexes import DIRECTIONS, distance, neighbours, parse_hex
-from incursions.engine.standing import CONCEDE
+from incursions.engine.hexes import neighbours
+from incursions.engine.standing import CONCEDE, TIME_UP
 from incursions.rules import phrases
 from incursions.rules.attacks.attack import is_attacked
+from incursions.rules.attacks.defence import ONE_DEFENCE
+from incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.rules.hexes.charting import can_explore
-from incursions.rules.hexes.refused_movement import steps_to, why_not_that_side, why_nothing_to_explore
 from incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
-from incursions.rules.phrases import first_word, is_stop
+from incursions.rules.phrases import Line, first_word, parse_line, parse_option, text_after_verb, text_of
+from incursions.rules.picks import GO_ON
 from incursions.rules.placed.commanding import NOT_WITH_A_SHIP
-from incursions.rules.plays import bound_maneuvers, refused_besides, refused_plays, stops
-from incursions.rules.ships import CONCEDED, Ship, warp_reach, weapon_range
-from incursions.rules.systems import refused_repair
-from incursions.rules.systems.power import power_short
+from incursions.rules.plays import bound_maneuvers, stops
+from incursions.rules.plays.card_faces import ANY_TIME
+from incursions.rules.plays.hand import hand_limit
+from incursions.rules.ships import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
+from incursions.rules.systems import diverting
+from incursions.rules.systems.power import diversion, diversions_left, power_short, power_short_of_line
+from incursions.rules.systems.repair import read_repair, why_not_repair
+from incursions.rules.systems.repairs import price
+from incursions.rules.systems.running import running
 from incursions.rules.systems.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
-    from re import Match
-
     from incursions.rules.game import Game
-    from incursions.rules.printed.pieces import Weapon
 
-Explainer = Callable[["Game", Ship, "Match[str]"], tuple[str, str] | None]
+Refused = tuple[str, str]
+Explainer = Callable[["Game", Ship, Line], Refused | None]
 
-_AMOUNT = re.compile(r"(?:with|and|add) (\d+) power|(?:with|and) range (\d+)")
-_BEYOND_BASIC = re.compile(
-    r"(lay mine|set off|tractor|break free|sweep|cloak|keep|drop|assimilate|divert|aux|play|use|table|discard|remove"
-    r"|recover|place|move|take back|attack with|dominate|roll to escape|spend|(?:set|clear) stop)\b|.*\bcard\b"
+BEYOND_BASIC = frozenset(
+    {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
+    | {"divert", phrases.AUX, "play", "use", "table", "discard", "remove", "recover", "place", "move", "take back"}
+    | {"attack with", "dominate", phrases.ESCAPE, "spend", phrases.SET_STOP, phrases.CLEAR_STOP}
 )
-
-_FORFEIT = re.compile(r"forfeit seat (\d{1,4})")
-_VERDICT = re.compile(r"adjudicate for seat (\d{1,4})")
 
 
 def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
+    titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
+    line = parse_line(text, titles)
     if seat is None:
-        return Refusal(text, *_refuse_house(game, text))
+        return Refusal(text, *_refuse_house(game, text, line))
     if not 0 <= seat < len(game.ships):
         return Refusal(text, "", f"There is no seat {seat}")
     ship = game.ships[seat]
@@ -51,224 +54,39 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
-    if is_stop(text) and game.has_cards:
-        return Refusal(text, *stops.refusal(game, seat, text))
+    if line[0].verb in (phrases.SET_STOP, phrases.CLEAR_STOP) and game.has_cards:
+        return Refusal(text, *stops.refusal(line))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title
         reason = f"{asked}, seat {question.seat}, is asked now, not seat {seat}"
         return Refusal(text, "6.1", Reason(reason, f"{asked} is asked now, not you"))
     said = question.said if question is not None else ()
     explains = getattr(game.stack[-1], "refusal", None) if game.stack else None
-    found = None if explains is None else explains(game, text)
+    found = None if explains is None else explains(game, line)
     if found is not None:  # the question explains itself
         return Refusal(text, *found)
-    for line in dict.fromkeys((text, " ".join([*said, text]))):  # a line of its own, or the next phrase of one
-        found = _refuse_by_kind(game, ship, line)
+    begun = (option for phrase in said for option in parse_line(phrase, titles))
+    for each in dict.fromkeys((line, (*begun, *line))):  # a line of its own, or the next phrase of one
+        found = _refuse_beyond_basic(game, each) or _refuse_by_kind(game, ship, each)
+        found = found or _refuse_by_verb(game, ship, each)
         if found is not None:
             return Refusal(text, *found)
-        for pattern, explain in _EXPLAINERS:
-            match = pattern.match(line)
-            found = explain(game, ship, match) if match is not None else None
-            if found is not None:
-                return Refusal(text, *found)
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
 
 
-def _refuse_house(game: Game, text: str) -> tuple[str, str]:
+def _refuse_house(game: Game, text: str, line: Line) -> Refused:
     """Return why the house cannot do this: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
-    match = _FORFEIT.fullmatch(text) or _VERDICT.fullmatch(text)
-    if match is None:
+    seat = line[0].seat
+    if line[0].verb not in ("forfeit", "adjudicate for") or seat is None or len(line) > 1:
         return "", f"The house cannot {text!r} here"
-    if int(match[1]) >= len(game.ships):
-        return "", f"There is no seat {match[1]}"
-    return "19.4", f"{game.ships[int(match[1])].card.title} is out of the game already"
-
-
-def _refuse_seat(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
-    """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
-    if match[0] == "time":
-        return "21.3", "Nobody but the house says that time is up"
-    return "19.8", Advice("A player concedes for himself alone", CONCEDE)
-
-
-def _refuse_power(ship: Ship, text: str, system: str, *, bought: str = "") -> tuple[str, str] | None:
-    """Refuse too much power for a system, summed over the whole line; None if it suffices."""
-    asked = sum(int(power or further) for power, further in _AMOUNT.findall(text))
-    return power_short(ship, system, asked, bought or "That")
-
-
-def _refuse_by_kind(game: Game, ship: Ship, line: str) -> tuple[str, str] | None:
-    """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
-    kind = game.kind_of.get(first_word(line))
-    if kind is None or not game.has_cards:
-        return None
-    wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
-    asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
-    if wrong is None and asked and first_word(line) != "play":  # a played card has a more precise reason
-        wrong = bound_maneuvers.why_not(game.turn, ship.seat, kind.name, line)
-    return wrong or kind.refusal(game, ship, line)
-
-
-def _refuse_explore(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = wrong_moment(game, "exploring")
-    if found is not None:
-        return found
-    found = why_nothing_to_explore(game, ship)
-    if found is not None:
-        return found
-    direction, rest = match[1], match[2]
-    if rest and direction in DIRECTIONS:
-        return "8.7", "Exploring takes one side and no power"
-    return why_not_that_side(game, ship, direction)
-
-
-def _refuse_warp(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = wrong_moment(game, "warping")
-    if found is not None:
-        return found
-    if all(there not in game.map for _, there in neighbours(ship.at)):
-        return "8.7", "No charted hex lies next to yours: explore first"
-    try:
-        at = parse_hex(match[1] or "")
-    except ValueError:
-        return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
-    steps = steps_to(game, ship, at, match[1])
-    if not isinstance(steps, int):
-        return steps
-    needed = max(0, steps - warp_reach(ship, 0))
-    available = ship.available("warp")
-    if needed > available:
-        return "8.1", f"{match[1]} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
-    named = _AMOUNT.search(match[2] or "")
-    power = int(named[1] or 0) if named is not None else 0
-    if power > available:
-        return _refuse_power(ship, match[2], "warp")
-    far = "1 hex" if steps == 1 else f"{steps} hexes"
-    rule = "8.1" if power < needed else "8.7"
-    line = f"warp to {match[1]}" + (f" with {needed} power" if needed else "")
-    return rule, Advice(f"A warp to {match[1]}, {far} away, takes {needed or 'no'} power", line)
-
-
-def _refuse_fire(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    found = wrong_moment(game, "firing")
-    if found is not None:
-        return found
-    name, at, rest = match[1], match[2], match[3] or ""
-    if name == "mines":
-        return None if game.has_cards else ("20.4", "Basic has no mines")
-    weapon = ship.card.weapons.get(name)
-    if weapon is None:
-        return "2.1", f"{ship.card.title} has no {name}"
-    if at is None:
-        if not _find_targets(game, ship, _find_reach(ship, weapon)):
-            return _refuse_range(name, weapon_range(ship, weapon))
-        return "10.11", f"Firing takes a target, such as fire {name} at seat {_find_targets(game, ship, 99)[0].seat}"
-    return _refuse_fire_at(game, ship, name, int(at), rest)
-
-
-def _refuse_fire_at(game: Game, ship: Ship, name: str, seat: int, rest: str) -> tuple[str, str] | None:
-    weapon = ship.card.weapons[name]
     if seat >= len(game.ships):
-        return "10.4", f"There is no seat {seat}"
-    target = game.ships[seat]
-    if target is ship:
-        return "10.14", "Nobody targets his own ship"
-    if target.out is not None:
-        return "10.4", f"{target.card.title} is out of the game"
-    found = _refuse_power(ship, rest, name, bought="That attack")
-    far = distance(ship.at, target.at)
-    further = sum(int(count or 0) for _, count in _AMOUNT.findall(rest)) if name == "torpedoes" else 0
-    if found is None and far > weapon_range(ship, weapon) + further:
-        return _refuse_range(name, weapon_range(ship, weapon), far)
-    if found is None and name != "torpedoes" and "range" in rest:
-        return "7.3", f"Power adds dice to {name}, not range"
-    return found
+        return "", f"There is no seat {seat}"
+    return "19.4", f"{game.ships[seat].card.title} is out of the game already"
 
 
-def _find_reach(ship: Ship, weapon: Weapon) -> int:
-    """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
-    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
-
-
-def _find_targets(game: Game, ship: Ship, within: int) -> list[Ship]:
-    """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
-    others = (other for other in game.ships if other is not ship and other.out is None)
-    return [other for other in others if distance(ship.at, other.at) <= within]
-
-
-def _refuse_range(name: str, hexes: int, far: int | None = None) -> tuple[str, str]:
-    reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
-    away = "" if far is None else f"; the target is {far} away"
-    more = ", one more for each power spent on range" if name == "torpedoes" else ""
-    return "10.3", f"{name.capitalize()} reach {reaches}{more}{away}"
-
-
-def _refuse_repair(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    what = match[1]
-    if not is_attacked(game):
-        found = wrong_moment(game, "repairing")
-        if found is not None:
-            return found
-    besides = refused_repair.price(game, ship) if game.has_cards and not is_attacked(game) else 0
-    asked = sum(int(power or 0) for power, _ in _AMOUNT.findall(match[2] or ""))
-    found = power_short(ship, "repair", asked + besides, "That repair")
-    if found is not None:
-        return found
-    if what not in (phrases.HULL, phrases.SHIELDS):
-        if game.has_cards:
-            return refused_repair.why_not(game, ship, what)
-        if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
-            return "12.3", "Hull and shields have all their points"
-        return "12.1", "A repair is of hull or of shields"
-    if game.decision is not None and game.decision.topic == "shield power":
-        return _refuse_second_defence(game, ship, match)
-    points = ship.hull if what == phrases.HULL else ship.shields
-    most = ship.card.hull if what == phrases.HULL else ship.shields_maximum
-    if points == most:
-        return "12.3", f"There is nothing to repair: your {what} at {most} of {most}"
-    return None
-
-
-def _refuse_evade(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if not is_attacked(game) and not isinstance(game.stack[-1], TractorEvasion):
-        return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
-    if game.decision is not None and game.decision.topic == "shield power":
-        return _refuse_second_defence(game, ship, match)
-    count = re.search(r"\d+", match[0] + match.string[match.end() :])
-    if ship.available("evade") == 0 or count is None or int(count[0]) == 0:
-        return "11.2", "An evasion takes at least one power"
-    return _refuse_power(ship, match.string, "evade", bought="That evasion")
-
-
-def _refuse_second_defence(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str]:
-    return "11.9", "The defence is chosen once; after it only power can be added to the shields"
-
-
-def _refuse_shield_power(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if not is_attacked(game):
-        return answered_by(game) or ("7.10", "Shield power answers attacks only")
-    found = _refuse_power(ship, match.string, "shields", bought="That")
-    return found or ("7.1", "Adding to the shields takes at least one power")
-
-
-def _refuse_take_the_hit(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    return None if is_attacked(game) else ("10.11", "Nobody attacks you now")
-
-
-def _refuse_choose(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    """Refuse something that cannot be chosen here, by the rule of the question."""
-    question = game.decision
-    if question is None or not any(option.startswith("choose ") for option in question):
-        return None
-    return question.rule, f"{match[1]} is not to be chosen here; the options are listed"
-
-
-def _refuse_decline(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    return wrong_moment(game, "declining")
-
-
-def _refuse_beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str, str] | None:
-    if game.has_cards:
+def _refuse_beyond_basic(game: Game, line: Line) -> Refused | None:
+    """Refuse what Basic does not know, in a game of Basic (rules 20.4)."""
+    if game.has_cards or not (line[0].verb in BEYOND_BASIC or any(option.subject == "card" for option in line)):
         return None
     return (
         "20.4",
@@ -276,24 +94,180 @@ def _refuse_beyond_basic(game: Game, ship: Ship, match: Match[str]) -> tuple[str
     )
 
 
-_EXPLAINERS: tuple[tuple[re.Pattern[str], Explainer], ...] = (
-    (_BEYOND_BASIC, _refuse_beyond_basic),
-    (re.compile(r"time$|forfeit\b.*"), _refuse_seat),
-    (re.compile(r"dominate\b.*"), lambda game, ship, match: NOT_WITH_A_SHIP),
-    (re.compile(r"aux$"), refused_besides.aux),
-    (re.compile(r"divert\b(?: (\d{1,4})\b)?(?: to (.+))?"), refused_besides.divert),
-    (re.compile(r"(?:keep|drop) (.+)"), refused_besides.keep),
-    (re.compile(r"discard (.+)"), refused_besides.discard),
-    (re.compile(r"explore\b ?(\S*) ?(.*)"), _refuse_explore),
-    (re.compile(r"warp\b(?: to (\S+))?(.*)"), _refuse_warp),
-    (re.compile(r"fire (\S+)(?: at seat (\d{1,4}))?(?: (.*))?"), _refuse_fire),
-    (re.compile(r"repair\b ?(.*?)((?: (?:with|and) (?:\d+|no) power)?)$"), _refuse_repair),
-    (re.compile(r"evade\b"), _refuse_evade),
-    (re.compile(r"add \d+ power to shields$"), _refuse_shield_power),
-    (re.compile(r"take the hit$"), _refuse_take_the_hit),
-    (re.compile(r"choose (.+)"), _refuse_choose),
-    (re.compile(r"decline$|pass$"), _refuse_decline),
-)
+def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
+    kind = game.kind_of.get(first_word(line[0].verb))
+    if kind is None:
+        return None
+    wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
+    asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
+    if wrong is None and asked and line[0].verb != "play":  # a played card has a more precise reason
+        wrong = bound_maneuvers.why_not(game.turn, ship.seat, kind.name, line)
+    return wrong or kind.refusal(game, ship, line)
+
+
+def _refuse_by_verb(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return the refusal of the explainer for the line's verb, or None."""
+    verb = line[0].verb
+    if verb in (_COMPLETE if text_after_verb(line) else _NAMING):
+        return None
+    explain = _EXPLAINERS.get(verb)
+    return None if explain is None else explain(game, ship, line)
+
+
+def _refuse_seat(game: Game, ship: Ship, line: Line) -> Refused:
+    """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
+    if line[0].verb == TIME_UP:
+        return "21.3", "Nobody but the house says that time is up"
+    return "19.8", Advice("A player concedes for himself alone", "concede")
+
+
+def _refuse_aux(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why AUX cannot be used: it serves once in a game, if a card is face down (rules 7.4)."""
+    if not game.players[ship.seat].aux:
+        return "7.4", "Your AUX power is used up: it serves once in a game"
+    if ship.spent:
+        return "7.4", "AUX turns up nothing now: your cards that lie face down are out of play"
+    return "7.4", "All your power cards are face up already"
+
+
+def _refuse_divert(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
+    topic = game.decision.topic if game.decision is not None else ""
+    wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
+    if topic == "discard":
+        return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
+    if topic == "shield power" or wanted == phrases.SHIELDS:
+        return "7.5", "Diverted power serves another system than the shields"
+    if topic == "power-up":
+        return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
+    if topic == "tractor beam" and wanted is not None:
+        return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
+    return _refuse_diverted_points(game, ship, line[0].amount) or _refuse_diverted_system(game, ship, wanted)
+
+
+def _refuse_diverted_points(game: Game, ship: Ship, points: int) -> Refused | None:
+    """Return why these points cannot be diverted: only whole fives, never the last points (rules 7.9); or None."""
+    diverting_now = diversion(game, ship)
+    each = diverting_now.points
+    if points == 0 or points % each:
+        whole = "fives" if each == POINTS_PER_DIVERTED_POWER else f"parts of {each}"
+        return "7.9", f"Points are diverted in whole {whole}, such as divert {2 * each} to repair"
+    most = each * diversions_left(ship, diverting_now)
+    if points <= most:
+        return None
+    stays = "" if ship.hull else ", and the ship's last point stays"
+    if most == 0:
+        return "7.9", f"There is too little to divert: your shields have {ship.shields}{stays}"
+    return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
+
+
+def _refuse_diverted_system(game: Game, ship: Ship, wanted: str | None) -> Refused:
+    """Return the systems that power can be diverted to, as a refusal (rules 7.5, 11.8)."""
+    attacked = is_attacked(game)
+    systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
+    named = [phrases.SYSTEM_WORDS.get(name, name) for name in systems]
+    if attacked and wanted is not None:
+        return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
+    return "7.5", f"Power can be diverted to {', '.join(named)}"
+
+
+def _refuse_keep(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
+    if game.decision is not None and game.decision.topic == "power-up":
+        system = running(game, ship)
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {text_after_verb(line)} does not"
+    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
+
+
+def _refuse_discard(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
+    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    title = text_after_verb(line)
+    if any(card.is_crew and card.title == title for card in tabled):
+        return "14.7", f"{title} serves on the table: an officer is not replaced at will"
+    if game.decision is not None and game.decision.topic != "discard":
+        return "6.4", f"Cards are discarded at the end of your turn, down to {hand_limit(game, ship.seat)}"
+    return "2.7", f"You have no {title} in your hand"
+
+
+def _refuse_repair(game: Game, ship: Ship, line: Line) -> Refused | None:
+    what, power = read_repair(line)
+    if not is_attacked(game):
+        found = wrong_moment(game, "repairing")
+        if found is not None:
+            return found
+    more = price(game, ship) if game.has_cards and not is_attacked(game) else 0
+    found = power_short(ship, "repair", power + more, "That repair")
+    if found is not None:
+        return found
+    if what.subject not in (phrases.HULL, phrases.SHIELDS):
+        if game.has_cards:
+            return why_not_repair(game, ship, what)
+        if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
+            return "12.3", "Hull and shields have all their points"
+        return "12.1", "A repair is of hull or of shields"
+    if game.decision is not None and game.decision.topic == "shield power":
+        return ONE_DEFENCE
+    points = ship.hull if what.subject == phrases.HULL else ship.shields
+    most = ship.card.hull if what.subject == phrases.HULL else ship.shields_maximum
+    if points == most:
+        return "12.3", f"There is nothing to repair: your {what.subject} at {most} of {most}"
+    return None
+
+
+def _refuse_evade(game: Game, ship: Ship, line: Line) -> Refused | None:
+    if not is_attacked(game) and not isinstance(game.stack[-1], TractorEvasion):
+        return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
+    if game.decision is not None and game.decision.topic == "shield power":
+        return ONE_DEFENCE
+    if ship.available("evade") == 0 or not any(option.amount for option in line):
+        return "11.2", "An evasion takes at least one power"
+    return power_short_of_line(ship, line, "evade", "That evasion")
+
+
+def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
+    if text_of(line) != f"add {line[0].amount} power to shields":
+        return None
+    if not is_attacked(game):
+        return answered_by(game) or ("7.10", "Shield power answers attacks only")
+    return power_short_of_line(ship, line, "shields") or ("7.1", "Adding to the shields takes at least one power")
+
+
+def _refuse_choose(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Refuse something that cannot be chosen here, by the rule of the question."""
+    question = game.decision
+    if question is None or not any(parse_option(option).verb == "choose" for option in question):
+        return None
+    return question.rule, f"{text_after_verb(line)} is not to be chosen here; the options are listed"
+
+
+def _refuse_decline(game: Game, ship: Ship, line: Line) -> Refused | None:
+    return wrong_moment(game, "declining")
+
+
+_EXPLAINERS: dict[str, Explainer] = {
+    TIME_UP: _refuse_seat,
+    "forfeit": _refuse_seat,
+    "dominate": lambda game, ship, line: NOT_WITH_A_SHIP,
+    phrases.AUX: _refuse_aux,
+    "divert": _refuse_divert,
+    "keep": _refuse_keep,
+    "drop": _refuse_keep,
+    "discard": _refuse_discard,
+    phrases.REPAIR: _refuse_repair,
+    "evade": _refuse_evade,
+    "evade with": _refuse_evade,
+    "add": _refuse_shield_power,
+    phrases.TAKE_THE_HIT: lambda game, ship, line: None if is_attacked(game) else ("10.11", "Nobody attacks you now"),
+    "choose": _refuse_choose,
+    phrases.DECLINE: _refuse_decline,
+    GO_ON: _refuse_decline,
+}
+_COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
+_NAMING = frozenset({"keep", "drop", "discard", "choose"})
+"""Verbs that say everything alone, and verbs that say nothing alone."""
 
 
 def refusals(game: Game, seat: int) -> list[Refusal]:
@@ -311,8 +285,7 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
     if game.has_cards:
         looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
         tried += looked_for if question.topic == "maneuver" else []
-        tried = [*tried, *refused_besides.looked_for(game, ship, question.topic)]
-        tried += refused_plays.looked_for(game, ship, question.topic)
+        tried = [*tried, *_list_expected_free_actions(game, ship, question.topic)]
         own: Callable[[Game], list[str]] | None = getattr(game.stack[-1], "looked_for", None)
         tried += own(game) if own is not None else []
     found = (game.why_not(text, seat) for text in dict.fromkeys(tried))
@@ -328,8 +301,23 @@ def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
         tried.append(phrases.WARP)
     for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:
-            reachable = _find_targets(game, ship, _find_reach(ship, ship.card.weapons[name]))
-            others = [other for other in _find_targets(game, ship, 10_000) if other not in reachable]
+            reachable = find_ships_within(game, ship, find_reach(ship, ship.card.weapons[name]))
+            others = [other for other in find_ships_within(game, ship, 10_000) if other not in reachable]
             tried += [f"{phrase} at seat {other.seat}" for other in others]
     tried += [f"repair {what}" for what in (phrases.HULL, phrases.SHIELDS)]
+    return tried
+
+
+def _list_expected_free_actions(game: Game, ship: Ship, topic: str) -> list[str]:
+    """Return free actions that a player would look for: cards tabled or played without a maneuver, diverting, AUX."""
+    cards = [game.cards[number].card for number in game.players[ship.seat].hand]
+    tried: list[str] = []
+    if topic in ("maneuver", "discard"):
+        tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)
+    if topic in ("maneuver", "defence"):
+        tried.append(f"{phrases.DIVERT}{diversion(game, ship).points}")
+    if topic in ("maneuver", "defence", "shield power", "discard"):
+        tried.append(phrases.AUX)
+    if topic != "maneuver":
+        tried += dict.fromkeys(phrases.PLAY + card.title for card in cards if card.play_method == ANY_TIME)
     return tried

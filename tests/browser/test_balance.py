@@ -1,6 +1,7 @@
 """A balance report from the form to its last game, with the worker that script/run starts for it."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,9 +55,9 @@ def test_report_is_made_while_one_looks_on(reports):
     page.locator("summary", has_text="Cards").click()
     expect(page.get_by_role("rowheader", name="Fire", exact=True)).to_be_visible()
     looked = []
-    page.on("request", lambda request: looked.append(request.url))
+    page.on("request", lambda request: looked.append(urlsplit(request.url).path))
     page.wait_for_timeout(2_500)
-    assert looked == []
+    assert urlsplit(page.url).path not in looked  # the head of every page looks for the viewer's tables now and then
     assert_sound(page)
     assert_fits(page)
     assert_accessible(page)

@@ -3,7 +3,16 @@
 import pytest
 
 from incursions.engine import Option
-from incursions.rules.phrases import is_stop, parse_line, parse_option, power_said
+from incursions.rules.phrases import (
+    find_amount,
+    is_stop,
+    parse_line,
+    parse_option,
+    power_said,
+    spelled,
+    text_after_verb,
+    text_of,
+)
 from tests.rules.tables import CATALOGUE
 
 TITLES = [title for kind in CATALOGUE for title in kind]
@@ -93,6 +102,63 @@ def test_line_names_any_piece():
         at_piece = [f"fire {title}", f"at {title} in 0,1", f"and card {title}"]
         for line in (at_ship, at_piece):
             assert [option.text for option in parse_line(" ".join(line))] == line
+
+
+TYPED = [
+    ("fire Stand at Ease", "at Held and Hit of seat 1 #2", "and no card"),
+    ("fire Stand at Ease", "now", "at seat 1"),
+    ("play Held and Hit", "in 1,0", "with no power"),
+    ("play Held and Hit", "and some"),
+    ("play Unknown Thing", "at seat 1"),
+    ("fire phasers", "with range 2", "and card Held and Hit as reach", "at seat 1"),
+    ("fire phasers", "and card Unknown as reach", "with 12345 power"),
+    ("fire", "at seat 1"),
+    ("fire torpedoes", "in 1,0"),
+    ("warp", "to here", "with 1 power"),
+    ("warp", "to 2,0", "with 1 power", "and card Held and Hit", "and card Unknown"),
+    ("lay mine", "with 2 power", "and card Held and Hit", "in 2,0"),
+    ("lay mine", "and card Unknown", "in 2,0"),
+    ("lay mine", "in 1,x"),
+    ("repair hull and shields", "with 1 power"),
+    ("repair hull", "and a sail"),
+    ("tractor seat 1", "1 power"),
+    ("divert 10", "to shields"),
+    ("divert 5", "to tachyon sweep"),
+    ("move Stand at Ease in 1,0 #2", "to 2,x"),
+    ("attack Stand at Ease in 1,0", "at seat 1", "and card Held and Hit"),
+    ("table Held and Hit", "aboard Stand at Ease in 1,0"),
+    ("set stop last step",),
+    ("evade",),
+    ("",),
+]
+
+
+@pytest.mark.parametrize("phrases", TYPED, ids=" | ".join)
+def test_typed_line_is_cut_behind_what_it_names(phrases):
+    line = parse_line(" ".join(phrases), {"Stand at Ease", "Held and Hit", "Stand"})
+    assert [option.text for option in line] == list(phrases)
+    assert text_of(line) == " ".join(phrases)
+    assert f"{line[0].verb} {text_after_verb(line)}".strip() == " ".join(phrases)
+
+
+def test_power_of_a_typed_line_follows_a_joining_word():
+    assert find_amount(parse_line("tractor seat 1 with 3 power"), "power") == 3
+    assert find_amount(parse_line("tractor seat 1 with no power"), "power") == 0
+    assert find_amount(parse_line("tractor seat 1 3 power"), "power") is None
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "spelling"),
+    [
+        (["at Raft in 1,0", "at seat 1"], "at Raft with 1 power", "at Raft in 1,0 with 1 power"),
+        (["at Raft in 1,0", "at Raft of seat 1 #2"], "at Raft", "at Raft"),
+        (["at Raft in 1,0", "at Raft Race of seat 1"], "at Raft Race", "at Raft Race of seat 1"),
+        (["with no power"], "with 0 power", "with no power"),
+        (["with 1 power"], "with range 2 and 1 power", "with 1 power and range 2"),
+    ],
+)
+def test_text_is_spelled_like_the_only_option_that_it_means(options, text, spelling):
+    assert spelled(options, text) == spelling
 
 
 def test_power_of_a_line_is_that_of_its_stage():

@@ -154,7 +154,7 @@ def test_a_seat_out_of_the_game_acts_no_more():
 
 def test_the_house_is_refused_what_it_cannot_do():
     game = laid()
-    for text in ("decline", "forfeit seat 9", "stop"):
+    for text in ("decline", "forfeit seat 9", "forfeit seat 1 now", "stop"):
         with pytest.raises(UnknownAction):
             game.act(None, text)
 

@@ -21,10 +21,25 @@ PIECES = [
     {"title": "Hot Coils", "nature": "Attack", "effects": [{"on": "scoring", "do": "add_damage", "dice": 1}]},
     {"title": "Screen", "nature": "Defence", "effects": [{"on": "played", "do": "raise_shields", "points": 5}]},
     {"title": "Fins", "nature": "Tactical", "type": "Equipment", "play_method": "Table", "life_points": 5},
+    TACTICAL | {"title": "Idle Talk"},
     {"title": "Elira", "nature": "Crew", "position": "Science"},
     {"title": "Kress", "nature": "Crew", "position": "Helm"},
 ]
-HAND = ["Fire", "Drill", "Halt", "Wind", "Report", "Boost 2", "Leak", "Digger", "Hot Coils", "Screen", "Fins", "Elira"]
+HAND = [
+    "Fire",
+    "Drill",
+    "Halt",
+    "Wind",
+    "Report",
+    "Boost 2",
+    "Leak",
+    "Digger",
+    "Hot Coils",
+    "Screen",
+    "Fins",
+    "Elira",
+    "Idle Talk",
+]
 OWN_TURN = [
     ("play Fire at seat 1", "Fire is aimed at nothing and takes nothing: say play Fire (13.15)"),
     ("play Drill", "Drill serves a ship or captain of Romulan (13.5)"),
@@ -40,6 +55,10 @@ OWN_TURN = [
     ("play Hot Coils", "Hot Coils is played with an attack: say fire WEAPON at TARGET with card Hot Coils (10.1)"),
     ("play Screen", "Screen is a defence card, and no maneuver of your own turn (6.12)"),
     ("play Fins", "Fins is tabled: say table Fins (13.4.2)"),
+    ("play Idle Talk", "Idle Talk is not played by itself (6.7)"),
+    ("play Idle Talk now", "Idle Talk is not played by itself (6.7)"),
+    ("play Report now", "Report is aimed at nothing and takes nothing: say play Report (13.15)"),
+    ("play Leak in 1,0", "Leak is aimed at something: at seat 1, at seat 2 (13.15)"),
     ("play Elira", "Elira is tabled without a maneuver: say table Elira (13.4.3)"),
     ("play Kress", "Kress is on your table already (13.4.2)"),
     ("play Verashka", "You have no Verashka in your hand (2.7)"),

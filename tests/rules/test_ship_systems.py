@@ -54,6 +54,12 @@ TRACTOR = [
     ("sweep", "A sweep is for one cloaked ship, such as sweep seat 1 (12.6)"),
     ("cloak", "Sol has no cloaking device (2.1)"),
     ("lay mine", "Nothing is placed in the start hex, and nothing stops there but ships (5.8)"),
+    (
+        "lay mine with 1 power and no card",
+        "Nothing is placed in the start hex, and nothing stops there but ships (5.8)",
+    ),
+    ("lay mine in here", "This mine is laid in the hex of its ship (17.12)"),
+    ("lay mine now", "A mine is laid in your hex: say lay mine with 1 power (17.2)"),
     ("set off mine at seat 1", "No mine of yours lies in the hex of Ruk'tor (17.13)"),
     ("keep cloak", "Power for a running system is turned down again at your power-up, at no other moment (7.2)"),
     ("repair Keel Braces", "Keel Braces has all its points and lies face up (12.3)"),

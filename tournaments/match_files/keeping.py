@@ -43,7 +43,9 @@ def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = Non
             same.save(update_fields=["kept_until"])
             return same
         if of_one.count() >= MOST_OF_ONE:
-            raise DomainError("too_many_files", f"You have uploaded {MOST_OF_ONE} files, the maximum. Delete one first.")
+            raise DomainError(
+                "too_many_files", f"You have uploaded {MOST_OF_ONE} files, the maximum. Delete one first."
+            )
         if MatchFile.objects.count() >= MOST_OF_ALL:
             raise DomainError("no_room_for_files", "There is no room for more files at present. Try again tomorrow.")
         return MatchFile.objects.create(

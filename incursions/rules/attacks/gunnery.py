@@ -5,33 +5,52 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from incursions.engine.errors import Advice
+from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.rules import phrases
-from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks import firing
 from incursions.rules.attacks.attack import Attack
+from incursions.rules.attacks.attack_cards import Extra, does_something, draft, faces_of, make_extra, why_not_added
 from incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.rules.attacks.firing import AT, Order
-from incursions.rules.attacks.targets import distance_to, names_of, why_no_target
-from incursions.rules.attacks.weapons import MAY_ADD_POWER, guns_by_phrase, is_silenced, printed_gun
+from incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
+from incursions.rules.attacks.weapons import (
+    MAY_ADD_POWER,
+    SHIP_GUNS,
+    Gun,
+    attack_cost,
+    guns_by_phrase,
+    guns_of,
+    is_silenced,
+    printed_gun,
+)
 from incursions.rules.effects.aims import candidates
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import FIRES, JOINING, PLAY, Line, find_amount, normalize_spelling
+from incursions.rules.placed.bodies import is_shuttle
 from incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.rules.plays.card_faces import makes_a_weapon, numbers
 from incursions.rules.plays.card_plays import is_weapon
-from incursions.rules.plays.hand import titles
+from incursions.rules.plays.hand import find_in_hand, titles
 from incursions.rules.plays.in_hand import in_hand
 from incursions.rules.plays.in_play import why_not_usable
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import Ref, seat_ref
+from incursions.rules.ships import weapon_range
+from incursions.rules.systems.power import power_short, power_short_of_line
 
 if TYPE_CHECKING:
+    from incursions.engine.questions import Option
     from incursions.rules.effects.effect import Effect
     from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.printed.cards import GameCard
+    from incursions.rules.printed.pieces import Weapon
     from incursions.rules.ships import Ship
+
+Refused = tuple[str, str]
 
 
 def own_order(game: Game, seat: int) -> Order:
@@ -61,13 +80,19 @@ class FullFire(ManeuverKind):
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
-        return refused_attacks.why_not_fire(game, ship, text)
+        return why_not_fire(game, ship, line)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
-        """Return a line for every weapon at every other ship."""
-        return refused_attacks.looked_for(game, ship)
+        """Return lines that fire every weapon at every other ship, including tabled weapons that cannot fire."""
+        names = [name for name in ship.card.weapons if name != "mines"]
+        for number in game.players[ship.seat].tabled:
+            card = game.cards[number].card
+            if any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ())):
+                names.append(card.title)
+        others = [other for other in game.ships if other is not ship and other.out is None]
+        return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
@@ -83,6 +108,52 @@ class Fire(FullFire):
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
         return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
+
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+        """Return why the attack may not be made: weapon, target, range or power."""
+        name = line[0].rest
+        if name == "mines":
+            return "20.4", "Basic has no mines"
+        weapon = ship.card.weapons.get(name)
+        if weapon is None:
+            return ("2.1", f"{ship.card.title} has no {name}") if name else None
+        seat = line[1].seat if len(line) > 1 and line[1].verb == "at" and not line[1].title else None
+        if seat is None:
+            if not find_ships_within(game, ship, find_reach(ship, weapon)):
+                return out_of_range(name, weapon_range(ship, weapon), by_power=name == "torpedoes")
+            seat = find_ships_within(game, ship, 99)[0].seat
+            return "10.11", f"Firing takes a target, such as fire {name} at seat {seat}"
+        return self._why_not_at(game, ship, name, seat, line[2:])
+
+    def _why_not_at(self, game: Game, ship: Ship, name: str, seat: int, rest: Line) -> Refused | None:
+        weapon = ship.card.weapons[name]
+        if seat >= len(game.ships):
+            return "10.4", f"There is no seat {seat}"
+        target = game.ships[seat]
+        if target is ship:
+            return "10.14", "Nobody targets his own ship"
+        if target.out is not None:
+            return "10.4", f"{target.card.title} is out of the game"
+        found = power_short_of_line(ship, rest, name, "That attack")
+        far = distance(ship.at, target.at)
+        ranges = [option.amount for option in rest if option.verb and option.subject == "range"]
+        further = sum(ranges) if name == "torpedoes" else 0
+        if found is None and far > weapon_range(ship, weapon) + further:
+            return out_of_range(name, weapon_range(ship, weapon), far, by_power=name == "torpedoes")
+        if found is None and name != "torpedoes" and ranges:
+            return "7.3", f"Power adds dice to {name}, not range"
+        return found
+
+
+def find_reach(ship: Ship, weapon: Weapon) -> int:
+    """Return the range that the weapon can have now in hexes: torpedoes gain one for each power (rules 7.3, 10.3)."""
+    return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
+
+
+def find_ships_within(game: Game, ship: Ship, within: int) -> list[Ship]:
+    """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
+    others = (other for other in game.ships if other is not ship and other.out is None)
+    return [other for other in others if distance(ship.at, other.at) <= within]
 
 
 def weapon_effect(game: Game, number: int) -> Effect | None:
@@ -187,9 +258,28 @@ class WeaponCards(ManeuverKind):
         attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
         return Announced(attack, (number,))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """Return the rule and the reason why a weapon card may not be played like this, or None."""
-        return refused_attacks.why_not_play_weapon(self, game, ship, text)
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+        """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
+        number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+        if number is None:
+            return None
+        (gun,) = self.order(game, ship, number).guns.values()
+        said = line[1:]
+        if any(option.subject == "card" and option.title for option in said):
+            return "10.1", f"{gun.name} is the card of its attack: no other is added"
+        found = _why_not_power(gun, said) or self.why_not(game, ship, number)
+        cost = (find_amount(said, "power") or 0) + attack_cost(game, ship.seat)
+        found, at = found or power_short(ship, gun.name, cost, "That attack"), _find_at(said)
+        if found is not None or at is None:
+            return found or ("10.11", f"{gun.name} takes a target")
+        if self.strikes_all(game, number):
+            return "10.13", f"{gun.name} strikes all whom its text means, in its reach: it is played without a target"
+        aim = _find_named_target(game, at.rest)
+        if aim is None:
+            return "10.4", f"There is no {at.rest} to attack"
+        none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
+        refused = _why_not_aim(game, ship, gun, said, none, aim)
+        return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
@@ -198,3 +288,140 @@ class WeaponCards(ManeuverKind):
         return forecast_attack(
             game, ship, firing.read_shot(game, ship, self._insert_target(game, ship, number, said), order), order
         )
+
+
+def why_not_fire(game: Game, ship: Ship, line: Line) -> Refused | None:
+    """Return why a `fire ...` line may not be played, or None."""
+    name = line[0].rest
+    gun = next((gun for gun in guns_of(game, ship) if gun.name == name), None)
+    return why_no_gun(game, ship, name) if gun is None else _why_not_line(game, ship, gun, line[1:])
+
+
+def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
+    """Return why the ship cannot fire a weapon of this name."""
+    if name == "mines":
+        return "17.2", Advice("Mines are laid, not fired", "lay mine")
+    if name in SHIP_GUNS and name not in ship.card.weapons:
+        return "2.1", f"{ship.card.title} has no {name}"
+    if is_silenced(game, ship.seat, name):
+        return "10.1", f"{_capital(name)} may not fire now"
+    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].card.title == name]
+    if tabled:
+        if all(number in game.board.face_down for number in tabled):
+            return "13.8", f"{name} lies face down: it does not fire until it is repaired"
+        if any(e.verb == "attack" for e in game.cards[tabled[0]].card.effects.by_trigger.get("maneuver", ())):
+            return "10.8", f"{name} has fired this turn"
+        if is_shuttle(game, tabled[0]):
+            return "17.8", f"{name} fires from a hex: place it first"
+        return "10.8", f"{name} is no weapon"
+    if name in game.tiles:
+        return "10.8", f"{name} lends your ship no weapon here"
+    return "10.8", f"There is no weapon called {name} aboard" if name else "Say what you fire"
+
+
+def _why_not_line(game: Game, ship: Ship, gun: Gun, said: Line) -> Refused | None:
+    """Return what is wrong with a line that fires a usable weapon, or None."""
+    cards = [option for option in said if option.subject == "card" and option.title]
+    if len(cards) > 1:
+        return "10.1", "An attack takes one card"
+    found = _why_not_power(gun, said)
+    if found is not None:
+        return found
+    extra, refused = _find_card(game, ship, gun, cards[0] if cards else None)
+    if refused is not None:
+        return refused
+    at = _find_at(said)
+    if at is None:
+        return _why_no_aim(game, ship, gun)
+    aim = _find_named_target(game, at.rest)
+    if aim is None:
+        return "10.4", f"There is no {at.rest} to fire at"
+    found = _why_not_aim(game, ship, gun, said, extra, aim)
+    return found if found or at.verb else _why_no_aim(game, ship, gun)
+
+
+def _find_at(said: Line) -> Option | None:
+    """Return the option that names the target of an attack, or None."""
+    return next((option for option in said if option.verb in ("at", "") and option.rest), None)
+
+
+def _why_not_power(gun: Gun, said: Line) -> Refused | None:
+    """Return a refusal of power or range that the weapon does not take, or that is given twice (rules 7.3)."""
+    named, power = [option.subject for option in said if option.verb in JOINING], find_amount(said, "power")
+    if named.count("power") > 1 or named.count("range") > 1:
+        return "7.3", "Power for damage is said once, and power for range once"
+    if find_amount(said, "range") and not gun.power_range:
+        return "7.3", f"Power adds no range to {gun.name}"
+    if power and not gun.takes_power:
+        return "7.3", f"{_capital(gun.name)} takes no power"
+    if power is not None and gun.power > power:
+        return "7.3", f"{_capital(gun.name)} takes {gun.power} power to fire"
+    if power and power > gun.power and not gun.power_dice:
+        return "7.3", f"{_capital(gun.name)} takes {gun.power} power for damage, and no more"
+    return None
+
+
+def _find_card(game: Game, ship: Ship, gun: Gun, said: Option | None) -> tuple[Extra, Refused | None]:
+    """Return the named card as it would change the attack, and the reason why it cannot be added, or None."""
+    none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
+    if said is None:
+        return none, None
+    hand = game.players[ship.seat].hand
+    fitting = [number for number in hand if game.cards[number].card.title == said.title]
+    if not fitting:
+        return none, ("10.1", f"You have no {said.title} in your hand")
+    refused = [why_not_added(game, ship, number, gun) for number in fitting]
+    if all(refused):
+        return none, refused[0]
+    number = fitting[refused.index(None)]
+    faces = faces_of(game.cards[number].card)
+    face = next((each for each in faces if each.name == said.face), faces[0])
+    return make_extra(game, ship, gun, seat_ref(ship.seat), number, face), None
+
+
+def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
+    order = firing.own_order(game, ship, {FIRES + gun.name: gun})
+    aims = firing.aims_of(game, ship, order, gun)
+    if not aims:
+        return out_of_range(gun.name, gun.range, by_power=bool(gun.power_range))
+    return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(names_of(game, aims, 'at ')))}"
+
+
+def _find_named_target(game: Game, name: str) -> Ref | None:
+    """Return the ship, tabled card or piece that a line names, wherever it is."""
+    phrases = names_of(game, all_targets(game))
+    return phrases.get(name) or phrases.get(normalize_spelling(phrases, name))
+
+
+def _why_not_aim(game: Game, ship: Ship, gun: Gun, said: Line, extra: Extra, aim: Ref) -> Refused | None:
+    """Return why the target may not be attacked, paid for or reached, or None."""
+    found = why_no_target(game, ship.seat, aim, extra.permissions)
+    if found is not None:
+        return found
+    power, further = find_amount(said, "power"), (find_amount(said, "range") or 0)
+    power = (gun.power if power is None else power) + further
+    found = power_short(ship, gun.name, power + attack_cost(game, ship.seat), "That attack")
+    if found is not None:
+        return found
+    far = distance_to(game, ship.at, aim)
+    if far > extra.range + gun.power_range * further:
+        return out_of_range(gun.name, extra.range, far, by_power=bool(gun.power_range))
+    if extra.number is not None:
+        attack = draft(game, ship, gun, seat_ref(ship.seat), extra.number, extra.face)
+        attack.look_at(game, aim)
+        if not does_something(game, attack, extra):
+            return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
+    return None
+
+
+def out_of_range(name: str, hexes: int, far: int | None = None, *, by_power: bool) -> Refused:
+    """Return the refusal that tells how far the weapon reaches, and if power lets it reach farther."""
+    reaches = "only your own hex" if hexes == 0 else f"{hexes} hex" if hexes == 1 else f"{hexes} hexes"
+    away = "" if far is None else f"; the target is {far} away"
+    more = ", one more for each power spent on range" if by_power else ""
+    verb = "reach" if name in SHIP_GUNS else "reaches"
+    return "10.3", f"{_capital(name)} {verb} {reaches}{more}{away}"
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.rules.attacks import firing, refused_attacks
+from incursions.rules.attacks import firing, gunnery
 from incursions.rules.attacks.attack import attack_under_way
 from incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.rules.attacks.firing import Order
@@ -17,7 +17,7 @@ from incursions.rules.attacks.targets import is_gone
 from incursions.rules.attacks.weapons import Gun, guns_by_phrase
 from incursions.rules.events.attacks import AttackAnnounced
 from incursions.rules.events.turns import Declined
-from incursions.rules.phrases import AUX, DECLINE, FIRES
+from incursions.rules.phrases import AUX, DECLINE, Line, first_word, parse_option, text_of
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
@@ -89,23 +89,23 @@ class GrantedAttack(Choice["Game"]):
             else {}
         )
 
-    def refusal(self, game: Game, text: str) -> tuple[str, str]:
+    def refusal(self, game: Game, line: Line) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""
-        for line in dict.fromkeys((text, " ".join([*self.said, text]))):
-            if line.startswith(FIRES):
-                found = self._why_not_fire(game, line)
-                if found is not None:
-                    return found
-        return self.ANSWERED_BY if text.partition(" ")[0] in game.kind_of else ("", f"{text!r} is no action here")
+        for each in dict.fromkeys((line, (*map(parse_option, self.said), *line))):
+            if each[0].verb == "fire" and each[0].rest:
+                return self._why_not_fire(game, each)
+        if first_word(line[0].verb) in game.kind_of:
+            return self.ANSWERED_BY
+        return "", f"{text_of(line)!r} is no action here"
 
-    def _why_not_fire(self, game: Game, line: str) -> tuple[str, str] | None:
+    def _why_not_fire(self, game: Game, line: Line) -> tuple[str, str]:
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
-        added = {"power": (" power", " range"), "nothing": (), "anything": (" power", " range", " card ")}[self.may_add]
-        for word in (" card ", " range", " power"):
-            if word in line and word not in added and f"no{word}" not in line:
+        added = {"power": ("power", "range"), "nothing": (), "anything": ("power", "range", "card")}[self.may_add]
+        for word in ("card", "range", "power"):
+            if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
-                return rule, f"Nothing of that may be added to this attack: {word.strip()}"
-        return refused_attacks.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
+                return rule, f"Nothing of that may be added to this attack: {word}"
+        return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
     def _as_granted(self, game: Game) -> tuple[str, str]:
         """Return the refusal that names the weapons and the target of the granted attack."""

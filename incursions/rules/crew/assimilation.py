@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from incursions.rules.crew.protection import why_not_taken
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.events.cards import Assimilated, AssimilationAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.phrases import Line
 from incursions.rules.plays.on_table import change_sides
 from incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
 from incursions.rules.systems.cloaking import may_target
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 ASSIMILATE = "assimilate"
 USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
-_TARGET = re.compile(r"(.+) of seat (\d{1,4})(?: #\d+)?")
-_IN_HEX = re.compile(r".+ in -?\d+,-?\d+(?: #\d+)?")
-_WITH_POWER = re.compile(r".+ with \d+ power")
 
 
 def assimilation_cost(game: Game, ship: Ship) -> int:
@@ -99,28 +96,26 @@ class Assimilation(ManeuverKind):
         game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
         return Announced(Assimilating(ship.seat, seat, card))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not assimilate: system, target, range, protection or power."""
         if not can_assimilate(ship):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
         if is_silenced(game, ship.seat, None):
             return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
-        named = text.removeprefix(ASSIMILATE).strip()
-        if _IN_HEX.fullmatch(named):
+        title, seat, more = line[0].title or line[0].subject, line[0].seat, line[1:]
+        if title and line[0].place is not None:
             return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
-        if _WITH_POWER.fullmatch(named):
+        if more and more[-1].subject == "power":
             return "15.5", Advice("Assimilation takes its power by itself", "assimilate TITLE of seat N")
-        match = _TARGET.fullmatch(named)
-        if match is None:
+        if seat is None or not title or more:
             return self._nothing_named(game, ship)
-        seat = int(match[2])
         if seat >= len(game.ships):
             return "15.5", f"There is no seat {seat}"
         if seat == ship.seat:
             return "10.14", "Nobody targets his own ship or pieces"
-        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == match[1]]
+        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == title]
         if not tabled:
-            return "15.11", f"No {match[1]} is tabled on {game.ships[seat].card.title}"
+            return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 

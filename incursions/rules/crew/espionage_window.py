@@ -11,6 +11,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.once import is_used_up
 from incursions.rules.effects.resolution import Resolution
+from incursions.rules.phrases import Line
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.rules.plays.card_faces import IN_ANSWER, faces_in, numbers
@@ -95,10 +96,10 @@ class EspionageWindow(ReactionWindow["Game"]):
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
-    def refusal(self, game: Game, text: str) -> Refused:
+    def refusal(self, game: Game, line: Line) -> Refused:
         """Return the rule and the reason why a card does not answer the attempt (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
-        title = text.removeprefix(PLAY).partition(" as ")[0]
+        title = line[0].title if line[0].verb in ("", "play") else ""
         for number in game.players[self.seat].hand:
             card = game.cards[number].card
             if card.title != title or card.definition.get("answers") != "espionage":

@@ -12,6 +12,7 @@ from incursions.rules.refs import Ref, holder_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from incursions.engine.questions import Option
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
 
@@ -48,10 +49,10 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
     return None
 
 
-def why_no_captain(game: Game, phrase: str, named: str) -> Refused | None:
+def why_no_captain(game: Game, phrase: str, named: Option) -> Refused | None:
     """Return why a captain named in a line is not meant by a card that says officer, or None (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):
-        if phrase == "one officer" and f"{named} ".startswith(f"{title} "):
+        if phrase == "one officer" and title == named.title:
             return "14.10", f"{title} is no officer, and the card says officer"
     return None

@@ -11,6 +11,7 @@ from incursions.engine.hexes import hex_text
 from incursions.rules.board import OFFICER, Placed
 from incursions.rules.events.cards import Recovered, RecoveryAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground
+from incursions.rules.phrases import Line, text_after_verb
 from incursions.rules.plays.in_play import Refused, why_no_room
 from incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
 from incursions.rules.plays.one_phrase import OnePhraseKind
@@ -63,9 +64,9 @@ class Recovering(OnePhraseKind[Placed]):
         game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)
         return Announced(Recovery(ship.seat, piece.number))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the named piece cannot be recovered: unknown, elsewhere, or another player's captain."""
-        title = text.removeprefix("recover").strip()
+        title = text_after_verb(line)
         named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
         if not named:
             return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"

@@ -11,6 +11,7 @@ from incursions.rules.effects.gathering import refresh
 from incursions.rules.events.cards import RemovalAnnounced
 from incursions.rules.events.cards import Removed as CardRemoved
 from incursions.rules.maneuver_kinds import Announced, Ground
+from incursions.rules.phrases import Line, text_after_verb
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.rules.plays.hand import put_away
@@ -101,9 +102,9 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
         return Announced(Removed(ship.seat, card))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
-        title = text.removeprefix("remove").strip()
+        title = text_after_verb(line)
         lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
         if not lying:
             return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"

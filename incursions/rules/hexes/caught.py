@@ -14,7 +14,7 @@ from incursions.rules.events.movement import Caught as ShipCaught
 from incursions.rules.events.movement import EscapeAnnounced, EscapeRolled
 from incursions.rules.hexes.throws import Throw
 from incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.rules.phrases import ESCAPE
+from incursions.rules.phrases import ESCAPE, Line
 from incursions.rules.plays.one_phrase import OnePhraseKind
 from incursions.rules.ships import Caught
 
@@ -117,7 +117,7 @@ class Escaping(OnePhraseKind[None]):
         game.tell(EscapeAnnounced, seat=ship.seat)
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"

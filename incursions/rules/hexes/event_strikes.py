@@ -14,7 +14,7 @@ from incursions.rules.board import Source
 from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.resolution import set_off
 from incursions.rules.events.movement import EventBlocked
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import PLAY, Line, text_after_verb
 from incursions.rules.picks import GO_ON
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, announce_card
@@ -151,11 +151,11 @@ class EventWindow(Choice["Game"]):
             number = self._lines(game)[said[0]]
             announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
-    def refusal(self, game: Game, text: str) -> Refused | None:
+    def refusal(self, game: Game, line: Line) -> Refused | None:
         """Return the rule and the reason why a card does not answer this event, or None."""
-        if not text.startswith(PLAY):
+        if line[0].verb != "play":
             return None
-        number = find_in_hand(game, game.players[self.seat], text[len(PLAY) :])
+        number = find_in_hand(game, game.players[self.seat], text_after_verb(line))
         return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
 
     def _lines(self, game: Game) -> dict[str, int]:

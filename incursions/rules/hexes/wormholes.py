@@ -17,7 +17,7 @@ from incursions.rules.events.movement import RequirementMet, RequirementUnmet, W
 from incursions.rules.hexes.charting import START_HEX
 from incursions.rules.hexes.leaving import transport
 from incursions.rules.hexes.throws import Throw
-from incursions.rules.phrases import DISCARD, parse_option
+from incursions.rules.phrases import DISCARD, Line, parse_option, text_after_verb, text_of
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.denizens import state_of
 from incursions.rules.plays import any_time, besides, hand
@@ -121,14 +121,15 @@ class MeetRequirement(Choice["Game"]):
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
 
-    def refusal(self, game: Game, text: str) -> Refused | None:
+    def refusal(self, game: Game, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
-        if text.startswith(DISCARD) and self.is_paid:
-            return "2.7", f"You have no {text[len(DISCARD) :]} in your hand"
-        if text.startswith(("spend ", DISCARD)):
+        verb, named = line[0].verb, text_after_verb(line)
+        if verb == "discard" and named and self.is_paid:
+            return "2.7", f"You have no {named} in your hand"
+        if verb in ("spend", "discard"):
             asked = f"The wormhole asks for {self._asked}"
             return "1.6", f"{asked}: discard them one by one" if self.is_paid else Advice(asked, SPEND[self.power])
-        if text == GO_ON:
+        if text_of(line) == GO_ON:
             return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
         return None
 

@@ -8,11 +8,11 @@ from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.rules.events.attacks import Dominated
 from incursions.rules.hexes.charting import START_HEX
+from incursions.rules.phrases import normalize_spelling
 from incursions.rules.placed.bodies import body_of, speed_of, weapon_of
 from incursions.rules.placed.denizens import spares
 from incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
 from incursions.rules.ships import DESTROYED
-from incursions.rules.spellings import normalize_spelling
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game

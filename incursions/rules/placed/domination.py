@@ -10,7 +10,7 @@ from incursions.engine.questions import Question
 from incursions.rules.endings import look_at_survival
 from incursions.rules.events.turns import Declined, TurnEnded
 from incursions.rules.maneuvers import TITLES, Maneuver
-from incursions.rules.phrases import DECLINE, first_word, parse_option
+from incursions.rules.phrases import DECLINE, Line, first_word, parse_option, text_after_verb
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.commanding import dominable, dominate, lines_of, named_piece, why_not_dominate
 from incursions.rules.plays.announcements import announce
@@ -75,11 +75,11 @@ class Dominating(Choice["Game"]):
             return
         dominate(game, self.seat, lines_of(game, dominable(game, self.seat), DOMINATE)[said[0]])
 
-    def refusal(self, game: Game, text: str) -> Refused:
+    def refusal(self, game: Game, line: Line) -> Refused:
         """Return why this piece cannot be dominated, or why the line is refused."""
-        if not text.startswith(DOMINATE):
+        name = text_after_verb(line)
+        if line[0].verb != "dominate" or not name:
             return self.ANSWERED_BY
-        name = text.removeprefix(DOMINATE)
         piece = named_piece(game, name)
         if piece is None:
             return "18.5", f"There is no {name}"
@@ -112,11 +112,12 @@ class PieceManeuver(Maneuver):
         announced = kind.announce(game, game.ships[self.seat], said)
         announce(game, self.seat, kind, announced, said)
 
-    def refusal(self, game: Game, text: str) -> Refused:
+    def refusal(self, game: Game, line: Line) -> Refused:
         """Return why the line is refused: it takes a ship, or the piece cannot do it."""
-        if first_word(text) not in COMMANDING_WORDS:
+        word = first_word(line[0].verb)
+        if word not in COMMANDING_WORDS:
             return self.ANSWERED_BY
-        found = game.kind_of[first_word(text)].refusal(game, game.ships[self.seat], text)
+        found = game.kind_of[word].refusal(game, game.ships[self.seat], line)
         if found is None:
             return self.ANSWERED_BY
         return ("18.8", found[1]) if found[0] == "17.7" else found

@@ -11,7 +11,7 @@ from incursions.rules.effects.conditions import Situation, hold
 from incursions.rules.effects.in_force import list_triggered
 from incursions.rules.effects.resolution import Resolution, put_up, set_off
 from incursions.rules.events.attacks import Destroyed, Eliminated
-from incursions.rules.phrases import PLAY
+from incursions.rules.phrases import PLAY, Line, text_after_verb
 from incursions.rules.picks import GO_ON
 from incursions.rules.placed.bodies import is_shuttle, shuttle_body
 from incursions.rules.placed.escape import escape, escape_crafts
@@ -165,11 +165,11 @@ class Escape(Choice["Game"]):
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
-    def refusal(self, game: Game, text: str) -> Refused:
+    def refusal(self, game: Game, line: Line) -> Refused:
         """Return why a line does not save the player."""
-        if not text.startswith(PLAY):
+        title = text_after_verb(line)
+        if line[0].verb != "play" or not title:
             return self.ANSWERED_BY
-        title = text[len(PLAY) :]
         number = find_in_hand(game, game.players[self.seat], title)
         if number is None:
             return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
+from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Question
 from incursions.rules.attacks.attack_cards import why_not_added
 from incursions.rules.attacks.attack_forecast import forecast_attack
@@ -17,7 +17,7 @@ from incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 from incursions.rules.board import SHUTTLE, Placed
 from incursions.rules.events.movement import PieceMoved
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import NO_CARD, hex_said
+from incursions.rules.phrases import Line, hex_said, text_of
 from incursions.rules.placed.bodies import weapon_of
 from incursions.rules.placed.commanding import (
     aims_of,
@@ -34,6 +34,7 @@ from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
 
 if TYPE_CHECKING:
+    from incursions.engine.questions import Option
     from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.plays.in_play import Refused
@@ -70,17 +71,14 @@ class MovePiece(ManeuverKind):
         piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot move: not the player's to command, or not to that hex."""
-        name, _, place = text.removeprefix("move").strip().partition(" to ")
+        name = line[0].rest
         found = why_not_command(game, ship.seat, name)
         piece = named_piece(game, name)
         if found is not None or piece is None:
             return ("17.6", found[1]) if found is not None and found[0] == "17.5" else found
-        try:
-            at = parse_hex(place)
-        except ValueError:
-            return why_not_move(game, piece, None)
+        at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
         return None if at in places_for(game, piece) else why_not_move(game, piece, at)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
@@ -133,19 +131,19 @@ class AttackWith(ManeuverKind):
         """Take the card from the hand and return the attack; it costs no power."""
         return Announced(*announce(game, ship, said, orders(game, ship.seat)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot attack: command, weapon, range, or what is added."""
-        name, _, rest = text.removeprefix("attack").strip().removeprefix("with").strip().partition(f" {AT}")
+        name = line[0].rest
         found = why_not_command(game, ship.seat, name)
         piece = named_piece(game, name)
         if found is not None or piece is None:
             return found
         if weapon_of(game, piece) is None:
             return "17.5", f"{piece.title} has no weapon"
-        aim, more = _read_aim(game, rest)
+        aim = _find_aim(game, line[1]) if len(line) > 1 and line[1].verb == "at" else None
         if aim is None:
             return "17.5", f"Say at what, such as attack with {name} at seat 1"
-        return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, more)
+        return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every armed piece at each ship."""
@@ -179,12 +177,12 @@ def orders(game: Game, seat: int) -> dict[str, Order]:
     return orders
 
 
-def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused | None:
-    """Return why the words after the target are refused: a shuttle takes a card, and no piece takes power."""
-    if not more or more in (NO_CARD, "with no card"):
+def _why_not_more(game: Game, ship: Ship, piece: Placed, more: Line) -> Refused | None:
+    """Return why the phrases after the target are refused: a shuttle takes a card, and no piece takes power."""
+    if not more or text_of(more) in ("and no card", "with no card"):
         return None
-    title = more.removeprefix("with ").removeprefix("and ").removeprefix("card ")
-    if "power" in more or "card " not in more:
+    title = more[0].title
+    if len(more) > 1 or more[0].subject != "card" or not title:
         return "17.7", f"{piece.title} has no power cards: no power is added to its attack"
     if piece.kind != SHUTTLE:
         return "17.7", f"Cards of the hand are used with shuttles, not with {piece.title}"
@@ -193,13 +191,7 @@ def _why_not_more(game: Game, ship: Ship, piece: Placed, more: str) -> Refused |
     return ("2.7", f"You have no {title} in your hand") if number is None else why_not_added(game, ship, number, gun)
 
 
-def _read_aim(game: Game, text: str) -> tuple[Ref | None, str]:
-    """Return the target at the beginning of a text, or None, and the rest of the text."""
+def _find_aim(game: Game, at: Option) -> Ref | None:
+    """Return the ship or piece that an option names, or None."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
-    every += [("piece", number) for number in game.board.placed]
-    phrases = phrases_of(game, every)
-    fitting = [phrase for phrase in phrases if f"{text} ".startswith(f"{phrase} ")]
-    if not fitting:
-        return None, text
-    longest = max(fitting, key=len)
-    return phrases[longest], text[len(longest) + 1 :]
+    return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)

@@ -12,6 +12,7 @@ from incursions.rules.effects.gathering import refresh_all
 from incursions.rules.events.cards import TakenBack
 from incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.rules.maneuvers import wrong_moment
+from incursions.rules.phrases import Line, text_after_verb, text_of
 from incursions.rules.placed.bodies import is_shuttle, own_shuttles
 from incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.rules.plays.hand import find_in_hand
@@ -80,10 +81,10 @@ class PlaceShuttle(ShuttleKind[int]):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
-        title = text.removeprefix("place").strip()
-        if text in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
+        title = text_after_verb(line)
+        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
             return why_not_place(game, ship.seat, SHUTTLE, ship.at)
         number = find_in_hand(game, game.players[ship.seat], title)
         if number is not None and is_shuttle(game, number):
@@ -118,20 +119,20 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the shuttle cannot be taken back: not the player's, elsewhere, or damaged."""
-        if not text.startswith(TAKE_BACK.strip()):
+        if line[0].verb != "take back":
             return None
         if wrong := wrong_moment(game, self.does):
             return wrong
-        number = _phrases(game, own_shuttles(game, ship.seat)).get(text)
+        number = _phrases(game, own_shuttles(game, ship.seat)).get(text_of(line))
         if number is not None:
             piece = game.board.placed[number]
             if piece.at != ship.at:
                 return "17.6", f"{piece.title} is not in the hex of your ship"
             return "17.6", f"{piece.title} is damaged: only a whole shuttle goes back to hand"
-        if text in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
-            return "17.6", f"{text.removeprefix(TAKE_BACK)} is damaged: only a whole shuttle goes back to hand"
+        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
+            return "17.6", f"{text_after_verb(line)} is damaged: only a whole shuttle goes back to hand"
         return "17.6", "You have no such shuttle on your table or in a hex"
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.rules.effects.in_force import forces
-from incursions.rules.phrases import parse_line
 
 if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.rules.phrases import Line
     from incursions.rules.plays.in_play import Refused
     from incursions.rules.turn import Turn
 
@@ -59,11 +59,11 @@ def must_be_without_card(turn: Turn | None, seat: int) -> bool:
     return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
 
 
-def why_not(turn: Turn | None, seat: int, kind: str, text: str) -> Refused | None:
+def why_not(turn: Turn | None, seat: int, kind: str, line: Line) -> Refused | None:
     """Return the rule and the reason why the next maneuver cannot be of this kind, or None."""
     must_be = bound(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"
-    held = any(option.title and (option.verb == "play" or option.subject == "card") for option in parse_line(text))
+    held = line[0].verb == "play" or any(option.subject == "card" and option.title for option in line)
     if must_be and not any(is_as_bound(each, kind, (0,) if held else ()) for each in must_be):
         return "6.2", named[0].upper() + named[1:]
     return None

@@ -95,7 +95,7 @@ def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
 def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | None:
     """Return why this face cannot be played: no room in play (3.7), no result or no target (13.15); or None.
 
-    A face without a legal target yields only `NO_AIM`; `refused_plays` finds the reason.
+    A face without a legal target yields only `NO_AIM`; `play_kind` finds the reason.
     """
     card = game.cards[number].card
     full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.rules.events.turns import StopsSet
-from incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS
+from incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
 from incursions.rules.plays import any_time, besides
 from incursions.rules.plays.announcements import PUBLIC, seats_after
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from incursions.rules.plays.in_play import Refused
 
 POWER_UP, SCORE, LAST_STEP = STOPS
-ACTIONS = {word + stop: (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
+ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
 """By its text each action that sets or clears a stop: the word and the stop."""
 SENTENCES = {
     POWER_UP: "The power-up is done: do you play something?",
@@ -35,7 +35,7 @@ def standing(game: Game, seat: int) -> list[str]:
     if not game.has_cards or game.ships[seat].out is not None:
         return []
     held = game.players[seat].stops
-    return [f"{CLEAR_STOP if stop in held else SET_STOP}{stop}" for stop in STOPS]
+    return [f"{CLEAR_STOP if stop in held else SET_STOP} {stop}" for stop in STOPS]
 
 
 def stand(game: Game, seat: int, text: str) -> bool:
@@ -49,11 +49,11 @@ def stand(game: Game, seat: int, text: str) -> bool:
     return True
 
 
-def refusal(game: Game, seat: int, text: str) -> Refused:
+def refusal(line: Line) -> Refused:
     """Return why a stop cannot be set or cleared."""
-    if text not in ACTIONS:
+    if text_after_verb(line) not in STOPS:
         return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
-    return "13.14", f"That stop is {'set already' if ACTIONS[text][0] == SET_STOP else 'not set'}"
+    return "13.14", f"That stop is {'set already' if line[0].verb == SET_STOP else 'not set'}"
 
 
 def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.rules.attacks.attack import is_attacked
-from incursions.rules.crew.aboard import ABOARD, ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
+from incursions.rules.crew.aboard import ON_THE_SHIP, place_stage, put_into_play, shuttle_said, why_not_aboard
 from incursions.rules.events.cards import TablingAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.rules.maneuvers import wrong_moment
+from incursions.rules.phrases import Line, text_after_verb
 from incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.plays.in_hand import in_hand, lines_for
@@ -53,9 +54,10 @@ class Tabling(ManeuverKind):
         game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be tabled: not held, no room, wrong card or moment (6.6, 13.4.3); or None."""
-        title, _, where = text.removeprefix("table").strip().partition(f" {ABOARD}")
+        where = line[-1] if line[-1].verb == "aboard" else None
+        title = text_after_verb(line if where is None else line[:-1])
         number = find_in_hand(game, game.players[ship.seat], title)
         if number is None:
             return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
@@ -67,8 +69,8 @@ class Tabling(ManeuverKind):
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
         if not free and (wrong := wrong_moment(game, self.does)):
             return wrong
-        if where and f"{ABOARD}{where}" != ON_THE_SHIP:
-            return why_not_aboard(game, ship, number, where)
+        if where is not None and where.text != ON_THE_SHIP:
+            return why_not_aboard(game, ship, number, where.rest)
         return why_not_enter(game, ship.seat, number)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:

@@ -10,6 +10,7 @@ from incursions.rules.effects.once import GAME, is_used_up
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.events.cards import CardUsed
 from incursions.rules.maneuver_kinds import Announced, Ground
+from incursions.rules.phrases import Line, text_after_verb
 from incursions.rules.plays.card_faces import Face, numbers
 from incursions.rules.plays.feasible import is_feasible
 from incursions.rules.plays.in_hand import lines_for
@@ -47,9 +48,9 @@ class UseCard(OnePhraseKind[int]):
         game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> Refused | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be used, or None."""
-        title = text.removeprefix("use").strip()
+        title = text_after_verb(line)
         on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
             return "15.6", f"{title} is assimilated, and serves only a ship that has no captain of its own"

@@ -14,7 +14,7 @@ from incursions.rules.effects.gathering import gives_way
 from incursions.rules.effects.in_force import forces
 from incursions.rules.events.movement import Cloaked, Uncloaked
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import CLOAK
+from incursions.rules.phrases import CLOAK, Line, text_of
 from incursions.rules.systems.beams import CLOAKED, held_by, let_go
 from incursions.rules.systems.power import cost, power_short
 
@@ -142,12 +142,12 @@ class CloakingDevice(ManeuverKind):
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
         price = cloak_cost(game, ship)
         if price is None:
             return "2.1", f"{ship.card.title} has no cloaking device"
-        if text != CLOAK:
+        if text_of(line) != CLOAK:
             return "7.3", Advice("A cloak takes exactly its power", CLOAK)
         return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
+from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.attacks.attack_cards import (
@@ -18,21 +17,23 @@ from incursions.rules.attacks.attack_cards import (
     list_extras,
     why_not_added,
 )
-from incursions.rules.attacks.firing import AND_CARD, AS, card_phrase
+from incursions.rules.attacks.firing import card_phrase
 from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.scoring import dice_and_bonus
 from incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
 from incursions.rules.events.attacks import MineAnnounced
 from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import LAY_MINE, NO_CARD
+from incursions.rules.phrases import LAY_MINE, NO_CARD, Line
 from incursions.rules.plays.announcements import Maneuvered
 from incursions.rules.plays.card_faces import numbers
+from incursions.rules.plays.hand import find_in_hand
 from incursions.rules.printed.facts import printed_fact
 from incursions.rules.refs import seat_ref
 from incursions.rules.systems.mines import odds_of_mine, put_mine, why_not_lie
 from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
+    from incursions.engine.questions import Option
     from incursions.rules.forecast import Forecast
     from incursions.rules.game import Game
     from incursions.rules.printed.pieces import ShipCard
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 MINES = "mines"
 IN = "in "
-_LAY = re.compile(rf"{LAY_MINE}(?: with (\d{{1,4}}|no) power)?(?: (?:and|with) card (.+?))?(?: in (\S+))?$")
 
 
 class Laying:
@@ -132,21 +132,24 @@ class LayMine(ManeuverKind):
         game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why no mine can be laid: no usable mines, no power, no such card, or no room."""
-        match = _LAY.match(text)
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
-        if match is None:
+        said = line[1:]
+        places = [option for option in said if option.verb == "in"]
+        cards = [option for option in said if option.subject == "card"]
+        powers = [option for option in said if option.subject == "power"]
+        if line[0].text != LAY_MINE or said != (*powers[:1], *cards[:1], *places[:1]):
             return "17.2", Advice("A mine is laid in your hex", f"{LAY_MINE} with 1 power")
         if is_silenced(game, ship.seat, MINES):
             return "10.1", "Your mines may not be used now"
-        power = 0 if match[1] in (None, "no") else int(match[1])
-        short = power_short(ship, MINES, power + attack_cost(game, ship.seat), "That mine")
-        if short is not None:
+        power = (phrases.find_amount(line, "power") or 0) + attack_cost(game, ship.seat)
+        if short := power_short(ship, MINES, power, "That mine"):
             return short
-        why_not_with = None if match[2] is None else _why_not_card(game, ship, match[2])
-        return why_not_with or _why_not_there(game, ship, match[2], match[3])
+        card = cards[0] if cards and cards[0].title else None
+        why_not_with = None if card is None else _why_not_card(game, ship, card.title)
+        return why_not_with or _why_not_there(game, ship, card, places[0].place if places else ship.at)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return the phrase if the ship has mines."""
@@ -161,21 +164,17 @@ class LayMine(ManeuverKind):
 
 
 def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
-    title = title.split(AS, maxsplit=1)[0]
-    hand = game.players[ship.seat].hand
-    number = next((each for each in hand if game.cards[each].card.title == title), None)
+    number = find_in_hand(game, game.players[ship.seat], title)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
     return why_not_added(game, ship, number, gun_of(ship))
 
 
-def _why_not_there(game: Game, ship: Ship, card: str | None, place: str | None) -> tuple[str, str] | None:
-    """Return why the mine may not lie in `place` (None: the ship's hex), with the named card, or None (rules 17.12)."""
-    at = ship.at if place is None else parse_hex(place)
-    laying = Laying(game, ship)
-    extra = laying.extras.get(NO_CARD if card is None else f"{AND_CARD}{card}")
+def _why_not_there(game: Game, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
+    """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
+    extra = Laying(game, ship).extras.get(NO_CARD if card is None else f"and {card.rest}")
     farther = 0 if extra is None else extra.range
-    if at not in game.map or distance(at, ship.at) > farther:
+    if at is None or at not in game.map or distance(at, ship.at) > farther:
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
         return "17.12", f"This mine is laid in {near}"
     return why_not_lie(game, ship.seat, at)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,14 +11,13 @@ from incursions.rules.attacks.full_attack import FullAttack
 from incursions.rules.attacks.weapons import Gun, attack_cost
 from incursions.rules.board import MINE
 from incursions.rules.events.attacks import AttackAnnounced
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground
 from incursions.rules.phrases import SET_OFF, seat_said
 from incursions.rules.placed.placed_pieces import remove_piece
 from incursions.rules.refs import piece_ref, seat_ref
 from incursions.rules.systems.cloaking import may_target
 from incursions.rules.systems.mine_laying import MINES
 from incursions.rules.systems.mines import fresh_mine, mine_at, odds_of_mine
-from incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
     from incursions.rules.board import Placed
@@ -27,10 +25,8 @@ if TYPE_CHECKING:
     from incursions.rules.game import Game
     from incursions.rules.ships import Ship
 
-_SEAT = re.compile(r"seat (\d{1,4})$")
 
-
-class SetOffMine(ManeuverKind):
+class SetOffMine(AtShipKind):
     """The attack that sets off a mine in the turn in which it was laid, at one ship in its hex (rules 17.13).
 
     A hex holds one mine, so the target says which mine; the player's own ship may be elsewhere by now.
@@ -40,15 +36,27 @@ class SetOffMine(ManeuverKind):
     words = ("set off",)
     does = "setting off a mine"
     ground = Ground.FRESH_MINE
+    prefix = f"{SET_OFF}seat "
+    system = called = MINES
+    bought = "An attack"
+    no_ship = ("17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1")
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return a phrase for each ship that can be struck."""
-        own = game.board.pieces_of(ship.seat) if MINE in game.board.kinds else ()
-        if not any(piece.kind == MINE and piece.laid == game.turns for piece in own):
-            return []
-        if attack_cost(game, ship.seat) > ship.available(MINES):
-            return []
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if why_not_strike(game, ship, other) is None]
+    def price(self, game: Game, ship: Ship) -> int:
+        """Return what an attack costs (rules 7.3)."""
+        return attack_cost(game, ship.seat)
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
+        if other is ship:
+            return "10.14", "Nobody targets his own ship"
+        if other.out is not None:
+            return "17.13", f"{other.card.title} is out of the game"
+        mine = mine_at(game, other.at)
+        if mine is None or mine.owner != ship.seat:
+            return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
+        if mine.laid != game.turns:
+            return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
+        return may_target(game, ship.seat, other.seat)
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and announce the mine and the target."""
@@ -57,18 +65,10 @@ class SetOffMine(ManeuverKind):
         game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=MINES, title=mine.title, power=0, range=0)
         return Announced(SettingOff(ship.seat, mine.number, target))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """Return why no mine can be set off: no such ship, or no own mine laid this turn in its hex."""
-        match = _SEAT.match(text.removeprefix(SET_OFF))
-        if match is None or int(match[1]) >= len(game.ships):
-            return "17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1"
-        found = why_not_strike(game, ship, game.ships[int(match[1])])
-        return found or power_short(ship, MINES, attack_cost(game, ship.seat), "An attack")
-
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for each other ship in a hex with a mine of the player."""
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
-        return [f"{SET_OFF}seat {other.seat}" for other in game.ships if other is not ship and other.at in mined]
+        return [f"{self.prefix}{other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
@@ -82,20 +82,6 @@ def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, in
     mine = fresh_mine(game, ship.seat, game.ships[target].at)
     assert mine is not None
     return mine, target
-
-
-def why_not_strike(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if other.out is not None:
-        return "17.13", f"{other.card.title} is out of the game"
-    mine = mine_at(game, other.at)
-    if mine is None or mine.owner != ship.seat:
-        return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
-    if mine.laid != game.turns:
-        return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
-    return may_target(game, ship.seat, other.seat)
 
 
 @dataclass(slots=True, eq=False)

@@ -11,6 +11,7 @@ from incursions.rules.ships import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_
 if TYPE_CHECKING:
     from incursions.rules.effects.effect import Effect
     from incursions.rules.game import Game
+    from incursions.rules.phrases import Line
     from incursions.rules.ships import Ship
 
 LEAVING = "leaving the hex"
@@ -78,6 +79,12 @@ def diversions_left(ship: Ship, each: Diversion) -> int:
     """Return how often the ship's shields can be diverted at this rate (rules 7.9)."""
     left = ship.shields if ship.hull else ship.shields - 1
     return left // each.points if left > 0 else 0
+
+
+def power_short_of_line(ship: Ship, line: Line, system: str, bought: str = "That") -> tuple[str, str] | None:
+    """Refuse too much power for a system, summed over the whole line; None if it suffices."""
+    asked = sum(option.amount for option in line if option.verb and option.subject in ("power", "range"))
+    return power_short(ship, system, asked, bought)
 
 
 def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:

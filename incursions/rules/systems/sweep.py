@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,10 +10,10 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.rules.events.movement import Swept
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import SWEEP, seat_said
+from incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground
+from incursions.rules.phrases import SWEEP, Line, seat_said
 from incursions.rules.systems.cloaking import may_target
-from incursions.rules.systems.power import cost, power_short
+from incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
     from incursions.rules.forecast import Forecast
@@ -23,34 +22,9 @@ if TYPE_CHECKING:
 
 SYSTEM = "tachyon_sweep"
 USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6
-_LINE = re.compile(rf"{SWEEP}(\d{{1,4}})(.*)$")
 
 
-def sweep_cost(game: Game, ship: Ship) -> int | None:
-    """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
-    printed = ship.card.definition["systems"].get(SYSTEM)
-    return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
-
-
-def _why_not_sweep(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    """Return why the ship cannot be swept: only a cloaked, untargetable ship in range can be (rules 12.6); or None."""
-    title = other.card.title
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if other.out is not None:
-        return "12.6", f"{title} is out of the game"
-    if other.cloak is None:
-        return "12.6", f"{title} is not cloaked"
-    if may_target(game, ship.seat, other.seat) is None:
-        return "12.6", f"You can target {title} as it is"
-    reach = ship.card.definition["systems"][SYSTEM].get("range", USUAL_RANGE)
-    far = distance(ship.at, other.at)
-    if far > reach:
-        return "12.6", f"Your sweep reaches {reach} {'hex' if reach == 1 else 'hexes'}, and {title} is {far} away"
-    return None
-
-
-class TachyonSweep(ManeuverKind):
+class TachyonSweep(AtShipKind):
     """The maneuver that sweeps for a cloaked ship (rules 12.6)."""
 
     name = SYSTEM
@@ -58,42 +32,53 @@ class TachyonSweep(ManeuverKind):
     does = "a tachyon sweep"
     ground = Ground.CLOAKED
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return a phrase for each cloaked ship in range."""
-        cloaked = [other for other in game.ships if other.cloak is not None]
-        power = sweep_cost(game, ship) if cloaked else None
-        if power is None or power > ship.available(SYSTEM):
-            return []
-        return [f"{SWEEP}{other.seat}" for other in cloaked if _why_not_sweep(game, ship, other) is None]
+    prefix = SWEEP
+    system = SYSTEM
+    called = "tachyon sweep"
+    bought = "The sweep"
+    no_ship = ("12.6", "A sweep is for one cloaked ship, such as sweep seat 1")
+
+    def price(self, game: Game, ship: Ship) -> int | None:
+        """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
+        printed = ship.card.definition["systems"].get(SYSTEM)
+        return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return why the ship cannot be swept: only a cloaked, untargetable ship in range can be (rules 12.6)."""
+        title = other.card.title
+        if other is ship:
+            return "10.14", "Nobody targets his own ship"
+        if other.out is not None:
+            return "12.6", f"{title} is out of the game"
+        if other.cloak is None:
+            return "12.6", f"{title} is not cloaked"
+        if may_target(game, ship.seat, other.seat) is None:
+            return "12.6", f"You can target {title} as it is"
+        reach = ship.card.definition["systems"][SYSTEM].get("range", USUAL_RANGE)
+        far = distance(ship.at, other.at)
+        if far > reach:
+            return "12.6", f"Your sweep reaches {reach} {'hex' if reach == 1 else 'hexes'}, and {title} is {far} away"
+        return None
+
+    def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
+        return ("7.3", Advice(f"A sweep takes exactly {price} power", str(line[0]))) if len(line) > 1 else None
 
     def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the sweep and return its frame."""
-        power = sweep_cost(game, ship)
+        power = self.price(game, ship)
         assert power is not None
         ship.spend(power, SYSTEM)
         return Announced(Sweeping(ship.seat, seat_said(said[0]), power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
-        """Return why the ship cannot sweep: no system, no cloaked ship there, or the wrong power."""
-        power, match = sweep_cost(game, ship), _LINE.match(text)
-        if power is None:
-            return "2.1", f"{ship.card.title} has no tachyon sweep"
-        if match is None or int(match[1]) >= len(game.ships):
-            return "12.6", "A sweep is for one cloaked ship, such as sweep seat 1"
-        found = _why_not_sweep(game, ship, game.ships[int(match[1])])
-        if found is None and match[2]:
-            return "7.3", Advice(f"A sweep takes exactly {power} power", f"{SWEEP}{match[1]}")
-        return found or power_short(ship, SYSTEM, power, "The sweep")
-
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every cloaked ship, if the ship has the system."""
-        if sweep_cost(game, ship) is None:
+        if self.price(game, ship) is None:
             return []
         return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
 
     def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the distance."""
-        other, power = game.ships[seat_said(said[0])], sweep_cost(game, ship)
+        other, power = game.ships[seat_said(said[0])], self.price(game, ship)
         assert power is not None
         return {"power": power, "distance": distance(ship.at, other.at)}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,8 +11,8 @@ from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.rules import phrases
 from incursions.rules.events.movement import BrokeFree, Held, TractorAnnounced, TractorEvaded
-from incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR
+from incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
+from incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR, Line, text_of
 from incursions.rules.systems.beams import BROKEN, held_by, let_go
 from incursions.rules.systems.cloaking import HELD, drop, may_target
 from incursions.rules.systems.power import cost, power_short
@@ -25,33 +24,9 @@ if TYPE_CHECKING:
     from incursions.rules.ships import Ship
 
 LEAST_POWER = 1  # rules 12.5
-_GRIP = re.compile(r"tractor (?:seat (\d{1,4})\b)?(.*)")
-_POWER = re.compile(r"with (\d{1,4}) power")
-_FROM = re.compile(rf"{BREAK_FREE}(?:{FROM_SEAT}(\d{{1,4}}))?$")
 
 
-def least_power(game: Game, ship: Ship) -> int | None:
-    """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
-    printed = ship.card.definition["systems"].get("tractor")
-    if printed is None:
-        return None
-    return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
-
-
-def _why_not_grip(game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
-    title = other.card.title
-    if other is ship:
-        return "10.14", "Nobody targets his own ship"
-    if ship.holds is not None:
-        return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
-    if other.out is not None:
-        return "12.9", f"{title} is out of the game"
-    if other.at != ship.at:
-        return "12.5", f"A tractor beam reaches only your own hex, and {title} is not there"
-    return may_target(game, ship.seat, other.seat, attack=False)
-
-
-class TractorBeam(ManeuverKind):
+class TractorBeam(AtShipKind):
     """The maneuver that grips a ship (rules 12.5)."""
 
     name = "tractor"
@@ -59,20 +34,43 @@ class TractorBeam(ManeuverKind):
     does = "a tractor beam"
     ground = Ground.COMPANY
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
-        """Return a phrase for each ship that can be gripped."""
-        if ship.holds is not None or not any(other.at == ship.at for other in game.ships if other is not ship):
-            return []
-        least = least_power(game, ship)
-        if least is None or ship.available("tractor") < least:
-            return []
-        return [f"{TRACTOR}{other.seat}" for other in game.ships if _why_not_grip(game, ship, other) is None]
+    prefix = TRACTOR
+    system = "tractor"
+    called = "tractor beam"
+    bought = "The beam"
+    no_ship = ("12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power")
+
+    def price(self, game: Game, ship: Ship) -> int | None:
+        """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
+        printed = ship.card.definition["systems"].get("tractor")
+        if printed is None:
+            return None
+        return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
+
+    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+        """Return why the beam cannot hold the other ship, or None (rules 12.5, 12.9)."""
+        title = other.card.title
+        if other is ship:
+            return "10.14", "Nobody targets his own ship"
+        if ship.holds is not None:
+            return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
+        if other.out is not None:
+            return "12.9", f"{title} is out of the game"
+        if other.at != ship.at:
+            return "12.5", f"A tractor beam reaches only your own hex, and {title} is not there"
+        return may_target(game, ship.seat, other.seat, attack=False)
+
+    def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
+        if len(line) == 1:
+            return None
+        short = power_short(ship, "tractor", phrases.find_amount(line, "power") or 0, "That beam")
+        return short or ("12.5", Advice(f"The tractor beam takes at least {price} power", f"with {price} power"))
 
     def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the power that holds the ship; it has no default."""
         if len(said) > 1:
             return None
-        least = least_power(game, ship)
+        least = self.price(game, ship)
         assert least is not None
         options = phrases.WITH_POWER[least : ship.available("tractor") + 1]
         return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
@@ -84,30 +82,16 @@ class TractorBeam(ManeuverKind):
         game.tell(TractorAnnounced, seat=ship.seat, target=target, power=power)
         return Announced(Gripping(ship.seat, target, power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot be gripped: no beam, not in range, too little power, or one held already."""
-        least = least_power(game, ship)
-        if least is None:
-            return "2.1", f"{ship.card.title} has no tractor beam"
-        match = _GRIP.match(text)
-        if match is None or match[1] is None:
-            return "12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power"
-        seat = int(match[1])
-        if seat >= len(game.ships):
+        seat = line[0].seat
+        if seat is not None and seat >= len(game.ships) and self.price(game, ship) is not None:
             return "12.9", f"There is no seat {seat}"
-        found = _why_not_grip(game, ship, game.ships[seat])
-        if found is not None:
-            return found
-        named = _POWER.search(match[2])
-        power = int(named[1]) if named is not None else 0
-        if (named is not None and power < least) or match[2]:
-            short = power_short(ship, "tractor", power, "That beam")
-            return short or ("12.5", Advice(f"The tractor beam takes at least {least} power", f"with {least} power"))
-        return power_short(ship, "tractor", least, "The beam")
+        return super().refusal(game, ship, line)
 
     def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
         """Return a line for every other ship in the hex, if the ship has a beam."""
-        if least_power(game, ship) is None:
+        if self.price(game, ship) is None:
             return []
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
@@ -169,20 +153,20 @@ class BreakingFree(ManeuverKind):
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
-    def refusal(self, game: Game, ship: Ship, text: str) -> tuple[str, str] | None:
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot break free: not held, not by that seat, or too little power."""
-        holders, match = held_by(game, ship.seat), _FROM.match(text)
-        if match is None:
+        holders, seat, named = held_by(game, ship.seat), line[0].seat, text_of(line)
+        if named not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
             return None
         if not holders:
             return "12.5", "No tractor beam holds your ship"
-        if match[1] is None and len(holders) > 1:
+        if seat is None and len(holders) > 1:
             lines = " or ".join(_phrase(holders, each) for each in holders)
             return "12.9", Advice("Several beams hold your ship, and each is broken alone", lines)
-        holder = holders[0] if match[1] is None else next((h for h in holders if h.seat == int(match[1])), None)
+        holder = holders[0] if seat is None else next((each for each in holders if each.seat == seat), None)
         if holder is None or holder.holds is None:
-            return "12.9", f"Seat {match[1]} does not hold your ship"
-        if match[1] is not None and len(holders) == 1:
+            return "12.9", f"Seat {seat} does not hold your ship"
+        if seat is not None and len(holders) == 1:
             return "12.9", Advice("One beam holds your ship", BREAK_FREE)
         return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
 
