@@ -6,10 +6,10 @@ from incursions.engine import Option
 from incursions.rules.phrases import (
     find_amount,
     is_stop,
+    normalize_spelling,
     parse_line,
     parse_option,
     power_said,
-    spelled,
     text_after_verb,
     text_of,
 )
@@ -158,7 +158,7 @@ def test_power_of_a_typed_line_follows_a_joining_word():
     ],
 )
 def test_text_is_spelled_like_the_only_option_that_it_means(options, text, spelling):
-    assert spelled(options, text) == spelling
+    assert normalize_spelling(options, text) == spelling
 
 
 def test_power_of_a_line_is_that_of_its_stage():
