@@ -6,15 +6,32 @@ points first has won. A six on the die thrown for each naming adds a point.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine import Choice, Frame, Game, Question, ReactionWindow, Refusal
+
+
+class WonData(TypedDict):
+    seat: int
+
+
+class DuelSetup(TypedDict):
+    seats: int
+    cancels: int
+
+
+class DuelView(TypedDict):
+    points: list[int]
+
+
+class DuelTable(DuelView):
+    cancels: list[int]
 
 
 class Won(NamedTuple):
     seat: int
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> WonData:
         return {"seat": self.seat}
 
 
@@ -93,7 +110,7 @@ class Duel(Game):
     __slots__ = ("cancels", "points", "seats")
     frames = {frame.__name__: frame for frame in (Naming, Named, Cancel, CancelWindow)}
 
-    def __init__(self, setup: dict[str, Any], dice: Any) -> None:
+    def __init__(self, setup: DuelSetup, dice: Any) -> None:
         super().__init__(setup, dice)
         self.seats: int = setup["seats"]
         self.cancels: list[int] = [setup["cancels"]] * self.seats
@@ -102,7 +119,7 @@ class Duel(Game):
     def begin(self) -> None:
         self.stack.append(Naming(0))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> DuelView:
         return {"points": self.points}
 
     def refusal(self, seat: int | None, text: str) -> Refusal:
@@ -119,10 +136,10 @@ class Duel(Game):
         if not self.stack:
             self.stack.append(Naming((seat + 1) % self.seats))
 
-    def table_data(self) -> dict[str, Any]:
+    def table_data(self) -> DuelTable:
         return {"cancels": self.cancels.copy(), "points": self.points.copy()}
 
-    def lay_table_data(self, data: dict[str, Any]) -> None:
+    def lay_table_data(self, data: DuelTable) -> None:
         self.cancels = list(data["cancels"])
         self.points = list(data["points"])
 
@@ -134,7 +151,7 @@ class Duel(Game):
         return twin
 
     @classmethod
-    def result_from_data(cls, data: dict[str, Any] | None) -> Won | None:
+    def result_from_data(cls, data: WonData | None) -> Won | None:
         return None if data is None else Won(**data)
 
 

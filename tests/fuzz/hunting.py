@@ -1,13 +1,14 @@
 """One random game with every check at every question; what fails is told as a match that can be looked at again."""
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.rules import Game, IllegalAction
+from incursions.rules.setup import Setup
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
-from tournaments.export import export_replay, sealed
+from tournaments.export import WholeRecord, export_replay, sealed
 
 BASIC_EVERY = 4  # of all games this share is Basic
 
@@ -19,7 +20,7 @@ class Failure(NamedTuple):
     number: int
     action: int
     cause: Exception
-    record: dict[str, Any]
+    record: WholeRecord
 
 
 def hunted(number: int, mode: str | None) -> tuple[int, Failure | None]:
@@ -60,8 +61,8 @@ def check_everything(game: Game, rng: Random) -> None:
 
 
 def failing_match(
-    setup: dict[str, Any], seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
-) -> dict[str, Any]:
+    setup: Setup, seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
+) -> WholeRecord:
     """The match as a file: it breaks where `last` breaks it, or is ended by the house after a check that failed."""
     if last is None:
         try:
