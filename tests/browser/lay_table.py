@@ -18,6 +18,7 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from incursions.rules.setup import Setup
 from support.benches.event_pages import session_of
 from tournaments import matches
 from tournaments.matches import TableRules, create_match, join_match
@@ -47,7 +48,7 @@ def lay(
     return {**laid, "deck": deck.get_absolute_url(), "name": person.username}
 
 
-def _shortened(setup: dict[str, Any], hull: int, tile: str) -> dict[str, Any]:
+def _shortened(setup: Setup, hull: int, tile: str) -> Setup:
     """Return the setup with ships of that hull and piles of that tile alone, where one is named."""
     if hull:
         setup = setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}

@@ -6,16 +6,33 @@ points first has won. A six on the die thrown for each naming adds a point.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine import Choice, EventKind, Frame, Game, Question, ReactionWindow, Refusal
 from incursions.engine.log import StepBack
 
 
+class WonData(TypedDict):
+    seat: int
+
+
+class DuelSetup(TypedDict):
+    seats: int
+    cancels: int
+
+
+class DuelView(TypedDict):
+    points: list[int]
+
+
+class DuelTable(DuelView):
+    cancels: list[int]
+
+
 class Won(NamedTuple):
     seat: int
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> WonData:
         return {"seat": self.seat}
 
 
@@ -112,7 +129,7 @@ class Duel(Game):
     __slots__ = ("cancels", "points", "seats")
     frames = {frame.__name__: frame for frame in (Naming, Named, Cancel, CancelWindow)}
 
-    def __init__(self, setup: dict[str, Any], dice: Any) -> None:
+    def __init__(self, setup: DuelSetup, dice: Any) -> None:
         super().__init__(setup, dice)
         self.seats: int = setup["seats"]
         self.cancels: list[int] = [setup["cancels"]] * self.seats
@@ -121,7 +138,7 @@ class Duel(Game):
     def begin(self) -> None:
         self.stack.append(Naming(0))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> DuelView:
         return {"points": self.points}
 
     def refusal(self, seat: int | None, text: str) -> Refusal:
@@ -141,10 +158,10 @@ class Duel(Game):
     def tell_step_back(self, step: StepBack, later: Duel) -> None:
         self.tell(SteppedBack, to=step.to)
 
-    def table_data(self) -> dict[str, Any]:
+    def table_data(self) -> DuelTable:
         return {"cancels": self.cancels.copy(), "points": self.points.copy()}
 
-    def lay_table_data(self, data: dict[str, Any]) -> None:
+    def lay_table_data(self, data: DuelTable) -> None:
         self.cancels = list(data["cancels"])
         self.points = list(data["points"])
 
@@ -156,7 +173,7 @@ class Duel(Game):
         return twin
 
     @classmethod
-    def result_from_data(cls, data: dict[str, Any] | None) -> Won | None:
+    def result_from_data(cls, data: WonData | None) -> Won | None:
         return None if data is None else Won(**data)
 
 

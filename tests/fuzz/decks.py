@@ -1,11 +1,10 @@
 """Set-ups for games of Full and Tournament: legal decks by chance, and heaps of any pieces that there are, by turns."""
 
 from random import Random
-from typing import Any
 
 from incursions.rules import SEED_BYTES, Game
 from incursions.rules.construction.facts import CREW
-from incursions.rules.setup import FULL, TOURNAMENT, full_setup
+from incursions.rules.setup import FULL, TOURNAMENT, SeatSetup, Setup, full_setup
 from tests.fuzz.legal_decks import legal_seats
 from tests.rules.tables import CATALOGUE
 
@@ -14,7 +13,7 @@ ROUNDS = {2: 2, 3: 1, 4: 1, 5: 1, 6: 1}  # by seats: random players wander about
 SHORT_DECK, USUAL_DECK = 12, 30
 
 
-def made_seat(rng: Random) -> dict[str, Any]:
+def made_seat(rng: Random) -> SeatSetup:
     """Whatever there is, legal or not: a ship, a captain or a stand-in or none, and some cards and tiles."""
     crew = [title for title, card in CATALOGUE.cards.items() if card["nature"] == CREW]
     first = rng.choice(["captain", "captain", "stand_in", None])
@@ -28,7 +27,7 @@ def made_seat(rng: Random) -> dict[str, Any]:
     }
 
 
-def made_setup(number: int) -> dict[str, Any]:
+def made_setup(number: int) -> Setup:
     """Return the setup of the game of this number: 2 to 6 seats, both modes and both kinds of windows by turns."""
     rng = Random(f"decks {number}")
     seats = 2 + number % 5

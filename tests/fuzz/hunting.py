@@ -1,14 +1,15 @@
 """One random game with every check at every question; what fails is told as a match that can be looked at again."""
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.games.incursions import KIND
 from incursions.rules import Game, IllegalAction
+from incursions.rules.setup import Setup
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
-from tournaments.export import add_digest, export_replay
+from tournaments.export import WholeRecord, add_digest, export_replay
 
 BASIC_EVERY = 4  # of all games this share is Basic
 
@@ -20,7 +21,7 @@ class Failure(NamedTuple):
     number: int
     action: int
     cause: Exception
-    record: dict[str, Any]
+    record: WholeRecord
 
 
 def hunted(number: int, mode: str | None) -> tuple[int, Failure | None]:
@@ -61,8 +62,8 @@ def check_everything(game: Game, rng: Random) -> None:
 
 
 def failing_match(
-    setup: dict[str, Any], seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
-) -> dict[str, Any]:
+    setup: Setup, seed: bytes, actions: list[tuple[int | None, str]], last: tuple[int, str] | None
+) -> WholeRecord:
     """Return the match as a file: `last` breaks it, or without `last` the house ends it where a check failed."""
     if last is None:
         try:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
 
 from incursions.rules.construction import FULL, DeckContent, PieceFacts, evaluate, index_pieces
 from incursions.rules.construction.facts import CREW
+from incursions.rules.setup import SeatSetup
 from tests.rules.tables import CATALOGUE
 
 MADE = 64  # decks, each of which is played in many games: making one takes as long as ten turns
@@ -17,7 +17,7 @@ GROWING = {"deck.too_small", "hexpile.points_out_of_range", "hexpile.no_wormhole
 
 
 @cache
-def legal_seats() -> tuple[dict[str, Any], ...]:
+def legal_seats() -> tuple[SeatSetup, ...]:
     """Legal seats by chance, with captain, stand-in or neither by turns, and of every ship."""
     return tuple(_made(Random(f"legal deck {number}"), number) for number in range(MADE))
 
@@ -28,7 +28,7 @@ def facts() -> Mapping[str, PieceFacts]:
     return index_pieces(piece for kind in CATALOGUE for piece in kind.values())
 
 
-def _made(rng: Random, number: int) -> dict[str, Any]:
+def _made(rng: Random, number: int) -> SeatSetup:
     ships = list(CATALOGUE.ships)
     crew = [title for title, card in CATALOGUE.cards.items() if card["nature"] == CREW]
     outside = {

@@ -10,13 +10,12 @@ from typing import Any
 
 from incursions.rules.catalogue import Catalogue
 from incursions.rules.examples.scenario_files import Scenario
+from incursions.rules.printed.pieces import Definition
 from incursions.rules.scenarios import run_scenario
 from tests.rules.house_scenarios import all_scenarios
 from tests.rules.tables import CATALOGUE
 
 KINDS = ("ships", "captains", "cards", "tiles")
-
-Definition = dict[str, Any]
 
 
 def base_set() -> dict[str, tuple[str, Definition]]:

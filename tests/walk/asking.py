@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -61,7 +61,7 @@ class Walker:
         who: str,
         method: str,
         address: str,
-        body: dict[str, Any] | None = None,
+        body: dict[str, object] | None = None,
         *,
         is_json: bool = False,
         accept: str | None = None,
@@ -72,7 +72,7 @@ class Walker:
         client = self._client
         client.defaults["HTTP_ACCEPT"] = accept or usual
         client.cookies = SimpleCookie({name: morsel.value for name, morsel in self._cookies[who].items()})
-        sent: dict[str, Any] = {} if method in ("GET", "HEAD") else {"data": body or {}}
+        sent: dict[str, object] = {} if method in ("GET", "HEAD") else {"data": body or {}}
         if sent and is_json:
             sent["content_type"] = "application/json"
         elif sent and method != "POST":

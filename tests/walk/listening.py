@@ -16,7 +16,7 @@ from incursions.accounts.viewers import SocketViewer
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
-from tournaments.chat.listening import frame_for, load_listener
+from tournaments.chat.listening import ChatWord, frame_for, load_listener
 from tournaments.consumers import draw
 from tournaments.models import Match
 
@@ -41,7 +41,14 @@ QUERIES = (
     "?as=1&moves={last}",
 )
 SHOWN, JSON = 200, "application/json"
-JUNK: dict[str, Any] = {"version": 1, "text": "warp to 99,99", "key": "k", "said": "agree", "request": 1, "do": "x 1"}
+JUNK: dict[str, object] = {
+    "version": 1,
+    "text": "warp to 99,99",
+    "key": "k",
+    "said": "agree",
+    "request": 1,
+    "do": "x 1",
+}
 
 
 def addresses(words: dict[str, str]) -> list[str]:
@@ -111,7 +118,7 @@ class Ears:
             user = AnonymousUser() if who.user is None else who.user
             self.note(who, "push", draw(self.match.public_id, SocketViewer({"user": user}), self.match.revision).whole)
 
-    def chat(self, word: dict[str, Any]) -> None:
+    def chat(self, word: ChatWord) -> None:
         """Send everybody the frame of something said, if they get one."""
         for who in self.listeners:
             frame = frame_for(

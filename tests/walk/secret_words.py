@@ -6,12 +6,12 @@ Wherever such a word is found, it was told; who may know of it by then is asked 
 import json
 import re
 from itertools import count
-from typing import Any
 
 from incursions.rules import Game
+from incursions.rules.setup import Setup
+from tournaments.export import EventData
 
 WORD = re.compile(r"zyqx[a-z]?[0-9]+q", re.IGNORECASE)
-Setup = dict[str, Any]
 
 
 def words_in(text: str) -> set[str]:
@@ -49,14 +49,14 @@ def _renamed(pieces: list[Setup], titles: list[str], numbers: "count[int]") -> t
 class Knowledge:
     """Which secret words each seat, and whoever watches (None), has come to know, action by action."""
 
-    def __init__(self, game: Game, opening: list[dict[str, Any]]) -> None:
+    def __init__(self, game: Game, opening: list[EventData]) -> None:
         self.seats = [None, *range(len(game.ships))]
         self.known: dict[int | None, set[str]] = {seat: set() for seat in self.seats}
         self.hands: list[dict[int, set[str]]] = []
         self.turns: list[int] = []
         self.learn(game, opening)
 
-    def learn(self, game: Game, events: list[dict[str, Any]]) -> None:
+    def learn(self, game: Game, events: list[EventData]) -> None:
         """Record what an action told whom, and what each may see of the table afterwards."""
         for seat in self.seats:
             told = [event for event in events if "audience" not in event or seat in event["audience"]]

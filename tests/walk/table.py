@@ -22,7 +22,7 @@ class Line(NamedTuple):
     method: str
     address: str
     expected: dict[str, str]
-    body: dict[str, Any]
+    body: dict[str, object]
     is_json: bool
     note: str
 

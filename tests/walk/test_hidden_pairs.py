@@ -23,11 +23,13 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from incursions.rules import Game
+from incursions.rules.setup import Setup
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
 from tournaments import holds, matches
 from tournaments.bot_moves import play_bots
 from tournaments.consumers import draw
+from tournaments.export import EventData
 from tournaments.games import game_of, shelf
 from tournaments.holds import is_passed
 from tournaments.live import Move, play_move
@@ -62,14 +64,14 @@ class Step:
 class Pair:
     """Two set-ups and seeds, the seat whose secret differs, and the titles that tell of it."""
 
-    setups: tuple[dict[str, Any], dict[str, Any]]
+    setups: tuple[Setup, Setup]
     seed: bytes
     kind: str
     owner: int
     titles: frozenset[str]
 
 
-def made_pair(number: int, setup: dict[str, Any]) -> Pair:
+def made_pair(number: int, setup: Setup) -> Pair:
     rng = Random(f"pair {number}")
     kind, seed = KINDS[number % len(KINDS)], rng.randbytes(32)
     owner = rng.randrange(len(setup["seats"]))
@@ -80,7 +82,7 @@ def made_pair(number: int, setup: dict[str, Any]) -> Pair:
             return pair  # else what differs was tabled at the start
 
 
-def _made_pair(setup: dict[str, Any], seed: bytes, kind: str, owner: int, rng: Random) -> Pair:
+def _made_pair(setup: Setup, seed: bytes, kind: str, owner: int, rng: Random) -> Pair:
     other = json.loads(json.dumps(setup))
     titles: frozenset[str] = frozenset()
     if kind in ("hand", "deck", "hexpile"):
@@ -157,7 +159,7 @@ def _line(games: list[Game], pair: Pair, seat: int, rng: Random) -> tuple[tuple[
     return (tuple(said), tuple(said))
 
 
-def _is_shown(pair: Pair, events: list[list[dict[str, Any]]], games: list[Game]) -> bool:
+def _is_shown(pair: Pair, events: list[list[EventData]], games: list[Game]) -> bool:
     """Return True where the rules show others what differs: by name, or by asking because of it."""
     if any(game.decision is not None and game.decision.topic in ASKED_BECAUSE_OF_IT for game in games):
         return True

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.rules.construction import DeckContent, index_pieces
+from incursions.rules.printed.pieces import Definition
 
 
-def card(title: str, rarity: str, **printed: Any) -> dict[str, Any]:
+def card(title: str, rarity: str, **printed: Any) -> Definition:
     return {"title": title, "nature": "Tactical", "type": "Procedure", "rarity": rarity, "usage": "any"} | printed
 
 
-def tile(title: str, points: int, kind: str = "normal") -> dict[str, Any]:
+def tile(title: str, points: int, kind: str = "normal") -> Definition:
     return {"title": title, "hex_points": points, "kind": kind, "affinity": "none"}
 
 
