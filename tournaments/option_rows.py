@@ -170,15 +170,13 @@ class Row(OptionLine):
     @property
     def sets(self) -> list[ChoiceSet]:
         """The choices in groups: the plain ones, then card by card, the way through the stages last."""
-        numbered = list(enumerate(self.choices, 1))
-        cards = [choice.card for choice in self.choices if choice.is_with_card]
-        found = [("", [each for each in numbered if not each[1].is_with_card and not each[1].opens])]
-        found += [
-            (card, [each for each in numbered if each[1].is_with_card and each[1].card == card])
-            for card in dict.fromkeys(cards)
-        ]
-        found.append(("", [each for each in numbered if each[1].opens]))
-        return [ChoiceSet(card, tuple(members)) for card, members in found if members]
+
+        def find_set(numbered: tuple[int, Choice]) -> tuple[str, bool]:
+            choice = numbered[1]
+            return choice.card if choice.is_with_card else "", choice.opens
+
+        sets = groupby(enumerate(self.choices, 1), find_set)
+        return [ChoiceSet(card, tuple(members)) for (card, _), members in sets]
 
 
 @dataclass(frozen=True)

@@ -321,13 +321,19 @@ def _make_card_choices(game: Any, whole: list[Whole], stem: Line, words: Words) 
 
 def _name_card(line: Line) -> str:
     """Return the card that a line takes along; "" if it takes none."""
-    card = _find_amount(line, "card")
+    card = _find_stage(line, "card")
     return "" if card is None or not card.title else f"{card.title} as {card.face}" if card.face else card.title
 
 
-def _find_amount(line: Line, subject: str) -> Option | None:
+def _find_stage(line: Line, subject: str) -> Option | None:
     """Return the stage of a line that names an amount of power or range, or a card; None if no stage does."""
     return next((option for option in line if option.subject == subject), None)
+
+
+def _read_amount(line: Line, subject: str) -> int:
+    """Return the amount of power or range that a line names; 0 if it names none."""
+    stage = _find_stage(line, subject)
+    return 0 if stage is None else stage.amount
 
 
 def _make_choice(game: Any, line: Line, stem: Line, words: Words) -> Choice:
@@ -343,26 +349,19 @@ def _make_choice(game: Any, line: Line, stem: Line, words: Words) -> Choice:
 
 def _make_label(line: Line, stem: Line, forecast: Forecast, words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
-    reach = _find_amount(line, "range")
-    if _find_amount(line, "power") is None and (reach is None or not reach.amount):
+    if _find_stage(line, "power") is None and not _read_amount(line, "range"):
         own = _join(line[len(stem) :]) if line[: len(stem)] == stem else _join_after_verb(line)
         return wording.with_ships(own, words.ships) or WHOLE
-    parts = [wording.power_words(_read_power(line))]
+    parts = [wording.power_words(_read_amount(line, "power"))]
     if "needs" in forecast:
         parts.append(f"≤ {forecast['needs']}")
     return ", ".join(parts)
 
 
-def _read_power(line: Line) -> int:
-    """Return the power cards that a line's amount names, without those for range."""
-    found = _find_amount(line, "power")
-    return 0 if found is None else found.amount
-
-
 def _choose_keys(choices: list[Choice]) -> list[str]:
     """Return a key for each choice: its number of power cards, else its place; the stages have a key of their own."""
     plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
-    keys = [str(_read_power(choice.line)) for choice in plain]
+    keys = [str(_read_amount(choice.line, "power")) for choice in plain]
     by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)
     if not by_amount or any(len(key) > 1 for key in keys):
         keys = [KEYS[place] if place < len(KEYS) else "" for place in range(len(keys))]
@@ -416,8 +415,7 @@ def _describe_range(choices: list[Choice]) -> str:
 
 def _describe_shared_range(choices: tuple[Choice, ...]) -> str:
     """Return the range that all lines of an attack buy, shown once beside its title."""
-    said = (_find_amount(choice.line, "range") for choice in choices if not choice.opens)
-    found = {0 if reach is None else reach.amount for reach in said}
+    found = {_read_amount(choice.line, "range") for choice in choices if not choice.opens}
     power = found.pop() if len(found) == 1 else 0
     return f"{power} power for range" if power else ""
 
