@@ -179,7 +179,7 @@ def test_the_rulebook_is_quoted_where_it_names_the_piece(stranger):
 
 
 def test_a_card_called_as_a_system_has_no_rulings_of_the_system(stranger):
-    assert part(page_of(stranger, "Disruptors"), "rulings").startswith("Rulings None was needed")
+    assert part(page_of(stranger, "Disruptors"), "rulings").startswith("Rulings No rulings yet")
 
 
 @pytest.mark.parametrize(

@@ -397,7 +397,7 @@ def test_featured_table_is_logged_once(owner):
     feature_table(row.public_id, owner, 1, is_featured=True)
     assert [line.words for line in lines(row)].count("Table 1 of round 1 is featured") == 1
     feature_table(row.public_id, owner, 1, is_featured=False)
-    assert lines(row)[-1].words == "Table 1 of round 1 is featured no more"
+    assert lines(row)[-1].words == "Table 1 of round 1 is no longer featured"
     refusal_message(row, "no_such_table", feature_table, owner, 9, is_featured=True)
     fresh = announced(owner)
     refusal_message(fresh, "wrong_state", feature_table, owner, 1, is_featured=True)

@@ -274,7 +274,7 @@ def test_while_everything_is_paused_no_time_to_build_runs(event, owner):
 
 def test_who_has_left_builds_no_more(event):
     drop(event.public_id, user("ada"), now=NOON)
-    with pytest.raises(DomainError, match="not in this tournament any more"):
+    with pytest.raises(DomainError, match="no longer in this tournament"):
         save(event, "ada", DeckContent())
 
 
