@@ -16,9 +16,8 @@ from django.http import HttpRequest
 
 from cards.catalogue import read_starters
 from cards.decks.errors import DeckError
-from cards.decks.making import restore_deck
+from cards.decks.making import restore_deck, withdraw_deck
 from cards.decks.models import Deck, DeckTag, DeckVersion
-from cards.decks.sharing import withdraw_deck
 from cards.forms import CaptainForm, EntryForm, GameCardForm, HexTileForm, PieceForm, ShipForm, StarterForm
 from cards.models import (
     ANY_RACE,

@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage, Error
 from django.core.exceptions import ImproperlyConfigured
 from PIL import features
 
-from cards.api.rates import rates_of
+from cards.api.access import rates_of
 from incursions.pictures.text_layout import missing_packages
 
 

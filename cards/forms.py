@@ -16,8 +16,7 @@ from django import forms
 
 from cards.catalogue import read_pieces, read_starters
 from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
-from cards.rows import affinity_in_words
-from cards.storing import lock_catalogue, together_faults
+from cards.storing import affinity_in_words, lock_catalogue, together_faults
 from incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
 from incursions.rules.effects.reading import plain
 from incursions.rules.plain_yaml import PlainYamlError, parse

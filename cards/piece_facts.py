@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cards.printed import bonus_words
-from cards.rows import limits_of, usage_in_words
+from cards.storing import limits_of, usage_in_words
 from incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.rules.printed.pieces import USUAL_RANGE, Body, Definition, System
 from incursions.rules.printed.words import PLAY_METHODS, RARITIES, WEAPON_SYSTEMS

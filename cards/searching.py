@@ -1,30 +1,36 @@
-"""Search results as pages show them: a page of pieces, the facets, and the fault of a query that cannot be read."""
+"""Search: results, facets and faults as pages show them, completions of the box, and the page about the language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from http import HTTPStatus
 from typing import NamedTuple
 from unicodedata import category
 from urllib.parse import quote_plus
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils.html import format_html, format_html_join
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
 
-from cards.finding import Finding, Items
-from cards.paging import Page, page_of
+from cards.finding import Finding, Items, current_finding
+from cards.paging import NoSuchPageError, Page, page_number, page_of
 from cards.printed import NATURES
 from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.words import NEUTRAL, RACES
-from incursions.search import Answer, QueryError, SearchIndex, TypedQuery, explain_query
+from incursions.search import FIELDS, Answer, QueryError, SearchIndex, TypedQuery, complete, explain_query
 from incursions.search.fields import BY_NAME, Field
 from incursions.search.folding import ANYTHING
 from incursions.search.index import FACETS
-from incursions.search.parsing import SORT, SORTABLE, VIEW
+from incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
 from incursions.search.query import Comparison, Query, Sort, bare_words
 from incursions.search.tokens import LONGEST_QUERY
+from incursions.search.wording import LANGUAGE, OPERATORS
 
 CONTROL_PICTURES = 0x2400
 UNSEEN = ("Cc", "Cs")
@@ -267,3 +273,76 @@ def _orders(chosen: str, unsorted: str) -> SafeString:
     selected = {chosen: mark_safe(" selected")}
     options = ((name, selected.get(name, ""), called) for name, called in names)
     return format_html_join("", '<option value="{}"{}>{}</option>', options)
+
+
+LONGEST_DIRECTIVE = 40
+KIND = BY_NAME["kind"]
+
+
+@require_safe
+def pieces(request: HttpRequest) -> HttpResponse:
+    """Render a page of search results. A faulty query or page number is refused with a way on."""
+    finding, text = current_finding(), request.GET.get("q", "")
+    kinds = finding.index.facet(KIND, Query())
+    context: dict[str, object] = {
+        "here": "cards",
+        "text": text,
+        "box": typable(text),
+        "longest": LONGEST_QUERY,
+        "kinds": kinds,
+    }
+    try:
+        directed = _apply_controls(finding.index, text, request.GET)
+        if directed != text:
+            return redirect(f"{request.path}?{urlencode({'q': directed})}")
+        found = search(finding, text, page_number(request.GET.get("page", "1")))
+    except QueryError as error:
+        context["fault"], status = fault_of(error, finding.index.suggest_query(error)), HTTPStatus.BAD_REQUEST
+    except NoSuchPageError as error:
+        context["no_page"], status = error, error.status
+    else:
+        context["found"], status = found, HTTPStatus.OK
+    return render(request, "cards/search.html", context, status=status)
+
+
+@require_safe
+def completions(request: HttpRequest) -> JsonResponse:
+    """Answer the completions at a place of a query: texts, their places, and a line of help."""
+    text, cursor = request.GET.get("q", ""), request.GET.get("cursor", "")
+    if not (cursor.isascii() and cursor.isdigit() and len(cursor) <= len(str(LONGEST_QUERY))):
+        return JsonResponse({"error": "The cursor is a number of signs."}, status=HTTPStatus.BAD_REQUEST)
+    offered = complete(text, int(cursor), current_finding().index.vocabulary)
+    found = [{"text": one.text, "start": one.place.start, "end": one.place.end, "help": one.help} for one in offered]
+    return JsonResponse({"completions": found})
+
+
+def _apply_controls(index: SearchIndex, text: str, asked: Mapping[str, str]) -> str:
+    """Return the query with the order and view that the page's controls ask for, written as directives."""
+    for name in DIRECTIVES:
+        if name in asked:
+            index.parse(text)
+            text = TypedQuery(text, index.vocabulary).with_directive(name, asked[name][:LONGEST_DIRECTIVE])
+    return text
+
+
+class FieldHelp(NamedTuple):
+    """A field, its operators with their meaning, and the words that it can have."""
+
+    field: Field
+    operators: Mapping[str, str]
+    words: Sequence[str]
+
+
+@require_safe
+def language_help(request: HttpRequest) -> HttpResponse:
+    """Show every means of the language and every field, each with an example that runs."""
+    words = current_finding().index.vocabulary
+    context = {
+        "here": "cards",
+        "means": LANGUAGE,
+        "fields": [FieldHelp(field, OPERATORS[field.type], words.get(field.name, ())) for field in FIELDS],
+        "longest": LONGEST_QUERY,
+        "most_terms": MOST_TERMS,
+        "deepest": DEEPEST_BRACKETS,
+    }
+    return render(request, "cards/search_help.html", context)

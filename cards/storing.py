@@ -1,8 +1,4 @@
-"""Writes the catalogue: all of it from the files, or one row from the admin. Every change of a piece is kept.
-
-What was edited in the admin is never lost unasked: a load keeps it and names it, unless it is told to overwrite. What
-comes of files and kept edits together is checked as the files alone are.
-"""
+"""Writes the catalogue: all of it from the files, or one row from the admin, with columns derived from definitions."""
 
 from __future__ import annotations
 
@@ -14,18 +10,90 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from cards.catalogue import new_token, read_pieces, read_starters
-from cards.models import CardSet, CatalogueVersion, Entry, Piece, PieceChange, PieceKind, Ruling, StarterDeck
+from cards.models import (
+    ANY_RACE,
+    Captain,
+    CardSet,
+    CatalogueVersion,
+    Entry,
+    GameCard,
+    HexTile,
+    Piece,
+    PieceChange,
+    PieceKind,
+    Ruling,
+    Ship,
+    StarterDeck,
+)
 from cards.pieces import page_faults
-from cards.rows import MODELS, by_kind, own_columns, shared_columns
 from incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
+from incursions.rules.construction.facts import counted_rarities, facts_of
 from incursions.rules.printed.card_sets import CardSet as PrintedSet
 from incursions.rules.printed.pieces import Definition
 from incursions.rules.printed.starters import Starter, StarterData, starter_faults
 from incursions.rules.printed.texts import fill_text
+from incursions.rules.printed.words import RARITIES
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+
+MODELS: Mapping[PieceKind, type[Piece]] = {
+    PieceKind.SHIP: Ship,
+    PieceKind.CAPTAIN: Captain,
+    PieceKind.CARD: GameCard,
+    PieceKind.TILE: HexTile,
+}
+PRINTED: Mapping[PieceKind, tuple[str, ...]] = {
+    PieceKind.SHIP: ("race", "role", "hull", "shields", "evasion"),
+    PieceKind.CAPTAIN: ("race", "espionage_evasion"),
+    PieceKind.CARD: ("nature", "type", "rarity", "play_method", "position", "race"),
+    PieceKind.TILE: ("hex_points", "kind"),
+}
+
+
+def by_kind(pieces: Catalogue) -> dict[PieceKind, dict[str, Definition]]:
+    """Return the pieces of a catalogue, grouped by kind."""
+    groups = (pieces.ships, pieces.captains, pieces.cards, pieces.tiles)
+    return dict(zip(MODELS, groups, strict=True))
+
+
+def shared_columns(definition: Definition) -> dict[str, object]:
+    """Return the columns that every piece has, except its set."""
+    return {
+        "title": definition["title"],
+        "number": definition.get("number"),
+        "text": fill_text(definition).get("text", ""),
+        "flavour": definition.get("flavour", ""),
+        "definition": definition,
+    }
+
+
+def own_columns(kind: PieceKind, definition: Definition) -> dict[str, object]:
+    """Return the columns of this kind of piece."""
+    columns = {name: definition.get(name, "") for name in PRINTED[kind]}
+    if kind is PieceKind.CARD:
+        columns |= {"usage": usage_in_words(definition["usage"]), "counts_against": limits_of(definition)}
+    if kind is PieceKind.TILE:
+        columns["affinity"] = affinity_in_words(definition["affinity"])
+    return columns
+
+
+def limits_of(definition: Definition) -> str:
+    """Return the rarity limits that a copy of the card counts against (rules 3.3, 3.4), as in "Rare, Xtra Rare"."""
+    counted = counted_rarities(facts_of(definition))
+    return ", ".join(rarity for rarity in RARITIES if rarity in counted)
+
+
+def usage_in_words(usage: Any) -> str:
+    """Return the races that may use a card: "Klingon, Romulan", or "any"."""
+    return usage if usage == ANY_RACE else ", ".join(usage)
+
+
+def affinity_in_words(affinity: Any) -> str:
+    """Return the affinity with the piece whose race counts, as in "ship: Borg"; empty for none."""
+    return ", ".join(f"{whose}: {race}" for whose, race in affinity.items()) if isinstance(affinity, dict) else ""
+
 
 STARTER = "starter"
 IN_WORDS = {PieceKind.TILE: "hex tile"}

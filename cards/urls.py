@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from cards import picture_pages, piece_page, search_page
+from cards import picture_pages, piece_page, searching
 
 app_name = "cards"
 
 urlpatterns = [
-    path("", search_page.pieces, name="search"),
-    path("help/", search_page.language_help, name="search_help"),
-    path("complete/", search_page.completions, name="complete"),
+    path("", searching.pieces, name="search"),
+    path("help/", searching.language_help, name="search_help"),
+    path("complete/", searching.completions, name="complete"),
     path("pictures/", picture_pages.pictures, name="pictures"),
     path("pictures/<str:name>", picture_pages.picture, name="picture"),
     path("<str:slug>/", piece_page.piece, name="piece"),  # any spelling of a title: the page sends on to the right one

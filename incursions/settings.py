@@ -283,8 +283,8 @@ if IS_HTTPS:
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "cards.api.signing_in.TokenAuthentication",  # the first one says how to sign in
-        "cards.api.signing_in.SessionOfBrowser",
+        "cards.api.access.TokenAuthentication",  # the first one says how to sign in
+        "cards.api.access.SessionOfBrowser",
     ],
     "DEFAULT_PERMISSION_CLASSES": [],  # what may be done with a deck, cards/decks decides
     "DEFAULT_PARSER_CLASSES": [],  # bodies are read by cards/api/bodies

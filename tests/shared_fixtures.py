@@ -8,9 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from cards.decks.abilities import Visibility
-from cards.decks.making import create_deck, delete_deck
+from cards.decks.making import create_deck, delete_deck, share_deck
 from cards.decks.models import Deck
-from cards.decks.sharing import share_deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from incursions.rules.catalogue import Catalogue, load

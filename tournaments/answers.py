@@ -16,7 +16,7 @@ from tournaments.lobby_page import LobbyPage
 from tournaments.models import Match
 from tournaments.seat_decks import DeckRefusedError, offered_to
 from tournaments.table_page import Notice, context, picture_of
-from tournaments.viewed_tables import Table, table_for
+from tournaments.table_rows import Table, table_for
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"

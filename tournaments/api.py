@@ -46,8 +46,8 @@ from tournaments.presets import choose_preset
 from tournaments.seat_decks import DeckRefusedError, OwnDeck, choose
 from tournaments.seating import check_account, find_holdup
 from tournaments.table_page import picture_of
+from tournaments.table_rows import Table, table_for
 from tournaments.table_settings import settings_data
-from tournaments.viewed_tables import Table, table_for
 from tournaments.why_not import find_reasons
 
 if TYPE_CHECKING:

@@ -28,8 +28,7 @@ from tournaments.presence.lag import Line
 from tournaments.profiles.watching import is_shown
 from tournaments.pushes import TableChange, UserChange, group_name
 from tournaments.table_page import picture_of
-from tournaments.table_rows import read_revision, read_rows, row_shelf, rows_of
-from tournaments.viewed_tables import table_of
+from tournaments.table_rows import read_revision, read_rows, row_shelf, rows_of, table_of
 
 if TYPE_CHECKING:
     from tournaments.table_parts import Picture

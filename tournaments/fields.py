@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.validators import MaxValueValidator
 from django.db import models
 
-from tournaments.clock_settings import CLOCK_SETTINGS, USUAL_CLOCKS
+from tournaments.clocks import CLOCK_SETTINGS, USUAL_CLOCKS
 from tournaments.game_kinds import first_game, game_kinds
 
 if TYPE_CHECKING:

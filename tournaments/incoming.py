@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from cards.catalogue import current_starters
 from incursions.rules.phrases import is_stop
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
-from tournaments.clock_settings import CLOCK_SETTINGS
+from tournaments.clocks import CLOCK_SETTINGS
 from tournaments.enums import Bot, Mode
 from tournaments.errors import DomainError
 from tournaments.live import Move

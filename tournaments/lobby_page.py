@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.rules.printed.starters import Starter
     from tournaments.models import Match, Seat
-    from tournaments.viewed_tables import Table
+    from tournaments.table_rows import Table
 
 BOTS = (
     (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),

@@ -37,11 +37,12 @@ from tournaments.open_tables import (
     set_ready,
     start_now,
 )
-from tournaments.own_tables import own_tables as tables_of
+from tournaments.open_tables import own_tables as tables_of
 from tournaments.quick.seeking import record_seen
 from tournaments.seat_decks import OWN, check_deck
 from tournaments.settings_form import settings_context
 from tournaments.table_cards import OpenTableFilter, list_open_tables, open_tables_data
+from tournaments.table_rows import table_for
 from tournaments.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -51,7 +52,6 @@ from tournaments.table_settings import (
     format_of,
     settings_of,
 )
-from tournaments.viewed_tables import table_for
 
 LONGEST_FIGURE = 3
 

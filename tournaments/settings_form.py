@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
-from tournaments.clock_settings import CLOCK_SETTINGS
+from tournaments.clocks import CLOCK_SETTINGS
 from tournaments.enums import Mode
 from tournaments.incoming import FLAGS
 from tournaments.matches import TableRules

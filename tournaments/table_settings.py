@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from incursions.rules.construction import FORMATS, FULL, Format
 from tournaments import wording
-from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
+from tournaments.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
 from tournaments.enums import Mode
 
 if TYPE_CHECKING:

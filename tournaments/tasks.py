@@ -17,7 +17,7 @@ from tournaments.organizing.mailing import mail_rounds
 from tournaments.organizing.tables import open_tables
 from tournaments.presence.house import record_worker
 from tournaments.pushes import queue_opening, queue_thinking
-from tournaments.quick.pairing import find_matches
+from tournaments.quick.seeking import find_matches
 from tournaments.ratings.recomputing import recompute_due
 from tournaments.ratings.recording import record_match, record_missed
 from tournaments.taking_back.asking import end_late_requests

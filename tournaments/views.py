@@ -26,8 +26,8 @@ from tournaments.presence.returning import record_arrival
 from tournaments.seat_decks import OWN, offered_to, own_deck
 from tournaments.settings_form import MODES, settings_context
 from tournaments.table_cards import OpenTableFilter, build_cards, describe_players, list_open_tables
+from tournaments.table_rows import table_for
 from tournaments.table_settings import format_of
-from tournaments.viewed_tables import table_for
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30

@@ -18,7 +18,7 @@ from tournaments.errors import DomainError
 from tournaments.printed import Printed
 
 if TYPE_CHECKING:
-    from tournaments.viewed_tables import Table
+    from tournaments.table_rows import Table
 
 LONGEST_ABOUT = 100
 MOST_REASONS = 3

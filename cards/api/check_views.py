@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api import sent
-from cards.api.bodies import Body, whole
-from cards.api.check_shapes import CheckedShape, ImportShape, report_data, verdict_data
+from cards.api.deck_shapes import CheckedShape, ImportShape, report_data, verdict_data
 from cards.api.deck_views import deck_address
 from cards.api.error_shapes import FaultShape
 from cards.api.operations import operation
 from cards.api.problems import ProblemError
+from cards.api.requests import Body, whole
 from cards.api.view import ApiView
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, make_wrong_type_error, require_type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from cards.api.codes import CODES
+from cards.api.problems import CODES
 
 
 class PlaceShape(serializers.Serializer):

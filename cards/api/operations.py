@@ -11,10 +11,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.bodies import Body
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
+from cards.api.requests import MEDIA_TYPE, Body
 from cards.api.sent import Schema
-from cards.api.strict_json import MEDIA_TYPE
 
 Method = Callable[..., Any]
 

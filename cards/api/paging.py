@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 
-from cards.api.parameters import Parameters
 from cards.api.problems import ProblemError
+from cards.api.requests import Parameters
 
 PAGE, SIZE = "page", "page_size"
 USUAL, MOST = 50, 500

@@ -1,8 +1,14 @@
-"""The catalogue: pieces and what a query finds of them, rulings, formats, and the file of everything."""
+"""The catalogue: shapes of pieces, what a query finds of them, rulings, formats, and the file of everything."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gzip
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import Final, TypedDict
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
@@ -12,27 +18,215 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.addresses import slug_of
-from cards.api.catalogue_file import CatalogueFile, current_file
-from cards.api.conditional import etag_of
-from cards.api.guide import QUERY_HELP
-from cards.api.negotiation import GZIP, takes_gzip
+from cards.api.house_views import QUERY_HELP
+from cards.api.negotiation import GZIP, etag_of, takes_gzip
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.piece_shapes import (
-    CatalogueFileShape,
-    CatalogueShape,
-    FormatShape,
-    PieceData,
-    PieceShape,
-    RulingOfPiece,
-    RulingOfPieceShape,
-)
 from cards.api.problems import ProblemError
 from cards.api.view import PublicView
+from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.directory import current_directory
+from cards.finding import Finding, current_finding
+from cards.pictures import DRAWING, SMALLER, name_of
 from incursions.rules.construction import FORMATS
+from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, facts_of
+from incursions.rules.printed.pieces import Definition
 from incursions.search import QueryError, SearchIndex, explain_query
 from incursions.search.index import Answer
+
+KINDS = (SHIP, CAPTAIN, CARD, TILE)
+RULINGS: Final = "rulings"
+SIZES = (*SMALLER, DRAWING)
+ANY = "any-piece"  # slug or name, where a particular one is put
+
+
+class RulingShape(serializers.Serializer):
+    """A ruling on a piece."""
+
+    rule = serializers.CharField(help_text="The number of the rule that it is about; empty where there is none")
+    date = serializers.DateField(help_text="The day on which it was given")
+    text = serializers.CharField()
+
+
+class PicturesShape(serializers.Serializer):
+    """Addresses of its pictures, whose names change when they do."""
+
+    small = serializers.CharField(help_text="WebP, as lists show it")
+    large = serializers.CharField(help_text="WebP with 300 dots an inch")
+    drawing = serializers.CharField(help_text="SVG")
+
+
+class PieceShape(serializers.Serializer):
+    """A piece: ship, captain, card or tile."""
+
+    slug = serializers.CharField(help_text="Its name in addresses")
+    title = serializers.CharField(help_text="What decks name it by; no two pieces have the same")
+    kind = serializers.ChoiceField(choices=KINDS)
+    set = serializers.CharField(help_text="The code of its set")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="As printed; ships, captains and cards are counted together, tiles apart"
+    )
+    url = serializers.CharField(help_text="Its page")
+    pictures = PicturesShape()
+    rulings = RulingShape(many=True)
+    definition = serializers.DictField(
+        help_text="Everything that it prints and does, in the catalogue's own form, without its rulings"
+    )
+
+
+class RulingOfPieceShape(RulingShape):
+    """A ruling, and the piece that it is of."""
+
+    piece = serializers.CharField(help_text="The slug of the piece")
+    title = serializers.CharField()
+
+
+class CatalogueShape(serializers.Serializer):
+    """The catalogue as it is now."""
+
+    version = serializers.CharField(help_text="A digest of the whole file: another one for any change")
+    pieces = serializers.IntegerField()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of each kind")
+    rulings = serializers.IntegerField()
+    file = serializers.CharField(help_text="The address of all of it in one file, which never changes")
+    bytes = serializers.IntegerField(help_text="How long the file is, before it is compressed")
+
+
+class CatalogueFileShape(serializers.Serializer):
+    """The whole catalogue, in the order of its kinds and numbers."""
+
+    pieces = PieceShape(many=True)
+
+
+class FormatShape(serializers.Serializer):
+    """A way to play with decks, and the numbers that they are held to (rules 3, 4, 22)."""
+
+    name = serializers.CharField()
+    version = serializers.IntegerField(help_text="Rises whenever one of the numbers changes")
+    fewest_cards = serializers.IntegerField()
+    most_copies = serializers.IntegerField()
+    rarity_limits = serializers.DictField(child=serializers.IntegerField())
+    points = serializers.IntegerField(source="hex_points", help_text="The hex-point limit")
+    tolerance = serializers.IntegerField(help_text="How far from the limit a hexpile may be")
+    most_tiles_of_a_title = serializers.IntegerField()
+    from_pool = serializers.BooleanField(help_text="Nothing but what the player opened may be used")
+
+
+class RulingData(TypedDict):
+    """A ruling; `rule` is "" if it names none."""
+
+    date: str
+    text: str
+    rule: str
+
+
+class RulingOfPiece(RulingData):
+    """A ruling with its piece: the name in addresses, and the title."""
+
+    piece: str
+    title: str
+
+
+class PieceData(TypedDict):
+    """A piece as plain data, as the API hands it out."""
+
+    slug: str
+    title: str
+    kind: str
+    set: str
+    number: int | None
+    url: str
+    pictures: dict[str, str]
+    rulings: list[RulingData]
+    definition: dict[str, object]
+
+
+def piece_data(definition: Definition, first_set: str) -> PieceData:
+    """Return the piece as plain data. Pieces without a set belong to the first set."""
+    picture = name_of(definition, DRAWING)
+    slug, (page, pictures) = picture.slug, _addresses()
+    printed = {name: value for name, value in definition.items() if name != RULINGS}
+    return {
+        "slug": slug,
+        "title": definition["title"],
+        "kind": facts_of(definition).kind,
+        "set": definition.get("set", first_set),
+        "number": definition.get("number"),
+        "url": page.replace(ANY, slug),
+        "pictures": {size: pictures.replace(ANY, str(picture._replace(size=size))) for size in SIZES},
+        "rulings": [{"rule": "", **ruling} for ruling in definition.get(RULINGS, ())],
+        "definition": printed,
+    }
+
+
+@cache
+def _addresses() -> tuple[str, str]:
+    """Return where pages of pieces and their pictures are: looked up once, not for each of thousands."""
+    return reverse("cards:piece", args=[ANY]), reverse("cards:picture", args=[ANY])
+
+
+DIGEST_BYTES = 12
+
+
+class CatalogueFile:
+    """The pieces of one version of the catalogue. Each piece and the file are built on first use."""
+
+    def __init__(self, finding: Finding, first_set: str) -> None:
+        self.finding = finding
+        self.first_set = first_set
+        self._data: dict[str, PieceData] = {}
+
+    def data_of(self, definition: Definition) -> PieceData:
+        """Return the data of a piece, cached."""
+        title = definition["title"]
+        data = self._data.get(title)
+        if data is None:
+            data = self._data[title] = piece_data(definition, self.first_set)
+        return data
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, PieceData]:
+        """All pieces by the names that they have in addresses."""
+        return {data["slug"]: data for data in map(self.data_of, self.finding.index.pieces)}
+
+    @cached_property
+    def rulings(self) -> list[RulingOfPiece]:
+        """All rulings, the newest first, each with its piece."""
+        every: list[RulingOfPiece] = [
+            {**ruling, "piece": data["slug"], "title": data["title"]}
+            for data in self.by_slug.values()
+            for ruling in data["rulings"]
+        ]
+        return sorted(every, key=lambda ruling: ruling["date"], reverse=True)
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """Return how many pieces there are of each kind."""
+        found = Counter(facts_of(piece).kind for piece in self.finding.index.pieces)
+        return {kind: found[kind] for kind in KINDS}
+
+    @cached_property
+    def content(self) -> bytes:
+        """The file, equal to the byte in every process with these pieces and pictures."""
+        pieces = list(self.by_slug.values())
+        return json.dumps({"pieces": pieces}, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The file, compressed."""
+        return gzip.compress(self.content, mtime=0)
+
+    @cached_property
+    def version(self) -> str:
+        """A digest of the file."""
+        return blake2b(self.content, digest_size=DIGEST_BYTES).hexdigest()
+
+
+@OncePerCatalogue
+def current_file(catalogue: Current) -> CatalogueFile:
+    """Return the file of a version."""
+    return CatalogueFile(current_finding.find_for(catalogue), first_set.find_for(catalogue))
+
 
 FOR_EVER = "public, max-age=31536000, immutable"
 A_MINUTE = "public, max-age=60"

@@ -8,10 +8,9 @@ from typing import Any, Literal
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import serializers
 
-from cards.api.codes import CODES
 from cards.api.error_shapes import ErrorShape
 from cards.api.paging import PAGE
-from cards.api.problems import MEDIA_TYPE
+from cards.api.problems import CODES, MEDIA_TYPE
 from cards.api.view import WITH_BODY, PublicView
 
 Direction = Literal["request", "response"]

@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from cards.api import check_views, deck_views, house_views, piece_views, version_views
+from cards.api import check_views, deck_views, house_views, piece_views
 
 
 class DeckId(StringConverter):
@@ -37,10 +37,10 @@ urlpatterns = [
     path("decks/<deck:public_id>/draft/", deck_views.Draft.as_view(), name="draft"),
     path("decks/<deck:public_id>/draft/undo/", deck_views.Undo.as_view(), name="undo"),
     path("decks/<deck:public_id>/draft/redo/", deck_views.Redo.as_view(), name="redo"),
-    path("decks/<deck:public_id>/versions/", version_views.Versions.as_view(), name="versions"),
-    path("decks/<deck:public_id>/versions/<int:number>/", version_views.Version.as_view(), name="version"),
-    path("decks/<deck:public_id>/versions/<int:number>/take/", version_views.TakenVersion.as_view(), name="take"),
-    path("decks/<deck:public_id>/diff/", version_views.Differences.as_view(), name="diff"),
-    path("decks/<deck:public_id>/export/", version_views.Export.as_view(), name="export"),
+    path("decks/<deck:public_id>/versions/", deck_views.Versions.as_view(), name="versions"),
+    path("decks/<deck:public_id>/versions/<int:number>/", deck_views.Version.as_view(), name="version"),
+    path("decks/<deck:public_id>/versions/<int:number>/take/", deck_views.TakenVersion.as_view(), name="take"),
+    path("decks/<deck:public_id>/diff/", deck_views.Differences.as_view(), name="diff"),
+    path("decks/<deck:public_id>/export/", deck_views.Export.as_view(), name="export"),
     re_path(r"^", house_views.Nothing.as_view(), name="nothing"),
 ]

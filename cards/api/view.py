@@ -14,12 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api.conditional import IF_MATCH, SAFE, conditional, refuse_unseen
+from cards.api.access import TokenAuthentication, headers_of, standings
+from cards.api.negotiation import IF_MATCH, SAFE, conditional, refuse_unseen
 from cards.api.operations import Operation
-from cards.api.parameters import Parameters
 from cards.api.problems import NOT_KEPT
-from cards.api.rates import headers_of, standings
-from cards.api.signing_in import TokenAuthentication
+from cards.api.requests import Parameters
 from cards.decks.changing import lock_deck
 from cards.decks.reading import find_deck
 

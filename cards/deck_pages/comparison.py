@@ -19,7 +19,7 @@ from cards.addresses import url_of
 from cards.catalogue import known_piece
 from cards.deck_pages.asking import number_of, refusing
 from cards.deck_pages.judged import counters_of
-from cards.deck_pages.new_deck import find_starter
+from cards.deck_pages.shelves import find_starter
 from cards.decks import abilities
 from cards.decks.contents import Difference, content_of, differences, entries
 from cards.decks.errors import DeckError

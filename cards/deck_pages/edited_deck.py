@@ -16,20 +16,21 @@ from django.shortcuts import render
 from django.utils.http import urlencode
 
 from cards.catalogue import current
-from cards.deck_pages.editor_problems import EditorProblem, editor_problems
-from cards.deck_pages.editor_rows import (
+from cards.deck_pages.editor_parts import (
     ORDERS,
     USUAL,
     Allowance,
     DeckLine,
+    EditorProblem,
+    Find,
     Held,
     LineGroup,
+    editor_problems,
     groups_of,
     lines_of,
     outside_places,
     row_id,
 )
-from cards.deck_pages.editor_search import Find
 from cards.deck_pages.judged import Judged, Meter, meters_of
 from cards.decks.contents import Difference, differences
 from cards.decks.edits import copies_in, read_edits

@@ -26,7 +26,7 @@ from cards.deck_pages.edited_deck import (
     show_change,
     show_editor,
 )
-from cards.deck_pages.editor_search import find_again, find_in_catalogue
+from cards.deck_pages.editor_parts import find_again, find_in_catalogue
 from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.judged import Judged
 from cards.decks import abilities

@@ -6,38 +6,36 @@ from cards.deck_pages import (
     check_page,
     comparison,
     deck_page,
-    details_page,
     editor,
     export_pages,
     import_pages,
-    new_deck,
     print_page,
     shelves,
     version_pages,
 )
-from cards.deck_pages.statistics import hand_page
-from cards.deck_pages.statistics import page as statistics_page
+from cards.deck_pages.statistics import pages
+from cards.deck_pages.statistics import pages as statistics_page
 
 app_name = "decks"
 
 urlpatterns = [
     path("", shelves.public, name="public"),
     path("mine/", shelves.mine, name="mine"),
-    path("new/", new_deck.new, name="new"),
+    path("new/", shelves.new, name="new"),
     path("import/", import_pages.import_new, name="import"),
     path("check/", check_page.check, name="check"),
     path("compare/", comparison.compare, name="compare"),
     path("code/<str:code>/", export_pages.shared_code, name="code"),
-    path("starters/", new_deck.starters, name="starters"),
-    path("starters/<str:slug>/", new_deck.starter, name="starter"),
-    path("starters/<str:slug>/copy/", new_deck.copy, name="copy_starter"),
+    path("starters/", shelves.starters, name="starters"),
+    path("starters/<str:slug>/", shelves.starter, name="starter"),
+    path("starters/<str:slug>/copy/", shelves.copy, name="copy_starter"),
     # Names for links are longer than the words above.
     path("<str:public_id>/", deck_page.deck, name="deck"),
     path("<str:public_id>/edit/", editor.editor, name="editor"),
     path("<str:public_id>/edit/keep/", editor.name_form, {"form": "keep"}, name="keep"),
     path("<str:public_id>/edit/name/", editor.name_form, {"form": "rename"}, name="rename"),
     path("<str:public_id>/import/", import_pages.import_into, name="import_into"),
-    path("<str:public_id>/details/", details_page.details, name="details"),
+    path("<str:public_id>/details/", deck_page.details, name="details"),
     path("<str:public_id>/copy/", deck_page.copy, name="copy"),
     path("<str:public_id>/renew/", deck_page.renew, name="renew"),
     path("<str:public_id>/delete/", deck_page.delete, name="delete"),
@@ -47,7 +45,7 @@ urlpatterns = [
     path("<str:public_id>/versions/<int:number>/take/", version_pages.take, name="take"),
     path("<str:public_id>/changes/", version_pages.changes, name="changes"),
     path("<str:public_id>/statistics/", statistics_page.statistics, name="statistics"),
-    path("<str:public_id>/hand/", hand_page.hand, name="hand"),
+    path("<str:public_id>/hand/", pages.hand, name="hand"),
     path("<str:public_id>/print/", print_page.print_page, name="print"),
     path("<str:public_id>/proxies.pdf", print_page.proxies, name="proxies"),
     path("<str:public_id>/registration.pdf", print_page.registration, name="registration"),

@@ -1,4 +1,4 @@
-"""Decks as a whole: made, copied, deleted and given back, and moved with a guest who has an account."""
+"""Decks as a whole: made, copied, deleted and restored, given to an account, and made visible or hidden."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
-from cards.decks.changing import lock_deck, locked_to_change, rename, write_tags
+from cards.decks.abilities import Visibility
+from cards.decks.changing import describe_deck, lock_deck, locked_to_change, rename, touch, write_tags
 from cards.decks.contents import content_of
-from cards.decks.drafts import add_step, set_draft
+from cards.decks.drafts import add_step, add_version, set_draft, version_of_draft
 from cards.decks.errors import DeckError
-from cards.decks.models import Deck
+from cards.decks.models import Deck, DeckVersion, new_deck_id
 from cards.decks.reading import content_seen, find_deck, find_version
 from cards.decks.texts import name_of, notes_of, tags_of
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
 
 if TYPE_CHECKING:
+    from incursions.accounts.models import User
     from incursions.rules.construction import DeckContent
-
 
 MOST_DECKS = 500
 MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking
@@ -109,3 +110,52 @@ def restore_deck(deck: Deck, *, by: User) -> Deck:
 def move_decks(guest: User, account: User, **_: Any) -> None:
     """Give all decks of the guest to the account, deleted ones too; even where that is more than it may make."""
     Deck.objects.filter(owner=guest).update(owner=account)
+
+
+@transaction.atomic
+def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
+    """Let the deck be found so. A private deck that is shared is shown as its owner sees it: the draft is kept.
+
+    Raises `DeckError` for another word, an old number, and a version too many.
+    """
+    if visibility not in Visibility.values:
+        message = f"A deck is {', '.join(Visibility.values[:-1])} or {Visibility.values[-1]}."
+        raise DeckError("invalid", message, field="visibility")
+    row = locked_to_change(deck, by=by, number=number)
+    if visibility != row.visibility:
+        if row.visibility == Visibility.PRIVATE:
+            version = version_of_draft(row) or add_version(row)
+            DeckVersion.objects.filter(pk=version.pk).update(was_shown=True)
+        row.visibility = visibility
+        touch(row)
+    return row
+
+
+@transaction.atomic
+def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = None, **said: object) -> Deck:
+    """Let the deck be described so (`describe_deck`) and found so (`share_deck`): both, or nothing of it."""
+    if said or visibility is None:
+        deck = describe_deck(deck, by=by, number=number, **said)
+        number = deck.number
+    return deck if visibility is None else share_deck(deck, visibility, by=by, number=number)
+
+
+@transaction.atomic
+def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
+    """Give the deck a new address, so that the former link finds nothing. Raises `DeckError`."""
+    row = locked_to_change(deck, by=by, number=number)
+    row.public_id = new_deck_id()
+    touch(row)
+    return row
+
+
+@transaction.atomic
+def withdraw_deck(deck: Deck, *, by: User) -> Deck:
+    """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
+    row = lock_deck(deck, by=by)
+    if not abilities.may_withdraw(by, row):
+        raise DeckError("not_yours", "Only staff can take a deck out of sight.")
+    if row.visibility != Visibility.PRIVATE:
+        row.visibility = Visibility.PRIVATE
+        touch(row)
+    return row

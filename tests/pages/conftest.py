@@ -15,8 +15,8 @@ from tournaments.games import shelf
 from tournaments.live import Move, play_move
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Match
+from tournaments.table_rows import table_for
 from tournaments.tournament_pages.record import kept
-from tournaments.viewed_tables import table_for
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from incursions.accounts.privacy import Audience
 from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.tournaments.ended import ended_match
-from tournaments.collections.granting import FEWEST_ACTIONS
+from tournaments.collections.collection import FEWEST_ACTIONS
 from tournaments.collections.models import CasualBooster
 from tournaments.ratings.recording import record_match
 

@@ -16,8 +16,7 @@ from tournaments.live import Move, play_move
 from tournaments.models import Match
 from tournaments.replays import tape
 from tournaments.table_page import TablePage
-from tournaments.table_rows import row_shelf
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import row_shelf, table_for
 
 MODES = ["full", "tournament"]
 

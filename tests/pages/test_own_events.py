@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.open_tables import own_tables
 from tournaments.organizing.advancing import advance
 from tournaments.organizing.match_control import pause_tournament
 from tournaments.organizing.models import Entry, Round, Table, Tournament
@@ -16,7 +17,6 @@ from tournaments.organizing.registering import check_in, enter
 from tournaments.organizing.results import rule_result
 from tournaments.organizing.rounds import publish_round
 from tournaments.organizing.tables import open_tables
-from tournaments.own_tables import own_tables
 
 
 def entered(owner, player, *, bots: int = 1, **named) -> Tournament:

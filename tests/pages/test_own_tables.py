@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.markup import read_page, read_words
 from tournaments.matches import TableRules, create_match
 from tournaments.models import Match, Seeker
-from tournaments.own_tables import own_tables
+from tournaments.open_tables import own_tables
 from tournaments.quick.seeking import Wish, enter_queue
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 NOWHERE, TABLES = 1, 3
 

@@ -7,8 +7,7 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 
 from cards.decks.abilities import Visibility
-from cards.decks.making import create_deck
-from cards.decks.sharing import share_deck
+from cards.decks.making import create_deck, share_deck
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.tokens import make_token
@@ -21,8 +20,8 @@ from tournaments.chat.posting import Said, say
 from tournaments.consumers import draw
 from tournaments.matches import create_match
 from tournaments.models import SeatRecord
-from tournaments.profiles.history import history_of
 from tournaments.profiles.own_data import KEPT
+from tournaments.profiles.profile_page import history_of
 from tournaments.ratings.recomputing import recompute_due, strike_match
 from tournaments.ratings.recording import record_match
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tournaments.games import shelf
 from tournaments.models import Match
 from tournaments.table_page import picture_of
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
 

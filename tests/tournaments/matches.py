@@ -12,7 +12,7 @@ from tournaments.live import Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import TableRules, create_match, join_match
 from tournaments.models import Action, Match, Seat
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

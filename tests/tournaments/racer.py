@@ -22,8 +22,8 @@ from tournaments.live import Move, play_move  # noqa: E402
 from tournaments.models import Match  # noqa: E402
 from tournaments.staff.acting import Order, act_as_staff  # noqa: E402
 from tournaments.staff.models import Kind  # noqa: E402
+from tournaments.table_rows import table_for  # noqa: E402
 from tournaments.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
-from tournaments.viewed_tables import table_for  # noqa: E402
 
 LONGEST_JOB_S = 60
 """Seconds after which a job is taken to hang: the process says where, and ends."""

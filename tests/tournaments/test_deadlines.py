@@ -6,7 +6,7 @@ from tournaments.errors import DomainError
 from tournaments.games import shelf
 from tournaments.live import Move, play_move
 from tournaments.models import Match, Seat
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -12,7 +12,7 @@ from tournaments.clocks import Clock
 from tournaments.games import game_of
 from tournaments.holds import can_do_nothing
 from tournaments.models import Match
-from tournaments.viewed_tables import read_clocks
+from tournaments.table_rows import read_clocks
 
 pytestmark = pytest.mark.both_databases
 

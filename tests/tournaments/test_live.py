@@ -20,8 +20,7 @@ from tournaments.live import Answer, Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Action, Match
-from tournaments.table_rows import read_revision, row_shelf
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import read_revision, row_shelf, table_for
 
 pytestmark = pytest.mark.both_databases
 

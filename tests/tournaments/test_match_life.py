@@ -43,10 +43,9 @@ from tournaments.ratings.models import SeatRecord
 from tournaments.ratings.recording import record_match
 from tournaments.staff.acting import Order, act_as_staff
 from tournaments.staff.models import Kind
-from tournaments.table_rows import row_shelf
+from tournaments.table_rows import row_shelf, table_for
 from tournaments.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.verification import first_difference
-from tournaments.viewed_tables import table_for
 
 BEAT_S = 2
 PEOPLE = st.integers(0, 2)

@@ -20,7 +20,7 @@ from tournaments.matches import (
 )
 from tournaments.models import Match, Seat
 from tournaments.open_tables import change_settings, seat_bot
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -8,9 +8,8 @@ from django.test import Client
 
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
-from cards.decks.making import delete_deck
+from cards.decks.making import delete_deck, share_deck
 from cards.decks.models import Deck
-from cards.decks.sharing import share_deck
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from tests.markup import read_page

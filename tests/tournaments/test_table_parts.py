@@ -13,8 +13,7 @@ from tournaments.locked_match import LockedMatch
 from tournaments.models import Match
 from tournaments.table_page import TablePage, picture_of
 from tournaments.table_parts import environment
-from tournaments.table_rows import TableRows, read_rows, read_seats
-from tournaments.viewed_tables import table_of
+from tournaments.table_rows import TableRows, read_rows, read_seats, table_of
 
 MOVES = 40 if is_long() else 12
 HEAVIEST = 25_000  # bytes of a whole picture, gzipped

@@ -11,7 +11,7 @@ from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, compute_thin
 from tournaments.deadlines import sweep_deadlines
 from tournaments.models import Match
 from tournaments.pushes import queue_hurried_bots
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 
 @pytest.fixture

@@ -15,9 +15,8 @@ from cards.decks.abilities import Visibility
 from cards.decks.contents import content_of, data_of
 from cards.decks.drafts import keep_version, save_draft
 from cards.decks.judging import judge
-from cards.decks.making import create_deck, delete_deck
+from cards.decks.making import create_deck, delete_deck, share_deck
 from cards.decks.models import Deck
-from cards.decks.sharing import share_deck
 from cards.models import Piece, PieceChange
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
@@ -37,7 +36,7 @@ from tournaments.patches.models import Patch, PatchKind
 from tournaments.ratings.recording import record_match
 from tournaments.reports.filing import file_report
 from tournaments.seat_decks import choose
-from tournaments.series.keeping import create_series
+from tournaments.series.scoring import create_series
 from tournaments.table_settings import format_of
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cards.api.bodies import Body, whole
+from cards.api.requests import Body, whole
 from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
 from cards.decks.errors import make_wrong_type_error

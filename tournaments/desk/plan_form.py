@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
-from tournaments.clock_settings import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
+from tournaments.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME

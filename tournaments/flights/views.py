@@ -16,8 +16,7 @@ from cards.decks.models import Deck
 from incursions.accounts.viewers import current_user_or_guest
 from tournaments import runs
 from tournaments.errors import DomainError
-from tournaments.flights.flight_page import FlightPage
-from tournaments.flights.flying import MOST_KEPT, start_flight, under_way
+from tournaments.flights.flying import MOST_KEPT, FlightPage, start_flight, under_way
 from tournaments.flights.models import FEWEST_GAMES, MOST_GAMES, USUAL_GAMES, Flight
 
 OF_A_DECK = 10

@@ -14,7 +14,6 @@ from django.utils import timezone
 from cards.catalogue import current
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
-from tournaments.organizing.entry_decks import judge_again
 from tournaments.organizing.enums import (
     Did,
     EntryState,
@@ -29,6 +28,7 @@ from tournaments.organizing.match_control import open_secrets
 from tournaments.organizing.models import Entry, Round, Table, Tournament
 from tournaments.organizing.no_shows import sweep_no_shows
 from tournaments.organizing.phases import field_of, final_places, is_over
+from tournaments.organizing.registering import judge_again
 from tournaments.organizing.results import take_results
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.rounds import begin, close, count_undecided, pair_next, publish

@@ -19,7 +19,7 @@ from tournaments.organizing.enums import Did, EntryState, RoundState, Tournament
 from tournaments.organizing.models import Entry, LogLine, Phase, Round, Table, Tournament
 from tournaments.organizing.roles import SERVER, Ability, Actor, actor_for
 from tournaments.pushes import TournamentChange, send_to_group
-from tournaments.webhooks.queueing import queue_messages
+from tournaments.webhooks.sending import queue_messages
 from tournaments.writing import add_rows, write_columns
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from tournaments.clock_settings import CLOCK_SETTINGS, Clocks
+from tournaments.clocks import CLOCK_SETTINGS, Clocks
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import DecksOpen, Kind
 from tournaments.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament

@@ -13,7 +13,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.clock_settings import clocks_of
+from tournaments.clocks import clocks_of
 from tournaments.enums import Mode
 from tournaments.matches import lock_seekers, new_match, start_match
 from tournaments.models import Match, Seat

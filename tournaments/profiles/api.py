@@ -10,15 +10,22 @@ from rest_framework.response import Response
 
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.parameters import bad
 from cards.api.problems import ProblemError
+from cards.api.requests import bad
 from cards.api.view import ApiView
 from incursions.accounts.models import User
 from tournaments.enums import Mode, Outcome
 from tournaments.models import Rating, SeatRecord
-from tournaments.profiles.history import LONGEST_NAME, HistoryForm, Played, describe_matches, history_of, with_tables
 from tournaments.profiles.names import find_player
-from tournaments.profiles.profile_page import ProfilePage
+from tournaments.profiles.profile_page import (
+    LONGEST_NAME,
+    HistoryForm,
+    Played,
+    ProfilePage,
+    describe_matches,
+    history_of,
+    with_tables,
+)
 from tournaments.ratings.kinds import SHOWN, kind_called
 
 FILTERS = {

@@ -21,7 +21,7 @@ from tournaments.models import CasualBooster, CollectedPiece, Match, Rating, Sea
 from tournaments.organizing.models import Appointment, Entry, LogLine, Penalty
 from tournaments.patches.models import Patch
 from tournaments.profiles.badges import awards_of
-from tournaments.profiles.history import with_matches
+from tournaments.profiles.profile_page import with_matches
 from tournaments.quick.models import Seeker
 from tournaments.ratings.kinds import Kind
 from tournaments.reports.models import Report

@@ -20,10 +20,9 @@ from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Aud
 from incursions.kit.clients import json_file
 from tournaments.models import Rating, SeatRecord
 from tournaments.profiles.badges import BADGES
-from tournaments.profiles.history import HistoryForm, describe_matches, history_of, with_tables
 from tournaments.profiles.names import find_player
 from tournaments.profiles.own_data import own_data
-from tournaments.profiles.profile_page import ProfilePage
+from tournaments.profiles.profile_page import HistoryForm, ProfilePage, describe_matches, history_of, with_tables
 from tournaments.ratings.kinds import SHOWN, kind_called
 from tournaments.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
 from tournaments.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST

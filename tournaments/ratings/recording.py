@@ -17,7 +17,7 @@ from django.utils import timezone
 from incursions.rules.endings import ResultData
 from incursions.rules.events.turns import Started
 from incursions.rules.printed.pieces import Definition
-from tournaments.collections.granting import give_boosters
+from tournaments.collections.collection import give_boosters
 from tournaments.enums import MatchState, Outcome
 from tournaments.models import Match, MatchRecord, Rating, Seat, SeatRecord
 from tournaments.profiles.badges import award_badges

@@ -28,7 +28,7 @@ from tournaments.replays.tape import Knowledge, Tape, moments
 from tournaments.ship_panels import ShipPanel, describe_piles
 from tournaments.table_page import TablePage
 from tournaments.table_parts import draw_panel
-from tournaments.viewed_tables import Clocks, Table
+from tournaments.table_rows import Clocks, Table
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 

@@ -25,7 +25,7 @@ from tournaments.part_templates import draw_part
 from tournaments.replays.page import Address, ReplayPage
 from tournaments.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
 from tournaments.table_parts import draw_panel
-from tournaments.viewed_tables import is_staff
+from tournaments.table_rows import is_staff
 
 LONGEST_NUMBER = 8
 HIDDEN = "What another seat knew may be seen when the match is over."

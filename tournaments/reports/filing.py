@@ -17,10 +17,10 @@ from incursions.accounts.models import User
 from tournaments.errors import DomainError
 from tournaments.models import Match, Seat
 from tournaments.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 if TYPE_CHECKING:
-    from tournaments.viewed_tables import Table
+    from tournaments.table_rows import Table
 
 MOST_IN_A_WHILE = 5
 WHILE = timedelta(hours=1)

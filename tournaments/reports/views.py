@@ -18,7 +18,7 @@ from tournaments.incoming import read_fields
 from tournaments.models import Match
 from tournaments.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
 from tournaments.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
-from tournaments.viewed_tables import is_staff
+from tournaments.table_rows import is_staff
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -27,8 +27,7 @@ from cards.deck_pages.edited_deck import (
     show_change,
     show_editor,
 )
-from cards.deck_pages.editor_rows import Allowance, rows_of
-from cards.deck_pages.editor_search import Find, usable_term
+from cards.deck_pages.editor_parts import Allowance, Find, rows_of, usable_term
 from cards.deck_pages.judged import Judged, problem_lines
 from cards.decks.contents import content_of
 from cards.decks.edits import apply_edits, read_edits

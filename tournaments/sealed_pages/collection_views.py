@@ -12,8 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from incursions.accounts.privacy import COLLECTION, may
 from tournaments.answers import viewer_of, wants_html
-from tournaments.collections.collection import collection_of, last_opened, proved_runs, run_data, waiting_boosters
-from tournaments.collections.granting import MOST_A_DAY, open_next
+from tournaments.collections.collection import (
+    MOST_A_DAY,
+    collection_of,
+    last_opened,
+    open_next,
+    proved_runs,
+    run_data,
+    waiting_boosters,
+)
 from tournaments.collections.models import IN_A_RUN
 from tournaments.errors import DomainError
 from tournaments.profiles.names import find_player

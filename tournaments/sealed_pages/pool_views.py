@@ -24,12 +24,12 @@ from tournaments.organizing.registering import note_deck_check
 from tournaments.organizing.roles import Ability
 from tournaments.organizing.sealed import stock_now, stock_of
 from tournaments.sealed_pages.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
-from tournaments.sealed_pages.odds_page import odds_page
 from tournaments.sealed_pages.pools import (
     check_pools,
     is_seal_of_seed,
     keep_deck,
     may_keep,
+    odds_page,
     packs_for,
     pool_table,
     proof_data,

@@ -15,7 +15,7 @@ from tournaments.answers import viewer_of
 from tournaments.errors import DomainError
 from tournaments.organizing.enums import Role, TournamentState
 from tournaments.organizing.models import Tournament
-from tournaments.series import keeping
+from tournaments.series import scoring
 from tournaments.series.models import MOST_BEST, Series
 
 LONGEST_FIGURE = 4
@@ -29,7 +29,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            series = keeping.create_series(_user(request), request.POST.get("name", ""), _figure(request, "best"))
+            series = scoring.create_series(_user(request), request.POST.get("name", ""), _figure(request, "best"))
             return see_other(series)
         except DomainError as cause:
             refusal = cause
@@ -57,18 +57,18 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
 def _change(request: HttpRequest, public_id: str) -> None:
     do, user = request.POST.get("do", ""), _user(request)
     if do == "change":
-        keeping.change_series(public_id, user, request.POST.get("name", ""), _figure(request, "best"))
+        scoring.change_series(public_id, user, request.POST.get("name", ""), _figure(request, "best"))
     elif do == "add":
-        keeping.add_tournament(public_id, user, request.POST.get("tournament", ""))
+        scoring.add_tournament(public_id, user, request.POST.get("tournament", ""))
     elif do == "remove":
-        keeping.remove_tournament(public_id, user, request.POST.get("tournament", ""))
+        scoring.remove_tournament(public_id, user, request.POST.get("tournament", ""))
     else:
         raise DomainError("malformed", "do is one of: change, add, remove.")
     messages.success(request, "Done.")
 
 
 def _context(request: HttpRequest, found: Series) -> dict[str, object]:
-    user, table = viewer_of(request), keeping.table_of(found)
+    user, table = viewer_of(request), scoring.table_of(found)
     rows = [(line, table.names[line.player], {part.event: part for part in line.parts}) for line in table.lines]
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)
     counted = list(found.tournaments.order_by("created_at"))

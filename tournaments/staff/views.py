@@ -20,7 +20,7 @@ from tournaments.incoming import read_order
 from tournaments.models import Match, StaffAct
 from tournaments.organizing.roles import is_in_charge
 from tournaments.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from cards.rulebook import rule_address
 from tournaments import drawing
-from tournaments.own_tables import own_tables as tables_of
+from tournaments.open_tables import own_tables as tables_of
 
 register = template.Library()
 

@@ -9,9 +9,8 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.bodies import Body
 from cards.api.operations import operation
-from cards.api.strict_json import bytes_of
+from cards.api.requests import Body, bytes_of
 from tournaments.organizing.roles import Ability
 from tournaments.tournament_api import sent, shapes
 from tournaments.tournament_api.answers import tournament_data

@@ -11,7 +11,7 @@ from cards.decks.errors import make_wrong_type_error, require_type
 from tournaments.organizing.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
-    from cards.api.bodies import Body
+    from cards.api.requests import Body
 
 PLAN = tuple(one.name for one in fields(Plan))
 EARLIEST, LATEST = 2000, 2100

@@ -3,8 +3,8 @@
 from django.urls import path
 
 import tournaments.tournament_api.converters  # noqa: F401 -- registers what addresses hold
-from tournaments.tournament_api import event_views, file_views, player_views, reading_views, round_views, webhook_views
-from tournaments.tournament_api.act_views import act_urls
+from tournaments.tournament_api import file_views, reading_views, views
+from tournaments.tournament_api.views import act_urls
 
 app_name = "tournaments_api"
 ONE = "tournaments/<event:event>/"
@@ -12,28 +12,28 @@ PLAYER = ONE + "players/<ordinal:number>/"
 
 urlpatterns = [
     *act_urls,
-    path("tournaments/", event_views.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/", views.Tournaments.as_view(), name="tournaments"),
     path("tournaments/restore/", file_views.Restore.as_view(), name="restore"),
-    path(ONE, event_views.OneTournament.as_view(), name="tournament"),
+    path(ONE, views.OneTournament.as_view(), name="tournament"),
     path(ONE + "staff/", reading_views.Staff.as_view(), name="staff"),
-    path(ONE + "staff/<str:name>/", event_views.OneOfStaff.as_view(), name="one_of_staff"),
-    path(ONE + "enter/", player_views.Entered.as_view(), name="enter"),
-    path(ONE + "deck/", player_views.Deck.as_view(), name="deck"),
-    path(ONE + "players/", player_views.Entries.as_view(), name="players"),
+    path(ONE + "staff/<str:name>/", views.OneOfStaff.as_view(), name="one_of_staff"),
+    path(ONE + "enter/", views.Entered.as_view(), name="enter"),
+    path(ONE + "deck/", views.Deck.as_view(), name="deck"),
+    path(ONE + "players/", views.Entries.as_view(), name="players"),
     path(PLAYER, reading_views.OneEntry.as_view(), name="player"),
     path(ONE + "penalties/", reading_views.Penalties.as_view(), name="penalties"),
-    path(ONE + "rounds/", round_views.Rounds.as_view(), name="rounds"),
+    path(ONE + "rounds/", views.Rounds.as_view(), name="rounds"),
     path(ONE + "rounds/<ordinal:number>/", reading_views.OneRound.as_view(), name="round"),
-    path(ONE + "report/", round_views.Reported.as_view(), name="report"),
+    path(ONE + "report/", views.Reported.as_view(), name="report"),
     path(ONE + "standings/", reading_views.Standings.as_view(), name="standings"),
     path(ONE + "bracket/", reading_views.Brackets.as_view(), name="bracket"),
     path(ONE + "places/", reading_views.Places.as_view(), name="places"),
     path(ONE + "decks/", reading_views.Decks.as_view(), name="decks"),
     path(ONE + "export/", file_views.Export.as_view(), name="export"),
     path(ONE + "import/", file_views.Import.as_view(), name="import"),
-    path(ONE + "webhooks/", webhook_views.Webhooks.as_view(), name="webhooks"),
-    path(ONE + "webhooks/<ordinal:number>/", webhook_views.OneWebhook.as_view(), name="webhook"),
-    path(ONE + "webhooks/<ordinal:number>/test/", webhook_views.WebhookTests.as_view(), name="webhook_test"),
-    path(ONE + "webhooks/<ordinal:number>/deliveries/", webhook_views.Deliveries.as_view(), name="deliveries"),
+    path(ONE + "webhooks/", views.Webhooks.as_view(), name="webhooks"),
+    path(ONE + "webhooks/<ordinal:number>/", views.OneWebhook.as_view(), name="webhook"),
+    path(ONE + "webhooks/<ordinal:number>/test/", views.WebhookTests.as_view(), name="webhook_test"),
+    path(ONE + "webhooks/<ordinal:number>/deliveries/", views.Deliveries.as_view(), name="deliveries"),
     path(ONE + "log/", reading_views.Log.as_view(), name="log"),
 ]

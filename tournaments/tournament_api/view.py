@@ -10,9 +10,8 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.bodies import Body, whole
-from cards.api.codes import CODES
-from cards.api.problems import ProblemError
+from cards.api.problems import CODES, ProblemError
+from cards.api.requests import Body, whole
 from cards.api.view import ApiView
 from tournaments.errors import DomainError
 from tournaments.organizing.locked import LockedTournament, no_such_tournament

@@ -10,8 +10,8 @@ from tournaments.organizing.enums import RoundState
 from tournaments.organizing.history import standings_of
 from tournaments.organizing.models import Table
 from tournaments.profiles.watching import may_watch
+from tournaments.table_rows import table_for
 from tournaments.tournament_api.reading import Seen
-from tournaments.viewed_tables import table_for
 
 
 class PlayerOverlay(TypedDict):

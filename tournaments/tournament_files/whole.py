@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
-from tournaments.clock_settings import CLOCK_SETTINGS
+from tournaments.clocks import CLOCK_SETTINGS
 from tournaments.enums import MatchState
 from tournaments.errors import DomainError
 from tournaments.export import MatchRecord, export_match

@@ -16,9 +16,8 @@ from tournaments.tournament_pages.acts import show_event
 from tournaments.tournament_pages.bracket_page import brackets_shown, has_bracket
 from tournaments.tournament_pages.deck_pages import deck_shown, decks_shown
 from tournaments.tournament_pages.explaining import explanation_of
-from tournaments.tournament_pages.listing import lists_for
 from tournaments.tournament_pages.outlook import outlook_of
-from tournaments.tournament_pages.overview import places_of, projector_part
+from tournaments.tournament_pages.overview import lists_for, places_of, projector_part
 from tournaments.tournament_pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.tournament_pages.rows import BY, pairings_part, players_part, standings_part
 from tournaments.tournament_pages.wording import address_if_any, round_title, rounds_shown

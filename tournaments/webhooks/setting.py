@@ -11,8 +11,7 @@ from tournaments.organizing.enums import Did
 from tournaments.organizing.locked import LockedTournament, service
 from tournaments.organizing.roles import Ability
 from tournaments.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Form, Webhook
-from tournaments.webhooks.queueing import TEST, delivery
-from tournaments.webhooks.reaching import UnreachableError, target_of
+from tournaments.webhooks.sending import TEST, UnreachableError, delivery, target_of
 
 MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
-from cards.api.codes import CODES
+from cards.api.problems import CODES
 from cards.decks.errors import STATUSES
 from incursions.search import FIELDS
 from tests.markup import read_page

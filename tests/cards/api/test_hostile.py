@@ -10,9 +10,8 @@ from django.db import OperationalError
 from django.test import Client
 from rest_framework.request import Request
 
-from cards.api.codes import CODES
-from cards.api.problems import ProblemError
-from cards.api.strict_json import LARGEST_BODY, sent_with
+from cards.api.problems import CODES, ProblemError
+from cards.api.requests import LARGEST_BODY, sent_with
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
-from cards.deck_pages.statistics.odds import count_in_words
+from cards.deck_pages.statistics.pages import count_in_words
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
 from cards.pieces import pieces, starters

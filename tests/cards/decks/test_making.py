@@ -7,10 +7,9 @@ from cards.decks.changing import describe_deck
 from cards.decks.contents import data_of
 from cards.decks.drafts import keep_version, save_draft, steps_of
 from cards.decks.errors import DeckError
-from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck
+from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck, share_deck
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
-from cards.decks.sharing import share_deck
 from tests.cards.decks.contents import CONTENT, content, everything_of
 
 EMPTY = {"ship": None, "captain": None, "stand_in": None, "deck": {}, "hexpile": {}}

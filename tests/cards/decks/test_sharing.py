@@ -10,10 +10,9 @@ from cards.decks import making
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import keep_version, redo, save_draft, undo
 from cards.decks.errors import DeckError
-from cards.decks.making import delete_deck, restore_deck
+from cards.decks.making import delete_deck, renew_link, restore_deck, share_deck, withdraw_deck
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck
-from cards.decks.sharing import renew_link, share_deck, withdraw_deck
 from tests.cards.decks.contents import CONTENT, content, everything_of
 
 OTHER = content(deck={"Fire": 1})

@@ -10,8 +10,15 @@ from incursions.rules.sealed import Stock, open_booster
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.collections.collection import collection_of, proved_runs, run_data, waiting_boosters
-from tournaments.collections.granting import FEWEST_ACTIONS, MOST_A_DAY, open_next
+from tournaments.collections.collection import (
+    FEWEST_ACTIONS,
+    MOST_A_DAY,
+    collection_of,
+    open_next,
+    proved_runs,
+    run_data,
+    waiting_boosters,
+)
 from tournaments.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 from tournaments.errors import DomainError
 from tournaments.ratings.recording import record_match

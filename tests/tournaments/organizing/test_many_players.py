@@ -13,12 +13,11 @@ from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
 from tournaments.deadlines import sweep_deadlines
 from tournaments.organizing.advancing import advance, finish, start_tournament
-from tournaments.organizing.entry_decks import judge_again
 from tournaments.organizing.enums import EntryState, Kind, TournamentState
 from tournaments.organizing.locked import LockedTournament
 from tournaments.organizing.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import promote
+from tournaments.organizing.registering import judge_again, promote
 from tournaments.organizing.results import take_results
 from tournaments.organizing.rounds import close
 from tournaments.organizing.sealed import end_building, propose_pool_deck

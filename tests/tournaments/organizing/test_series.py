@@ -14,8 +14,8 @@ from tournaments.organizing.phases import final_places
 from tournaments.organizing.plans import PhasePlan
 from tournaments.organizing.registering import enter
 from tournaments.pairing.formats import Swiss
-from tournaments.series.keeping import add_tournament, change_series, create_series, remove_tournament, table_of
 from tournaments.series.models import Series
+from tournaments.series.scoring import add_tournament, change_series, create_series, remove_tournament, table_of
 
 
 def refused(act, *args) -> str:

@@ -32,8 +32,8 @@ from tournaments.organizing.rounds import pair_round, publish_round, undo_round
 from tournaments.pairing.formats import SingleElimination, Swiss
 from tournaments.patches.models import Patch
 from tournaments.patches.views import details_of
-from tournaments.series.keeping import add_tournament, create_series, table_of
-from tournaments.tournament_pages.listing import lists_for
+from tournaments.series.scoring import add_tournament, create_series, table_of
+from tournaments.tournament_pages.overview import lists_for
 
 WHY = "A die of one's own."
 

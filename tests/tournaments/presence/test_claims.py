@@ -20,7 +20,7 @@ from tournaments.presence.attendance import Attendances
 from tournaments.presence.claims import claim_seat
 from tournaments.presence.house import record_web_process
 from tournaments.table_page import TablePage
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 GRACE = later(seconds=120)
 

@@ -14,7 +14,7 @@ from tournaments.live import Move, play_move
 from tournaments.locked_match import LockedMatch
 from tournaments.models import Match, Seat
 from tournaments.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, Line
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 
 def answer(match, players, *, at, arrived=None, text="decline"):

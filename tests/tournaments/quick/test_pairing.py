@@ -18,8 +18,17 @@ from tournaments.models import Match, Rating, Seat, Seeker
 from tournaments.open_tables import set_ready
 from tournaments.presence.attendance import Attendances
 from tournaments.presence.house import record_web_process
-from tournaments.quick.pairing import find_matches, groups, seat_together
-from tournaments.quick.seeking import Wish, enter_queue, leave_queue, play_bot_instead, prospect, record_seen
+from tournaments.quick.seeking import (
+    Wish,
+    enter_queue,
+    find_matches,
+    groups,
+    leave_queue,
+    play_bot_instead,
+    prospect,
+    record_seen,
+    seat_together,
+)
 
 pytestmark = pytest.mark.both_databases
 

@@ -22,7 +22,7 @@ from tournaments.reports.filing import (
     take_report,
 )
 from tournaments.reports.models import Report, ReportKind, ReportState
-from tournaments.viewed_tables import table_for
+from tournaments.table_rows import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

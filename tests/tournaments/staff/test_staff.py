@@ -20,8 +20,8 @@ from tournaments.export import export_match
 from tournaments.models import Match, MatchRecord, Seat, StaffAct
 from tournaments.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
 from tournaments.staff.models import Kind
+from tournaments.table_rows import table_for
 from tournaments.verification import first_difference
-from tournaments.viewed_tables import table_for
 
 WHY = "The hall's lights went out."
 

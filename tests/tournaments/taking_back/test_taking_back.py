@@ -22,12 +22,12 @@ from tournaments.locked_match import LockedMatch
 from tournaments.matches import concede_match
 from tournaments.models import Match, Seat, TakeBack
 from tournaments.presets import choose_preset
+from tournaments.table_rows import table_for
 from tournaments.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
 from tournaments.taking_back.asking import answer_take_back as answer
 from tournaments.taking_back.asking import ask_to_take_back as ask
 from tournaments.taking_back.models import STAYS_OPEN, TakeBackState
 from tournaments.verification import first_difference
-from tournaments.viewed_tables import table_for
 
 
 def want(match: Match, player: User, *, key: str = "", now=NOON) -> str:

@@ -21,8 +21,18 @@ from tournaments.organizing.models import LogLine
 from tournaments.organizing.plans import Plan
 from tournaments.organizing.registering import penalise
 from tournaments.webhooks.models import Delivery, Webhook
-from tournaments.webhooks.reaching import UnreachableError, is_public, reachable, target_of
-from tournaments.webhooks.sending import PAUSES_S, Answer, drop_old_messages, post, send_due, signature
+from tournaments.webhooks.sending import (
+    PAUSES_S,
+    Answer,
+    UnreachableError,
+    drop_old_messages,
+    is_public,
+    post,
+    reachable,
+    send_due,
+    signature,
+    target_of,
+)
 from tournaments.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
 
 pytestmark = pytest.mark.both_databases

@@ -1,23 +1,33 @@
-"""The pieces of an editor as rows and lines: search results, the deck's pieces, and the copies allowed."""
+"""Parts of the deck editor: rows of pieces, the search for more of them, and problems with their fixes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import NamedTuple
+from http import HTTPStatus
+from typing import ClassVar, NamedTuple
 
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.addresses import slug_of
+from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.deck_pages.listing import nature_class, under_headings
 from cards.decks.contents import PILES
 from cards.decks.edits import Edit, copies_in, home_of, take_place, text_of
-from cards.decks.judging import current_facts
+from cards.decks.judging import current_facts, fixes_of
 from cards.finding import Result, current_finding
+from cards.paging import NoSuchPageError, page_number, page_of
+from cards.searching import Facet, Fault, Found, fault_of, search, typable
 from incursions.deck_files import Part
-from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Severity, Verdict
+from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem, Severity, Verdict
+from incursions.rules.construction.facts import ANY_RACE
 from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import NATURES, PLAY_METHODS
+from incursions.rules.printed.words import NATURES, PLAY_METHODS, RACES
+from incursions.search import QueryError, TypedQuery
+from incursions.search.parsing import MOST_TERMS
+from incursions.search.tokens import LONGEST_QUERY
 
 MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}
@@ -216,3 +226,187 @@ def groups_of(lines: list[DeckLine], by: str) -> Iterator[LineGroup]:
     for heading, under in found:
         yield LineGroup(heading, nature_class(heading), under[:left], sum(line.stepper.copies for line in under))
         left -= min(left, len(under))
+
+
+ON_A_PAGE = 30
+ALWAYS_SHOWN = ("kind", "nature", "rarity")
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """The result of a search in an editor: rows, or the reason for none. `page` is the page number as typed."""
+
+    text: str
+    rows: list[Row]
+    page: str = "1"
+    fault: Fault | None = None
+    no_page: NoSuchPageError | None = None
+    longest: ClassVar[int] = LONGEST_QUERY
+
+    @property
+    def box(self) -> str:
+        """Return the value of the search box."""
+        return typable(self.text)
+
+    @property
+    def status(self) -> HTTPStatus:
+        """The status of a page with it."""
+        if self.no_page is not None:
+            return self.no_page.status
+        return HTTPStatus.OK if self.fault is None else HTTPStatus.BAD_REQUEST
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueFind(Find):
+    """The result of a search in the catalogue, with its facets and the quick choice of usable cards."""
+
+    found: Found | None = None
+    usable: Choice | None = None
+
+    @property
+    def facets(self) -> list[Facet]:
+        """Return the facets that every search is narrowed down by."""
+        return [facet for facet in self._facets if facet.field.name in ALWAYS_SHOWN]
+
+    @property
+    def more_facets(self) -> list[Facet]:
+        """All others."""
+        return [facet for facet in self._facets if facet.field.name not in ALWAYS_SHOWN]
+
+    @property
+    def _facets(self) -> list[Facet]:
+        return [] if self.found is None else self.found.facets
+
+
+def find_in_catalogue(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
+    """Return the search results, each piece with its copies in the deck.
+
+    Before anybody asks, a ship is searched for, then what it can use.
+    """
+    finding, facts = current_finding(), current_facts()
+    first = "kind:ship" if content.ship is None else usable_term(content, facts)
+    text, page = asked.get("q", first), asked.get("page", "1")
+    try:
+        found = search(finding, text, page_number(page), ON_A_PAGE)
+        usable = usable_choice(TypedQuery(text, finding.index.vocabulary), content, facts)
+    except QueryError as error:
+        return CatalogueFind(text, [], fault=fault_of(error, finding.index.suggest_query(error)))
+    except NoSuchPageError as error:
+        return CatalogueFind(text, [], no_page=error)
+    return CatalogueFind(text, rows_of(found.page.items, content), page, found=found, usable=usable)
+
+
+def find_again(content: DeckContent, asked: Mapping[str, str]) -> CatalogueFind:
+    """Return the rows that a page shows already, as they are now: no change of a deck changes facets and words."""
+    text, page = asked.get("q", ""), asked.get("page", "1")
+    try:
+        found = page_of(current_finding().index.search(text).pieces, page_number(page), ON_A_PAGE).items
+    except (QueryError, NoSuchPageError):
+        found = ()  # nor does the page show any
+    return CatalogueFind(text, rows_of(found, content), page)
+
+
+class Choice(NamedTuple):
+    """A choice beside a query: the query after a click, and whether the choice is active."""
+
+    query: str
+    is_chosen: bool
+
+
+def usable_term(content: DeckContent, facts: Mapping[str, PieceFacts]) -> str:
+    """Return the query for cards that ship and captain can use. Equipment asks for the ship alone (rules 16.4)."""
+    ship, captain = facts.get(content.ship or ""), facts.get(content.captain or "")
+    own, other = _users(ship), _users(captain)
+    if own == other or other == ANY_RACE:
+        return f"usage:{own}"
+    return f"usage:{other}" if ship is None else f"(usage:{own} or usage:{other} -is:equipment)"
+
+
+def usable_choice(typed: TypedQuery, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Choice | None:
+    """Return the query with the term added or removed; None if the query has no room for it."""
+    term = usable_term(content, facts)
+    for dropped, text in typed.shorter():
+        if dropped == term:
+            return Choice(text, True)
+    added = typed.with_term(term)
+    return Choice(added, False) if typed.has_room and len(added) <= LONGEST_QUERY else None
+
+
+def _users(piece: PieceFacts | None) -> str:
+    """Return the race that cards are printed for; neutral and unowned cards are for any race (rules 13.5)."""
+    return piece.race if piece is not None and piece.race in RACES else ANY_RACE
+
+
+MOST_SHOWN = 30  # at a time: those mended make room for others
+
+
+class FixButton(NamedTuple):
+    """A button that mends a problem: its label, and the edits that it sends."""
+
+    label: str
+    edits: str
+
+
+class Way(NamedTuple):
+    """A search that helps with a problem: the label of its link, and its query."""
+
+    label: str
+    query: str
+
+
+class EditorProblem(NamedTuple):
+    """A problem with the ways out of it."""
+
+    line: ProblemLine
+    sentence: SafeString
+    fixes: list[FixButton]
+    way: Way | None
+
+
+def editor_problems(verdict: Verdict, content: DeckContent, chosen: Format = FULL) -> list[EditorProblem]:
+    """Return the problems of the verdict in its order, the first of very many."""
+    facts = current_facts()
+    shown = replace(verdict, problems=verdict.problems[:MOST_SHOWN])
+    return [
+        EditorProblem(
+            line,
+            _link_pieces(line),
+            [FixButton(label, text_of(edits)) for label, edits in fixes_of(problem, content, facts, chosen)],
+            _suggest_search(problem, content, facts),
+        )
+        for problem, line in zip(shown.problems, problem_lines(shown), strict=True)
+    ]
+
+
+def _link_pieces(line: ProblemLine) -> SafeString:
+    """Return the sentence with the pieces that it names as links."""
+    said = str(conditional_escape(line.sentence))
+    for title, url in line.pieces:
+        if url:
+            said = said.replace(conditional_escape(title), format_html('<a href="{}">{}</a>', url, title), 1)
+    return mark_safe(said)  # noqa: S308 -- escaped, but for the links
+
+
+def _suggest_search(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
+    if problem.code == "deck.rarity_over_limit":
+        return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quote(str(problem.params['rarity']))}")
+    if problem.code == "deck.too_small":
+        return Way("Find cards", usable_term(content, facts))
+    if problem.code == "hexpile.points_out_of_range":
+        is_worth_too_much = int(problem.params["points"]) > int(problem.params["max"])
+        return Way("Find tiles", f"kind:tile sort:{'' if is_worth_too_much else '-'}points")
+    searches = {
+        "ship.missing": Way("Choose a ship", "kind:ship"),
+        "hexpile.no_wormhole": Way("Find wormholes", "is:wormhole"),
+    }
+    return searches.get(problem.code)
+
+
+def _any_of(titles: tuple[str, ...]) -> str:
+    """Return a query that finds these pieces; nothing where it would be too long."""
+    query = " or ".join(f"title={_quote(title)}" for title in titles)
+    return query if len(titles) <= MOST_TERMS and len(query) <= LONGEST_QUERY else ""
+
+
+def _quote(word: str) -> str:
+    return f'"{word}"'

@@ -1,0 +1,226 @@
+"""Requests as the API reads them: query parameters and JSON bodies, read strictly and only up to a size."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.http.request import MediaType
+from rest_framework.request import Request
+
+from cards.api.problems import ProblemError
+from cards.api.sent import Schema
+from cards.decks.errors import make_wrong_type_error, require_type
+from cards.decks.reading import LARGEST_NUMBER
+from incursions.deck_files.sheet import refused_sign
+from incursions.rules.plain_yaml import quote
+from incursions.search.query import nearest
+
+MEDIA_TYPE = "application/json"
+UTF_8 = ("utf-8", "utf8")
+LARGEST_BODY = 3_000_000  # bytes; a text to import may have two million characters
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+def sent_with(request: Request) -> Any:
+    """Return the parsed body of a request, or an empty object for an empty body. Raises `ProblemError`."""
+    body = bytes_of(request, LARGEST_BODY)
+    if not body and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return {}
+    if len(body) > LARGEST_BODY:
+        raise ProblemError("too_large", f"The body is too large: at most {LARGEST_BODY:,} bytes are read.")
+    return parse_json(body)
+
+
+def bytes_of(request: Request, most: int) -> bytes:
+    """Return the raw body of a JSON request, cut one byte above the limit if it is larger. Raises `ProblemError`.
+
+    A body may come without its length ("chunked"), so it counts what can be read.
+    """
+    body = request.read(most + 1)
+    if body or request.META.get("CONTENT_LENGTH") not in (None, "", "0"):
+        _refuse_other_types(request)
+    return body
+
+
+def _refuse_other_types(request: Request) -> None:
+    kind = MediaType(request.META.get("CONTENT_TYPE", ""))
+    if f"{kind.main_type}/{kind.sub_type}".lower() != MEDIA_TYPE:
+        raise ProblemError("unsupported_media_type", f"Send {MEDIA_TYPE}, and say so in Content-Type.")
+    if kind.params.get("charset", UTF_8[0]).lower() not in UTF_8:
+        raise ProblemError("unsupported_media_type", "JSON is sent in UTF-8.")
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise ProblemError("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
+
+
+def parse_json(body: bytes) -> Any:
+    """Parse a request body as strict JSON. Raises `ProblemError`."""
+    try:
+        value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        if _HALF.search(body):
+            json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as fault:
+        raise _bad(f"{fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
+    except UnicodeDecodeError as fault:
+        raise _bad(f"byte {fault.start + 1} is not UTF-8") from fault
+    except UnicodeEncodeError as fault:
+        raise _bad("a text holds half a character (an unpaired surrogate)") from fault
+    except RecursionError as fault:
+        raise _bad("it is nested too deep") from fault
+    except ValueError as fault:  # of numbers with thousands of digits
+        raise _bad("a number has more digits than anybody needs") from fault
+    return value
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _bad("a key stands twice in an object")
+    return found
+
+
+def _refuse_constant(constant: str) -> None:
+    raise _bad(f"{constant} is no number of JSON")
+
+
+def _bad(reason: str) -> ProblemError:
+    return ProblemError("bad_json", f"The body is not JSON: {reason}.")
+
+
+LONGEST = 200
+LONGEST_NUMBER = 10  # digits
+YES, NO = "true", "false"
+
+
+class Parameters:
+    """The parameters of a request. `known` are the names that its address has."""
+
+    def __init__(self, given: QueryDict, known: Collection[str]) -> None:
+        for name in given:
+            if name not in known:
+                raise _unknown(name, known)
+            if len(given.getlist(name)) > 1:
+                raise bad(name, f"The parameter {name} stands twice.")
+        self._given = given
+
+    def text(self, name: str, *, longest: int = LONGEST) -> str:
+        """Return a text parameter, or "" if it is missing."""
+        text = self._given.get(name, "")
+        sign = refused_sign(text)
+        if sign is not None:
+            raise bad(name, f"The parameter {name} holds {sign}.")
+        if len(text) > longest:
+            raise bad(name, f"The parameter {name} is longer than {longest} characters.")
+        return text
+
+    def exactly(self, name: str) -> str:
+        """Return a text parameter unvalidated, for a parser that validates it."""
+        return self._given.get(name, "")
+
+    def number(self, name: str, default: int, *, most: int) -> int:
+        """Return a parameter that is a whole number from 1."""
+        number = self.number_or_none(name, most=most)
+        return default if number is None else number
+
+    def number_or_none(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
+        """Return a whole number from 1, or None if it is left out."""
+        text = self._given.get(name)
+        if text is None:
+            return None
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and 1 <= int(text) <= most:
+            return int(text)
+        raise bad(name, f"{name}: a whole number from 1 to {most:,} was expected, not {quote(text[:LONGEST])}.")
+
+    def one_of(self, name: str, words: Collection[str], default: str) -> str:
+        """Return the parameter if it is one of the words. Raises `ProblemError` otherwise."""
+        text = self._given.get(name, default)
+        if text not in words:
+            raise bad(name, f"{name}: {' or '.join(words)} was expected, not {quote(text[:LONGEST])}.")
+        return text
+
+    def flag(self, name: str) -> bool:
+        """Return True if it is `true`."""
+        return self.one_of(name, (YES, NO), NO) == YES
+
+
+def bad(name: str, detail: str) -> ProblemError:
+    """Return the error for a bad parameter."""
+    return ProblemError("bad_parameter", detail, field=name)
+
+
+def _unknown(name: str, known: Collection[str]) -> ProblemError:
+    near = nearest(name[:LONGEST], known)
+    meant = f" Did you mean {near}?" if near else ""
+    has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
+    return bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")
+
+
+TYPES: Mapping[str, tuple[type, str]] = {
+    "string": (str, "a text"),
+    "boolean": (bool, "true or false"),
+    "array": (list, "a list of texts"),
+    "object": (Mapping, "an object"),
+}
+"""What stands for the types of JSON Schema, numbers apart, and what is said of other values."""
+
+
+class Body:
+    """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
+
+    def __init__(self, request: Request, *known: str) -> None:
+        data = require_type(sent_with(request), Mapping, "The body", "an object", field="")
+        for key in data:
+            if key not in known:
+                raise make_wrong_type_error("The body", f"nothing but {', '.join(known)}", key, field=quote(key)[:100])
+        self._data = data
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of any type."""
+        return self._data.get(key, default)
+
+    def arguments(self, schema: Schema) -> dict[str, Any]:
+        """Return the values of what the schema needs and of what was sent besides, each of the type it describes."""
+        return {
+            key: self._read_typed(key, str(described["type"]))
+            for key, described in schema["properties"].items()
+            if key in self._data or key in schema.get("required", ())
+        }
+
+    def must(self, key: str) -> Any:
+        """Return a value that must be there and not be null."""
+        value = self._data.get(key)
+        if value is None:
+            raise make_wrong_type_error(key, "a value", None, field=key)
+        return value
+
+    def number(self, key: str = "number") -> int:
+        """Return a whole number from 1 that must be there."""
+        return self._read_typed(key, "integer")
+
+    def flag(self, key: str) -> bool:
+        """Return a boolean; False if it is left out."""
+        return key in self._data and self._read_typed(key, "boolean")
+
+    def text(self, key: str) -> str:
+        """Return a text that must be there."""
+        return self._read_typed(key, "string")
+
+    def _read_typed(self, key: str, kind: str) -> Any:
+        value = self._data.get(key)
+        if kind == "integer":
+            return whole(value, key, least=1)
+        known, expected = TYPES[kind]
+        return require_type(value, known, key, expected)
+
+
+def whole(value: object, key: str, *, least: int, most: int = LARGEST_NUMBER) -> int:
+    """Return a whole number of a body. Raises `DeckError`."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise make_wrong_type_error(key, f"a whole number from {least}", value, field=key)
+    return value
