@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
-from incursions.engine import commitment
+from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.standing import CONCEDE
 from incursions.kit.ids import new_invitation
 from incursions.rules import basic_setup
@@ -44,7 +44,6 @@ from tournaments.table_settings import SETTINGS, Settings
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-SEED_BYTES = 32
 SEATS_KEPT_FOR = timedelta(minutes=5)
 DECK_COLUMNS = ("starter", "deck", "deck_content")
 log = structlog.get_logger(__name__)

@@ -7,9 +7,8 @@ import secrets
 from django.conf import settings
 from django.db import models
 
-from incursions.engine import commitment
+from incursions.engine import SEED_BYTES, commitment
 from tournaments.fields import PlainJSONField
-from tournaments.organizing.models import SEED_BYTES
 
 IN_A_RUN = 10
 """The boosters drawn from one seed. When all are open it is published, and the next run has a new seed."""

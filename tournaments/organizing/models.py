@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 
-from incursions.engine import commitment
+from incursions.engine import SEED_BYTES, commitment
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
 from tournaments.append_only import LONGEST_REASON, AppendOnly
@@ -44,8 +44,6 @@ from tournaments.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:
     from incursions.rules.construction import Format as DeckFormat
-
-SEED_BYTES = 32
 
 
 class Purpose(StrEnum):
