@@ -63,7 +63,7 @@ class Fault:
     corrected: str | None
 
     @property
-    def meant(self) -> str:
+    def suggestion(self) -> str:
         """The corrected query for display."""
         return show_controls(self.corrected or "")
 

@@ -107,7 +107,7 @@ class EditedDeck:
         return sum(self.content.hexpile.values())
 
     @cached_property
-    def held(self) -> list[Held]:
+    def places_outside(self) -> list[Held]:
         """The places outside the deck."""
         return list(outside_places(self.content))
 

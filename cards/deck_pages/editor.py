@@ -112,7 +112,7 @@ class EditorPage(EditedDeck):
         return 1 if self.deck.shown is None else self.deck.shown.number + 1
 
     @cached_property
-    def kept(self) -> DeckVersion | None:
+    def equal_version(self) -> DeckVersion | None:
         """The version that equals the draft."""
         return version_of_draft(self.deck)
 

@@ -61,8 +61,8 @@ class Narrowing(forms.Form):
     tag = forms.CharField(label="Tag", required=False, max_length=LONGEST_TAG)
 
     @property
-    def asked(self) -> str:
-        """Return the fields that ask for something, as they stand in an address."""
+    def query_string(self) -> str:
+        """The filled-in fields as the query string of an address."""
         return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
 
     def narrow(self, decks: DeckQuerySet) -> DeckQuerySet:
@@ -142,7 +142,7 @@ def _list(
     context = {"here": "decks", "form": form, **more}
     if not form.is_valid():
         return render(request, template, context, status=HTTPStatus.BAD_REQUEST)
-    context["asked"] = form.asked
+    context["asked"] = form.query_string
     try:
         page = page_of(found := Rows[Deck](form.narrow(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:

@@ -50,7 +50,7 @@ class Chart:
 
     def steps(self, start: Hex, goal: Hex) -> int | None:
         """Return the fewest steps from one hex to another, or None without a path."""
-        path = self.way(start, goal)
+        path = self.find_path(start, goal)
         return None if path is None else len(path) - 1
 
     def rings(self, start: Hex, most: int) -> list[list[Hex]]:
@@ -78,10 +78,10 @@ class Chart:
             edge = further
         return reached
 
-    def way(self, start: Hex, goal: Hex) -> list[Hex] | None:
+    def find_path(self, start: Hex, goal: Hex) -> list[Hex] | None:
         """Return a shortest path with both ends, or None without one.
 
-        It is the path that `hexes.way` finds if no hex is shunned.
+        It is the path that `hexes.find_path` finds if no hex is shunned.
         """
         rings = self._rings.get(start) or self._start_search(start)
         came_from, steps = self._came_from[start], [goal]

@@ -87,7 +87,7 @@ def reach(start: Hex, steps: int, passable: Container[Hex]) -> dict[Hex, int]:
     return found
 
 
-def way(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex] = ()) -> list[Hex] | None:
+def find_path(start: Hex, goal: Hex, passable: Container[Hex], shunned: Container[Hex] = ()) -> list[Hex] | None:
     """Return a shortest path from `start` to `goal`, both included, over `passable`, or None without one.
 
     Of several, it is the path over the fewest `shunned` hexes; of those, the one that turns clockwise from north first,

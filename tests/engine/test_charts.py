@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.engine.charts import NO_CHART
-from incursions.engine.hexes import hexes_around, neighbours, reach, way
+from incursions.engine.hexes import find_path, hexes_around, neighbours, reach
 
 
 def random_map(number):
@@ -30,7 +30,9 @@ def test_a_chart_finds_sides_steps_reach_and_ways_as_the_grid_does(number):
         assert [at for ring in chart.rings(start, 25) for at in ring] == list(steps)
         assert {at: chart.steps(start, at) for at in charted} == steps
         assert chart.reach(start, 2) == [at for at, steps in reach(start, 2, charted).items() if steps]
-        assert [chart.way(start, goal) for goal in charted] == [way(start, goal, charted) for goal in charted]
+        assert [chart.find_path(start, goal) for goal in charted] == [
+            find_path(start, goal, charted) for goal in charted
+        ]
 
 
 @pytest.mark.parametrize("number", range(10))
@@ -50,13 +52,13 @@ def test_a_way_that_meets_nothing_shunned_is_the_one_that_shuns_nothing(number):
     chart, shunned = NO_CHART.with_more(charted), {*rng.sample(charted, 4)}
     for start in charted:
         for goal in charted:
-            path = chart.way(start, goal)
+            path = chart.find_path(start, goal)
             if shunned.isdisjoint(path[1:-1]):
-                assert way(start, goal, charted, shunned) == path
+                assert find_path(start, goal, charted, shunned) == path
 
 
 def test_a_hex_that_lies_apart_is_not_reached():
     chart = NO_CHART.with_more([(0, 0), (5, 5)])
-    assert chart.way((0, 0), (5, 5)) is None
+    assert chart.find_path((0, 0), (5, 5)) is None
     assert chart.steps((0, 0), (5, 5)) is None
     assert chart.rings((0, 0), 9) == chart.rings((0, 0), 0) == [[(0, 0)]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.engine.hexes import DIRECTIONS, distance, hex_text, neighbours, parse_hex, reach, ring, way
+from incursions.engine.hexes import DIRECTIONS, distance, find_path, hex_text, neighbours, parse_hex, reach, ring
 
 
 def test_neighbours_go_clockwise_from_north():
@@ -50,24 +50,24 @@ def test_reach_counts_the_fewest_steps_over_passable_hexes():
 
 
 def test_way_is_a_shortest_one():
-    assert way((0, 0), (3, 0), LINE) == [(0, 0), (1, 0), (2, 0), (3, 0)]
+    assert find_path((0, 0), (3, 0), LINE) == [(0, 0), (1, 0), (2, 0), (3, 0)]
 
 
 def test_of_several_ways_it_is_the_one_over_the_fewest_shunned_hexes():
     charted = {at for radius in range(4) for at in ring((0, 0), radius)}
-    assert way((0, 0), (2, -1), charted) == [(0, 0), (1, -1), (2, -1)]
-    assert way((0, 0), (2, -1), charted, {(1, -1)}) == [(0, 0), (1, 0), (2, -1)]
-    assert way((0, 0), (2, -1), charted, {(1, -1), (1, 0)}) == [(0, 0), (1, -1), (2, -1)]
-    assert way((0, 0), (2, -1), charted, {(2, -1)}) == [(0, 0), (1, -1), (2, -1)]
-    assert way((0, 0), (3, -1), charted, {(1, -1), (2, -1)}) == [(0, 0), (1, 0), (2, 0), (3, -1)]
+    assert find_path((0, 0), (2, -1), charted) == [(0, 0), (1, -1), (2, -1)]
+    assert find_path((0, 0), (2, -1), charted, {(1, -1)}) == [(0, 0), (1, 0), (2, -1)]
+    assert find_path((0, 0), (2, -1), charted, {(1, -1), (1, 0)}) == [(0, 0), (1, -1), (2, -1)]
+    assert find_path((0, 0), (2, -1), charted, {(2, -1)}) == [(0, 0), (1, -1), (2, -1)]
+    assert find_path((0, 0), (3, -1), charted, {(1, -1), (2, -1)}) == [(0, 0), (1, 0), (2, 0), (3, -1)]
 
 
 def test_way_to_an_island_is_none():
-    assert way((0, 0), (9, 9), LINE) is None
+    assert find_path((0, 0), (9, 9), LINE) is None
 
 
 def test_way_to_where_one_is_is_one_hex():
-    assert way((0, 0), (0, 0), LINE) == [(0, 0)]
+    assert find_path((0, 0), (0, 0), LINE) == [(0, 0)]
 
 
 def test_text_parses_back():

@@ -68,7 +68,7 @@ def choose_default_target(frame: Resolution) -> str:
     return "your ship" if isinstance(frame.source, str) else "the target"
 
 
-def aim(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
+def pick_target(game: Game, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
     """Return the target, picked by the user among several, or None without any."""
     return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
 

@@ -132,7 +132,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
     return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
 
 
-def stands(game: Game, situation: Situation, condition: Condition) -> bool:
+def is_not_destroyed(game: Game, situation: Situation, condition: Condition) -> bool:
     """Check if the user's ship, or the named piece, is not destroyed."""
     frame = situation.frame
     named = frame.get_mark("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)

@@ -9,8 +9,8 @@ from incursions.rules.effects.conditions_attack import (
     attack_is,
     attacker_is,
     is_in_range,
+    is_not_destroyed,
     shields_are,
-    stands,
     target_is,
     weapon_is,
 )
@@ -61,7 +61,7 @@ CONDITIONS: dict[str, Holds] = {
     "attacker": attacker_is,
     "weapon": weapon_is,
     "in_range": is_in_range,
-    "stands": stands,
+    "stands": is_not_destroyed,
     "cards": has_so_many,
     "target_cards": has_so_many,
     "officers": has_so_many,

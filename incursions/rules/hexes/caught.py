@@ -162,7 +162,7 @@ class EscapeRoll(Throw):
         needs = [each.number + bonus for each in held]
         game.tell(EscapeRolled, seat=self.seat, dice=list(self.dice), needs=needs, free=free)
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Free the ship of each hold whose number the roll meets."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         in_force = _catching_effects(game, ship)

@@ -40,7 +40,7 @@ class Throw(Frame["Game"]):
             put_up(game, of_use(self, list_triggered(game, self.seat, "rolled", self)))
         else:
             game.stack.pop()
-            self.read(game)
+            self.apply_result(game)
 
     def throw_again(self, game: Game, which: list[int] | None = None) -> None:
         """Reroll these dice, or all if `which` is None; the new result stands."""
@@ -51,6 +51,6 @@ class Throw(Frame["Game"]):
         """Emit the dice."""
         raise NotImplementedError
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Carry out the result."""
         raise NotImplementedError

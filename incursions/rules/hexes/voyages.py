@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, way
+from incursions.engine.hexes import Hex, find_path
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.events.movement import Moved, Warped
 from incursions.rules.hexes.caught import is_caught
@@ -29,12 +29,12 @@ Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies,
 
 def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
     """Return the shortest way over charted hexes, of several the one with the fewest hostile mines (rules 8.1)."""
-    path = game.chart.way(ship.at, to)
+    path = game.chart.find_path(ship.at, to)
     assert path is not None
     if len(path) > 2 and not game.board.mined.isdisjoint(path[1:-1]):
         shunned = {mine.at for mine in mines_waiting(game, ship.seat)}
         if not shunned.isdisjoint(path[1:-1]):
-            path = way(ship.at, to, game.map, shunned)
+            path = find_path(ship.at, to, game.map, shunned)
             assert path is not None
     return path
 

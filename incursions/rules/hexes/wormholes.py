@@ -127,10 +127,10 @@ class MeetRequirement(Choice["Game"]):
         if verb == "discard" and named and self.is_paid:
             return "2.7", f"You have no {named} in your hand"
         if verb in ("spend", "discard"):
-            asked = f"The wormhole asks for {self._asked}"
+            asked = f"The wormhole asks for {self._requirement_words}"
             return "1.6", f"{asked}: discard them one by one" if self.is_paid else Advice(asked, SPEND[self.power])
         if text_of(line) == GO_ON:
-            return "1.6", f"You have begun to meet the requirement: it asks for {self._asked}"
+            return "1.6", f"You have begun to meet the requirement: it asks for {self._requirement_words}"
         return None
 
     @property
@@ -138,7 +138,7 @@ class MeetRequirement(Choice["Game"]):
         return bool(self.given or (self.power and self.is_paid))
 
     @property
-    def _asked(self) -> str:
+    def _requirement_words(self) -> str:
         cards = "a card" if self.cards == 1 else f"{self.cards} cards"
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
@@ -193,7 +193,7 @@ class LeaveRoll(Throw):
         at = game.ships[self.seat].at
         game.tell(WormholeRolled, seat=self.seat, at=list(at), dice=list(self.dice), doubles=self.is_out(self.dice))
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Leave and win, or go where a miss leads: to the start hex, unless an effect says otherwise."""
         ship = game.ships[self.seat]
         if self.is_out(self.dice):

@@ -133,7 +133,7 @@ class BlastRoll(Throw):
             seats=list(self.seats),
         )
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Deal the damage to all ships together, then apply the mine's other effects (rules 7.10, 17.2)."""
         seats = [seat for seat in self.seats if game.ships[seat].out is None]
         for seat in seats:

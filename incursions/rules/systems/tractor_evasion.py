@@ -106,7 +106,7 @@ class TractorEvasionRoll(Throw):
             EvasionRolled, seat=self.seat, dice=list(self.dice), score=self.score, power=self.power, evaded=self.evaded
         )
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Give the beam the answer."""
         evasion: Any = game.stack[-1]
         evasion.answer_with(game, EVADED if self.evaded else NOT_EVADED)

@@ -21,7 +21,7 @@ from incursions.rules.attacks.scoring import count_of
 from incursions.rules.attacks.targets import is_gone, why_no_target
 from incursions.rules.attacks.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 from incursions.rules.effects import word_tables as words
-from incursions.rules.effects.aims import aim, candidates, choose_default_target, seats_meant
+from incursions.rules.effects.aims import candidates, choose_default_target, pick_target, seats_meant
 from incursions.rules.effects.effect import Roll, is_of_every_ship
 from incursions.rules.effects.lasting import start_lasting
 from incursions.rules.effects.nested import EFFECT_LIST
@@ -419,7 +419,7 @@ def find_struck_seats(game: Game, frame: Resolution, effect: Effect) -> list[int
     if is_of_every_ship(effect):
         seats = in_turn_order(game, seats_meant(game, frame, effect, unsaid))
     else:
-        ref = aim(game, frame, effect, unsaid, "Which ship?", "13.15")
+        ref = pick_target(game, frame, effect, unsaid, "Which ship?", "13.15")
         seats = [ref[1]] if ref and ref[0] == "seat" else []
     return [seat for seat in seats if game.ships[seat].out is None]
 
@@ -471,7 +471,7 @@ class DamageRoll(Throw):
         title = game.piece(self.source).title
         game.tell(EventScored, seat=self.seat, title=title, dice=list(self.dice), score=self.score)
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Store the score in the resolution below."""
         game.stack[-1].mark(self.name, self.score)  # type: ignore[attr-defined]  # it put up the roll
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from incursions.rules.crew.equipment import turn_up_whole
 from incursions.rules.crew.people import FACE_DOWN, Fate, is_member, turn_over
 from incursions.rules.crew.removal import leave_target, take_away
-from incursions.rules.effects.aims import aim, candidates, place_of, seats_meant
+from incursions.rules.effects.aims import candidates, pick_target, place_of, seats_meant
 from incursions.rules.effects.resolution import Resolution
 from incursions.rules.effects.schema import ALL, COUNT, FLAG, Whole, Word, Words
 from incursions.rules.effects.target_table import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
@@ -141,7 +141,7 @@ class Look(Verb):
     def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
         place = effect.fields["at"]
         if frame.seat_at(game, place) is None:
-            frame.target = aim(game, frame, effect, "another player", "Look at whose?", "13.11")
+            frame.target = pick_target(game, frame, effect, "another player", "Look at whose?", "13.11")
         seat = frame.seat_at(game, place)
         if seat is None:
             return

@@ -92,7 +92,7 @@ class TableRoll(Throw):
         title = game.piece(self.source).title
         game.tell(TableRolled, seat=self.seat, title=title, dice=list(self.dice), total=self.total)
 
-    def read(self, game: Game) -> None:
+    def apply_result(self, game: Game) -> None:
         """Pass the total to the resolution below."""
         game.stack[-1].take_pick(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
 
