@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.rules.catalogue_check import pair_pieces_with_files
-from incursions.search.folding import fold
+from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError
+from incursions.games.incursions.rules.catalogue_check import pair_pieces_with_files
+from incursions.games.incursions.search.folding import fold
 
 FIXED = frozenset({"complete", "help", "pictures"})  # pages beside those of pieces; no title takes their place
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from PIL import features
 
 from cards.api.access import rates_of
-from incursions.pictures.text_layout import missing_packages
+from incursions.games.incursions.pictures.text_layout import missing_packages
 
 
 def check_fonts(**_: Any) -> list[CheckMessage]:

@@ -13,12 +13,12 @@ from cards.addresses import url_of
 from cards.catalogue import Current, OncePerCatalogue, by_title, first_set
 from cards.piece_facts import facts
 from cards.printed import piece_of
-from incursions.deck_files.lexicon import Likeness
-from incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CARD, SHIP, TILE, facts_of
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import RARITIES
-from incursions.search import SearchIndex
-from incursions.search.fields import races
+from incursions.games.incursions.deck_files.lexicon import Likeness
+from incursions.games.incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CARD, SHIP, TILE, facts_of
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.search import SearchIndex
+from incursions.games.incursions.search.fields import races
 
 ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")

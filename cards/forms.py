@@ -1,7 +1,7 @@
 """Forms of the admin for pieces and starter decks: fields for what all pieces of a kind have, YAML for the rest.
 
-What may stand in a field is `incursions.rules.catalogue`'s to say: a form puts the definition together, has it checked,
-and shows each fault beside the field it is about.
+What may stand in a field is for `rules.catalogue` to say: a form puts the definition together, has it checked, and
+shows each fault beside the field it is about.
 """
 
 from __future__ import annotations
@@ -17,14 +17,20 @@ from django import forms
 from cards.catalogue import read_pieces, read_starters
 from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
 from cards.storing import affinity_in_words, lock_catalogue, together_faults
-from incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
-from incursions.rules.effects.reading import plain
-from incursions.rules.plain_yaml import PlainYamlError, parse
-from incursions.rules.printed.cards import POSITIONS
-from incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_ROLE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.starters import StarterData, starter_faults, starter_of
-from incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
+from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
+from incursions.games.incursions.rules.effects.reading import plain
+from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse
+from incursions.games.incursions.rules.printed.cards import POSITIONS
+from incursions.games.incursions.rules.printed.piece_fields import (
+    HIGHEST_SCORE,
+    LONGEST_ROLE,
+    LONGEST_TITLE,
+    MOST_POINTS,
+    TILE_KINDS,
+)
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.starters import StarterData, starter_faults, starter_of
+from incursions.games.incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
 LISTED = list, "A list was expected, each of its entries after a hyphen."

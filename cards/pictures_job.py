@@ -23,7 +23,7 @@ from redis import RedisError
 
 from cards.catalogue import by_title
 from cards.pictures import BEGUN, are_made, make_pictures, names_of
-from incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import Definition
 
 DRAW_TASK = "cards.tasks.draw_pictures"
 SECONDS_AT_ONCE = 2.0

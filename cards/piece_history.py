@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cards.models import CardSet, PieceChange
 from cards.piece_facts import Fact, amounts, facts
-from incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import Definition
 
 SAME, GONE, NEW = "same", "gone", "new"
 MOST_TOLD = 20

@@ -29,12 +29,12 @@ from cards.piece_rules import RuleShown, Shown, mentions, rules_of, scenarios_of
 from cards.printed import Piece, piece_of
 from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE
-from incursions.rules.construction import DeckContent
-from incursions.rules.construction.facts import ANY_RACE
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.starters import Starter
-from incursions.rules.printed.words import NEUTRAL
-from incursions.search import QueryError
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.construction.facts import ANY_RACE
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.starters import Starter
+from incursions.games.incursions.rules.printed.words import NEUTRAL
+from incursions.games.incursions.search import QueryError
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

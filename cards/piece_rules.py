@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from cards.piece_facts import facts
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
-from incursions.rules.effects.parts import VERBS
-from incursions.rules.examples.outlines import Outline, Words
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import WEAPON_SYSTEMS
-from incursions.rules.rulebook import EXAMPLE, RULING, number_key
+from incursions.games.incursions.rules.effects.parts import VERBS
+from incursions.games.incursions.rules.examples.outlines import Outline, Words
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.games.incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
 STORY = "23.4"  # it names pieces and says nothing of them
 WRITTEN_OUT = 3  # scenarios of a piece

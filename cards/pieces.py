@@ -10,11 +10,11 @@ from django.conf import settings
 
 from cards.addresses import address_faults
 from cards.rulebook import rulebook
-from incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
-from incursions.rules.catalogue import Catalogue, CatalogueError, load
-from incursions.rules.catalogue_check import Examined, examine, pair_pieces_with_files
-from incursions.rules.printed.starters import Starter, load_starters
-from incursions.rules.printed.texts import fill_text
+from incursions.games.incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
+from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load
+from incursions.games.incursions.rules.catalogue_check import Examined, examine, pair_pieces_with_files
+from incursions.games.incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.rules.printed.texts import fill_text
 
 FIXTURES = settings.ROOT / "fixtures"
 PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}

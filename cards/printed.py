@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from incursions.pictures.printed_words import bonus_figures
-from incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.pictures.printed_words import bonus_figures
+from incursions.games.incursions.rules.printed.pieces import Definition
 
 NATURES = {
     "Command": "command",

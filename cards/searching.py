@@ -20,17 +20,25 @@ from django.views.decorators.http import require_safe
 from cards.finding import Finding, Items, current_finding
 from cards.paging import NoSuchPageError, Page, page_number, page_of
 from cards.printed import NATURES
-from incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import NEUTRAL, RACES
-from incursions.search import FIELDS, Answer, QueryError, SearchIndex, TypedQuery, complete, explain_query
-from incursions.search.fields import BY_NAME, Field
-from incursions.search.folding import ANYTHING
-from incursions.search.index import FACETS
-from incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
-from incursions.search.query import Comparison, Query, Sort, bare_words
-from incursions.search.tokens import LONGEST_QUERY
-from incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.games.incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import NEUTRAL, RACES
+from incursions.games.incursions.search import (
+    FIELDS,
+    Answer,
+    QueryError,
+    SearchIndex,
+    TypedQuery,
+    complete,
+    explain_query,
+)
+from incursions.games.incursions.search.fields import BY_NAME, Field
+from incursions.games.incursions.search.folding import ANYTHING
+from incursions.games.incursions.search.index import FACETS
+from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
+from incursions.games.incursions.search.query import Comparison, Query, Sort, bare_words
+from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 
 CONTROL_PICTURES = 0x2400
 UNSEEN = ("Cc", "Cs")

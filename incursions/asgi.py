@@ -26,10 +26,10 @@ from incursions.kit.asgi_layers import (  # noqa: E402
     record_arrival,
 )
 from incursions.kit.static_files import hashed_files  # noqa: E402
-from tournaments import part_templates  # noqa: E402
-from tournaments.presence.attendance import keep_presence  # noqa: E402
+from tournaments.events.pages import reading_ahead  # noqa: E402
+from tournaments.live.presence.attendance import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
-from tournaments.tournament_pages import reading_ahead  # noqa: E402
+from tournaments.tables import part_templates  # noqa: E402
 
 pages = Pages()
 application = ProtocolTypeRouter(

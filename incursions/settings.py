@@ -48,10 +48,10 @@ INSTALLED_APPS = [
     "incursions.accounts",
     "cards",
     "tournaments",
-    "incursions.balance",
+    "tournaments.runs.balance",
 ]
 
-GAMES = ["incursions.games.incursions.KIND"]
+GAMES = ["incursions.games.incursions.kind.KIND"]
 """The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
 
 MIDDLEWARE = [
@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.profiles.watching.WatchingMiddleware",
+    "tournaments.players.profiles.watching.WatchingMiddleware",
     "incursions.kit.asgi_layers.one_thread",  # the last one, for the sake of all the others
 ]
 
@@ -86,12 +86,12 @@ TEMPLATES = [
         },
     },
     {
-        # Only for what must be quick: what a push draws for every viewer after every move (tournaments/table_parts.py),
-        # and rows of a thousand players (tournaments/tournament_pages/rows.py).
+        # Only for what must be quick: what a push draws for every viewer after every move
+        # (tournaments/tables/table_parts.py), and rows of a thousand players (tournaments/events/pages/rows.py).
         "NAME": "jinja2",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [ROOT / "templates" / "jinja2"],
-        "OPTIONS": {"environment": "tournaments.table_parts.environment"},
+        "OPTIONS": {"environment": "tournaments.tables.table_parts.environment"},
     },
 ]
 

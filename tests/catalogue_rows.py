@@ -6,7 +6,7 @@ from django.conf import settings
 
 from cards.models import Piece
 from cards.storing import store_catalogue
-from incursions.rules.catalogue_check import Examined, examine
+from incursions.games.incursions.rules.catalogue_check import Examined, examine
 
 
 @cache

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from incursions.rules import catalogue, catalogue_check
-from incursions.rules.plain_yaml import parse
+from incursions.games.incursions.rules import catalogue, catalogue_check
+from incursions.games.incursions.rules.plain_yaml import parse
 
 
 @lru_cache(maxsize=100)

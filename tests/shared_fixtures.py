@@ -12,8 +12,8 @@ from cards.decks.making import create_deck, delete_deck, share_deck
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
-from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.construction import index_pieces
+from incursions.games.incursions.rules.catalogue import Catalogue, load
+from incursions.games.incursions.rules.construction import index_pieces
 from tests.cards.decks.contents import CONTENT
 from tests.catalogue_rows import fill_catalogue
 

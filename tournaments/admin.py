@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from cards.admin import ReadOnly
-from tournaments.models import (
+from tournaments.matches.models import (
     Action,
     Award,
     Flight,

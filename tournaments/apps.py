@@ -11,4 +11,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receivers for guests who sign in and accounts that are deleted."""
-        from tournaments import departures  # noqa: F401 -- importing a module connects its receivers
+        from tournaments.matches import departures  # noqa: F401 -- importing a module connects its receivers

@@ -2,8 +2,8 @@
 
 from django.urls import path, re_path
 
-from tournaments.consumers import NoTable, TableConsumer, TalkConsumer
-from tournaments.tournament_pages.consumers import TournamentConsumer
+from tournaments.events.pages.consumers import TournamentConsumer
+from tournaments.live.consumers import NoTable, TableConsumer, TalkConsumer
 
 websocket_urlpatterns = [
     path("ws/matches/<slug:public_id>/", TableConsumer.as_asgi()),

@@ -7,21 +7,21 @@ from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
 
-from tournaments import runs
-from tournaments.bot_moves import play_bots
-from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.matches import open_late_rematches
-from tournaments.open_tables import release_absent_seats
-from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
-from tournaments.organizing.mailing import mail_rounds
-from tournaments.organizing.tables import open_tables
-from tournaments.presence.house import record_worker
-from tournaments.pushes import queue_opening, queue_thinking
-from tournaments.quick.seeking import find_matches
-from tournaments.ratings.recomputing import recompute_due
-from tournaments.ratings.recording import record_match, record_missed
-from tournaments.taking_back.asking import end_late_requests
-from tournaments.webhooks.sending import drop_old_messages, send_due
+from tournaments.events.organizing.advancing import judge_decks_again, sweep_tournaments
+from tournaments.events.organizing.mailing import mail_rounds
+from tournaments.events.organizing.tables import open_tables
+from tournaments.events.webhooks.sending import drop_old_messages, send_due
+from tournaments.live.presence.house import record_worker
+from tournaments.live.pushes import queue_opening, queue_thinking
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.matches.life import open_late_rematches
+from tournaments.matches.taking_back.asking import end_late_requests
+from tournaments.players.ratings.recomputing import recompute_due
+from tournaments.players.ratings.recording import record_match, record_missed
+from tournaments.runs import background as runs
+from tournaments.tables.open_tables import release_absent_seats
+from tournaments.tables.quick.seeking import find_matches
 
 task = partial(shared_task, ignore_result=True)
 

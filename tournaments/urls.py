@@ -2,15 +2,16 @@
 
 from django.urls import path
 
-from tournaments import api, dice_page, lobby_views, rule_pages, views
-from tournaments.chat import pages
-from tournaments.chat import pages as chat
-from tournaments.match_files import views as match_files
-from tournaments.replays import views as replays
-from tournaments.reports import views as reports
-from tournaments.spectators import pages as spectators
-from tournaments.staff import views as staff
-from tournaments.taking_back import views as taking_back
+from tournaments.live.chat import pages
+from tournaments.live.chat import pages as chat
+from tournaments.live.reports import views as reports
+from tournaments.matches import dice_page
+from tournaments.matches.match_files import views as match_files
+from tournaments.matches.replays import views as replays
+from tournaments.matches.spectators import pages as spectators
+from tournaments.matches.staff import views as staff
+from tournaments.matches.taking_back import views as taking_back
+from tournaments.tables import api, lobby_views, rule_pages, views
 
 app_name = "tournaments"
 

@@ -23,10 +23,10 @@ from cards.decks.judging import current_lexicon, judge
 from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
 from cards.decks.texts import name_of
-from incursions.deck_files import Fault, ReportLine, Status, read_as_written
-from incursions.deck_files.sheet import LONGEST_TYPED
-from incursions.rules.construction import FORMATS, FULL, DeckContent, Format
-from incursions.rules.plain_yaml import quote
+from incursions.games.incursions.deck_files import Fault, ReportLine, Status, read_as_written
+from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.games.incursions.rules.construction import FORMATS, FULL, DeckContent, Format
+from incursions.games.incursions.rules.plain_yaml import quote
 
 Held = tuple[Format, Mapping[str, int] | None]
 SOURCES = ("content", "text", "deck")

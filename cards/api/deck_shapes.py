@@ -13,9 +13,9 @@ from cards.decks.contents import PARTS, ContentData, data_of
 from cards.decks.drafts import steps_of
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
-from incursions.deck_files import Report, ReportLine, Source, Status
-from incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
-from incursions.rules.construction.facts import SHIP, facts_of
+from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status
+from incursions.games.incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
+from incursions.games.incursions.rules.construction.facts import SHIP, facts_of
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck

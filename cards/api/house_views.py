@@ -27,11 +27,11 @@ from cards.api.negotiation import SAFE
 from cards.api.operations import operation
 from cards.api.problems import ProblemError, plain_problem
 from cards.api.view import ApiView, PublicView
-from incursions.search import FIELDS
-from incursions.search.fields import Field
-from incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
-from incursions.search.tokens import LONGEST_QUERY
-from incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.games.incursions.search import FIELDS
+from incursions.games.incursions.search.fields import Field
+from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
+from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 
 FILE = "docs/api.md"
 WIDE = re.compile("<(pre|table)>")  # what scrolls sideways on a phone, and must do so by keys

@@ -28,11 +28,11 @@ from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.directory import current_directory
 from cards.finding import Finding, current_finding
 from cards.pictures import DRAWING, SMALLER, name_of
-from incursions.rules.construction import FORMATS
-from incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, facts_of
-from incursions.rules.printed.pieces import Definition
-from incursions.search import QueryError, SearchIndex, explain_query
-from incursions.search.index import Answer
+from incursions.games.incursions.rules.construction import FORMATS
+from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, facts_of
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.search import QueryError, SearchIndex, explain_query
+from incursions.games.incursions.search.index import Answer
 
 KINDS = (SHIP, CAPTAIN, CARD, TILE)
 RULINGS: Final = "rulings"

@@ -8,8 +8,8 @@ from cards.decks.abilities import Visibility
 from cards.decks.contents import MOST_COPIES, MOST_TITLES
 from cards.decks.reading import LARGEST_NUMBER
 from cards.decks.texts import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
-from incursions.rules.construction import FORMATS
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
+from incursions.games.incursions.rules.construction import FORMATS
 
 
 class Schema(TypedDict, total=False):

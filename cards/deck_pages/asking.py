@@ -15,7 +15,7 @@ from cards.decks import abilities
 from cards.decks.errors import DeckError, make_wrong_type_error, no_such_version
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
-from incursions.rules.construction import FORMATS, FULL, Format
+from incursions.games.incursions.rules.construction import FORMATS, FULL, Format
 
 Arguments = ParamSpec("Arguments")
 View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]

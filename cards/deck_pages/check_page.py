@@ -14,8 +14,8 @@ from cards.deck_pages.asking import USUAL_FORMAT, format_of, refusing
 from cards.deck_pages.judged import Counter, Judged, ProblemLine, counters_of, problem_lines
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_lexicon
-from incursions.deck_files import Fault, read_as_written, read_pool
-from incursions.rules.construction import FORMATS, evaluate
+from incursions.games.incursions.deck_files import Fault, read_as_written, read_pool
+from incursions.games.incursions.rules.construction import FORMATS, evaluate
 
 LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones
 TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}

@@ -25,7 +25,7 @@ from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
 from cards.decks.texts import LONGEST_NOTES, MOST_TAGS, notes_of
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.deck_files.sheet import LONGEST_NAME
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

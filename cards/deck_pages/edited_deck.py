@@ -34,8 +34,8 @@ from cards.deck_pages.editor_parts import (
 from cards.deck_pages.judged import Judged, Meter, meters_of
 from cards.decks.contents import Difference, differences
 from cards.decks.edits import copies_in, read_edits
-from incursions.deck_files import Part
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import Part
+from incursions.games.incursions.rules.construction import DeckContent
 
 MOST_TILES = 40  # titles that are listed, so that the page stays small
 MOST_TOLD = 3

@@ -39,9 +39,9 @@ from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User
-from incursions.deck_files.sheet import LONGEST_NAME
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
+from incursions.games.incursions.rules.construction import FULL, Severity
 from incursions.kit.clients import see_other
-from incursions.rules.construction import FULL, Severity
 
 MOST_CHANGES = 30  # titles that are listed, so that the page stays small
 HEX_POINTS = (30, 40, 50)

@@ -20,14 +20,22 @@ from cards.decks.judging import current_facts, fixes_of
 from cards.finding import Result, current_finding
 from cards.paging import NoSuchPageError, page_number, page_of
 from cards.searching import Facet, Fault, Found, fault_of, search, typable
-from incursions.deck_files import Part
-from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem, Severity, Verdict
-from incursions.rules.construction.facts import ANY_RACE
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import NATURES, PLAY_METHODS, RACES
-from incursions.search import QueryError, TypedQuery
-from incursions.search.parsing import MOST_TERMS
-from incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.deck_files import Part
+from incursions.games.incursions.rules.construction import (
+    FULL,
+    DeckContent,
+    Format,
+    PieceFacts,
+    Problem,
+    Severity,
+    Verdict,
+)
+from incursions.games.incursions.rules.construction.facts import ANY_RACE
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import NATURES, PLAY_METHODS, RACES
+from incursions.games.incursions.search import QueryError, TypedQuery
+from incursions.games.incursions.search.parsing import MOST_TERMS
+from incursions.games.incursions.search.tokens import LONGEST_QUERY
 
 MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}

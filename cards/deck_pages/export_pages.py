@@ -16,7 +16,7 @@ from cards.decks.files import attachment, file_of
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_at
-from incursions.deck_files import code_of, json_of, read_code, text_of
+from incursions.games.incursions.deck_files import code_of, json_of, read_code, text_of
 
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
 ENDINGS = {"text": "txt", "json": "json"}

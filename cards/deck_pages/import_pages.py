@@ -28,9 +28,9 @@ from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from cards.decks.reading import added_to, read_import
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.deck_files import Report, ReportLine, Status
-from incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE
-from incursions.deck_files.sheet import name_of_part
+from incursions.games.incursions.deck_files import Report, ReportLine, Status
+from incursions.games.incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE
+from incursions.games.incursions.deck_files.sheet import name_of_part
 
 READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
 MOST_BYTES = 4 * LONGEST_PASTE

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cards.addresses import url_of
 from cards.catalogue import known_piece
 from cards.decks.judging import current_facts, judge_all
-from incursions.rules.construction import (
+from incursions.games.incursions.rules.construction import (
     FULL,
     DeckContent,
     Format,

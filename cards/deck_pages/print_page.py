@@ -12,11 +12,11 @@ from cards.decks.files import attachment
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import print_order, printable, proxies_order, registration_order
 from cards.decks.reading import content_at, find_version
-from incursions.printing.document import PAPERS
-from incursions.printing.orders import Order
-from incursions.printing.proxies import Style, Which
-from incursions.printing.registration import content_number
-from incursions.rules.construction import FORMATS, DeckContent
+from incursions.games.incursions.printing.document import PAPERS
+from incursions.games.incursions.printing.orders import Order
+from incursions.games.incursions.printing.proxies import Style, Which
+from incursions.games.incursions.printing.registration import content_number
+from incursions.games.incursions.rules.construction import FORMATS, DeckContent
 
 PAPER_NAMES = {name: paper.name for name, paper in PAPERS.items()}
 WHICH_NAMES = {Which.ALL: "Deck and hexpile", Which.DECK: "The deck alone", Which.HEXPILE: "The hexpile alone"}

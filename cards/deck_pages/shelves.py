@@ -30,11 +30,11 @@ from cards.decks.reading import narrow_decks
 from cards.decks.texts import LONGEST_TAG, name_of
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
-from incursions.rules.construction import DeckContent
-from incursions.rules.printed.starters import Starter
-from incursions.rules.printed.words import RACES
-from incursions.search.query import nearest, quote_typed
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.printed.starters import Starter
+from incursions.games.incursions.rules.printed.words import RACES
+from incursions.games.incursions.search.query import nearest, quote_typed
 
 ON_A_PAGE = 25
 

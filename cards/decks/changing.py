@@ -12,7 +12,7 @@ from cards.decks import abilities
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.models import Deck, DeckTag
 from cards.decks.texts import name_of, notes_of, tags_of
-from incursions.search.folding import fold
+from incursions.games.incursions.search.folding import fold
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from cards.decks.errors import DeckError, require_type
-from incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
-from incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
-from incursions.rules.construction import DeckContent
-from incursions.rules.plain_yaml import quote
-from incursions.search.folding import clean_text
+from incursions.games.incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
+from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED, OUTSIDE, Part, refused_sign
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.games.incursions.search.folding import clean_text
 
 PILES = (Part.DECK, Part.HEXPILE)
 PARTS = (*OUTSIDE, *PILES)

@@ -19,7 +19,7 @@ from cards.decks.texts import name_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.rules.construction import DeckContent
+    from incursions.games.incursions.rules.construction import DeckContent
 
 
 MOST_STEPS = 50

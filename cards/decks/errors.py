@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from incursions.rules.plain_yaml import quote
+from incursions.games.incursions.rules.plain_yaml import quote
 
 STATUSES = {
     "malformed": 400,  # a value of another type than was expected

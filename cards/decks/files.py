@@ -11,8 +11,8 @@ from django.utils.http import content_disposition_header
 
 from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck
-from incursions.deck_files import code_of, json_of, text_of
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import code_of, json_of, text_of
+from incursions.games.incursions.rules.construction import DeckContent
 
 LONGEST = 80
 TEXT, JSON = "text/plain; charset=utf-8", "application/json"

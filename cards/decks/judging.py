@@ -9,10 +9,18 @@ from typing import NamedTuple
 from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.decks.contents import entries
 from cards.decks.edits import Edit, copies_in, home_of, take_place
-from incursions.deck_files import Lexicon, Part
-from incursions.rules.construction import FULL, DeckContent, Format, PieceFacts, Problem, Verdict, evaluate
-from incursions.rules.construction.facts import CAPTAIN
-from incursions.search.query import nearest
+from incursions.games.incursions.deck_files import Lexicon, Part
+from incursions.games.incursions.rules.construction import (
+    FULL,
+    DeckContent,
+    Format,
+    PieceFacts,
+    Problem,
+    Verdict,
+    evaluate,
+)
+from incursions.games.incursions.rules.construction.facts import CAPTAIN
+from incursions.games.incursions.search.query import nearest
 
 
 @OncePerCatalogue

@@ -22,7 +22,7 @@ from incursions.accounts.viewers import guest_merged
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.rules.construction import DeckContent
+    from incursions.games.incursions.rules.construction import DeckContent
 
 MOST_DECKS = 500
 MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking

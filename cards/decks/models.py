@@ -18,9 +18,9 @@ from cards.decks import abilities, orders
 from cards.decks.abilities import Visibility
 from cards.decks.contents import PARTS, ContentData
 from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
-from incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
+from incursions.games.incursions.search.folding import fold
 from incursions.kit.ids import random_name
-from incursions.search.folding import fold
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

@@ -14,7 +14,7 @@ from markdown_it.rules_inline import StateInline
 from cards.addresses import url_of
 from cards.catalogue import last_read
 from cards.decks.judging import current_lexicon
-from incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
 
 HIGHEST_HEADING = 3  # a page has its own above
 TAGS = {

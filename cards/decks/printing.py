@@ -20,13 +20,13 @@ from django.conf import settings
 from cards.catalogue import by_title
 from cards.decks.errors import DeckError, make_wrong_type_error
 from cards.decks.judging import current_facts
-from incursions.printing.document import PAPERS
-from incursions.printing.orders import Kind, Order
-from incursions.printing.proxies import MOST_PIECES, Style, Which, find_titles
-from incursions.rules.construction import FULL, DeckContent, Format
-from incursions.rules.construction.facts import TILE
+from incursions.games.incursions.printing.document import PAPERS
+from incursions.games.incursions.printing.orders import Kind, Order
+from incursions.games.incursions.printing.proxies import MOST_PIECES, Style, Which, find_titles
+from incursions.games.incursions.rules.construction import FULL, DeckContent, Format
+from incursions.games.incursions.rules.construction.facts import TILE
 
-PROGRAM = (sys.executable, "-m", "incursions.printing")
+PROGRAM = (sys.executable, "-m", "incursions.games.incursions.printing")
 LIMIT_S = 45.0
 """How long one document may take. The largest allowed takes a quarter of it on a quiet machine."""
 PATIENCE_S = 15.0

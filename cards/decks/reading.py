@@ -12,9 +12,9 @@ from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, no_such_deck, no_such_version
 from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckQuerySet, DeckVersion
-from incursions.deck_files import Report, Source, read_pasted
-from incursions.deck_files.pasted import refuse_paste, report_of
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import Report, Source, read_pasted
+from incursions.games.incursions.deck_files.pasted import refuse_paste, report_of
+from incursions.games.incursions.rules.construction import DeckContent
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from cards.decks.errors import DeckError, require_type
-from incursions.deck_files.sheet import LONGEST_NAME, refused_sign
-from incursions.search.folding import clean_text, fold
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, refused_sign
+from incursions.games.incursions.search.folding import clean_text, fold
 
 LONGEST_TAG = 30
 LONGEST_FOLDED = 3 * LONGEST_TAG  # a few signs are words when they are folded

@@ -2,7 +2,7 @@
 
 from django import template
 
-from incursions.deck_statistics import WayOut, decimal
+from incursions.games.incursions.deck_statistics import WayOut, decimal
 
 register = template.Library()
 register.filter("decimal", decimal)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from incursions.accounts.models import User
-from incursions.balance.models import BalanceReport
 from tests.balance.decks import DECKS
-from tournaments import runs
+from tournaments.runs import background as runs
+from tournaments.runs.balance.models import BalanceReport
 
 
 def once() -> bool:

@@ -8,14 +8,15 @@ from django.utils import timezone
 
 from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
-from incursions.balance import models
-from incursions.balance.models import BalanceReport
-from incursions.bots.trials.games import DeckSet
-from incursions.bots.trials.measuring import measure
-from incursions.bots.trials.report import report_of
+from incursions.games.incursions.bots.trials.games import DeckSet
+from incursions.games.incursions.bots.trials.measuring import measure
+from incursions.games.incursions.bots.trials.report import report_of
 from tests.balance.decks import DECKS
-from tournaments import runs, tasks
-from tournaments.runs import LOST_AFTER
+from tournaments import tasks
+from tournaments.runs import background as runs
+from tournaments.runs.background import LOST_AFTER
+from tournaments.runs.balance import models
+from tournaments.runs.balance.models import BalanceReport
 
 pytestmark = pytest.mark.both_databases
 
@@ -107,7 +108,7 @@ def test_report_plays_the_decks_as_they_were_when_it_was_asked_for(ask, play):
 
 
 def test_report_tells_of_games_that_fail(ask, play, monkeypatch):
-    monkeypatch.setattr("incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
+    monkeypatch.setattr("incursions.games.incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
     report = ask(games=1)
     assert play(report, 0)
     level = report.report["2"]

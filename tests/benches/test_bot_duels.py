@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from incursions.bots import RandomBot
+from incursions.games.incursions.bots import RandomBot
 from support.benches import bot_duels
 from support.benches.bot_duels import Duel, Pair, duel_figures, matches, play_duel
 

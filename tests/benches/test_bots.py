@@ -108,12 +108,12 @@ def test_a_pair_is_played_by_one_run_at_a_time(tmp_path):
 @pytest.mark.parametrize(
     ("changed", "differs"),
     [
-        ("incursions/bots/captain.py", True),
-        ("incursions/rules/effects/deep.py", True),
+        ("incursions/games/incursions/bots/captain.py", True),
+        ("incursions/games/incursions/rules/effects/deep.py", True),
         ("fixtures/ships.yaml", True),
         ("script/support/benches/bot_duels.py", True),
-        ("incursions/bots/trials/report.py", False),
-        ("tournaments/views.py", False),
+        ("incursions/games/incursions/bots/trials/report.py", False),
+        ("tournaments/tables/views.py", False),
     ],
 )
 def test_the_fingerprint_is_of_what_the_games_depend_on(tmp_path, changed, differs):

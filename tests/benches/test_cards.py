@@ -1,6 +1,6 @@
 """The bench of searches: that it measures what it says, not how fast."""
 
-from incursions.search import SearchIndex
+from incursions.games.incursions.search import SearchIndex
 from support.bench import cards_figures, parse_arguments
 from support.benches import cards
 from support.benches.cards import made_up_catalogue

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from support.benches.clocks import Size, figures, lay_matches, set_limits, summary
-from tournaments.deadlines import sweep_deadlines
-from tournaments.models import Action, Match
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.models import Action, Match
 
 pytestmark = pytest.mark.django_db
 

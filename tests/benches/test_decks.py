@@ -1,7 +1,7 @@
 """The bench of checking decks: that it measures what it says, not how fast."""
 
-from incursions.deck_files import Titles, read_deck
-from incursions.rules.construction import FULL, evaluate
+from incursions.games.incursions.deck_files import Titles, read_deck
+from incursions.games.incursions.rules.construction import FULL, evaluate
 from support.bench import decks_figures, parse_arguments
 from support.benches import decks
 

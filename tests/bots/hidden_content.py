@@ -2,12 +2,12 @@
 
 from random import Random
 
-from incursions.bots.house_pieces import house_pieces
-from incursions.rules import Game
-from incursions.rules.effects.resolution import Resolution
-from incursions.rules.plays.hand import open_hands
-from incursions.rules.printed.cards import Cards, OwnedCard
-from incursions.rules.setup import FULL
+from incursions.games.incursions.bots.house_pieces import house_pieces
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules.printed.cards import Cards, OwnedCard
+from incursions.games.incursions.rules.setup import FULL
 from tests.fuzz.invariants import dealt_twin
 
 

@@ -1,7 +1,7 @@
 """Tables of Basic for bots to decide at."""
 
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 from tests.fuzz.tables import catalogue
 
 PIECES = [

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from incursions.bots import AdmiralBot, CaptainBot, Choice, RandomBot
-from incursions.bots.admiral import choose
-from incursions.bots.search import Search
-from incursions.rules import Game
+from incursions.games.incursions.bots import AdmiralBot, CaptainBot, Choice, RandomBot
+from incursions.games.incursions.bots.admiral import choose
+from incursions.games.incursions.bots.search import Search
+from incursions.games.incursions.rules import Game
 from tests.bots.hidden_content import looks_at_hidden, other_content
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import hidden_twin

@@ -5,9 +5,9 @@ from time import process_time
 
 import pytest
 
-from incursions.bots import BOT_NAMES, THINKING_BOTS, CaptainBot, bot_named
 from incursions.engine import SEED_BYTES
-from incursions.rules import Game, basic_setup
+from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, CaptainBot, bot_named
+from incursions.games.incursions.rules import Game, basic_setup
 from tests.fuzz.invariants import hidden_twin
 from tests.fuzz.tables import catalogue, seeded
 from tests.sampling import sample

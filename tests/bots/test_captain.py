@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from incursions.bots import CaptainBot, Choice
-from incursions.rules import Game
+from incursions.games.incursions.bots import CaptainBot, Choice
+from incursions.games.incursions.rules import Game
 from tests.bots.tables import table
 
 

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from cards.pieces import pieces
-from incursions.bots import CaptainBot, Choice, EnsignBot
-from incursions.bots.ensign import Mistakes
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.bots import CaptainBot, Choice, EnsignBot
+from incursions.games.incursions.bots.ensign import Mistakes
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 from tests.bots.tables import table
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import dealt_twin

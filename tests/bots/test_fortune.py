@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from incursions.bots.captain import CaptainBot
-from incursions.bots.fortune import TO_LEAVE, Fate, ImaginedDice, chance_of_doubles
-from incursions.bots.search import Search
 from incursions.engine import SEED_BYTES
 from incursions.engine.events import Event
-from incursions.rules import Game
-from incursions.rules.events.movement import Moved, WormholeRolled
+from incursions.games.incursions.bots.captain import CaptainBot
+from incursions.games.incursions.bots.fortune import TO_LEAVE, Fate, ImaginedDice, chance_of_doubles
+from incursions.games.incursions.bots.search import Search
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.events.movement import Moved, WormholeRolled
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 

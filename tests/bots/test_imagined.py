@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from incursions.bots import CaptainBot, RandomBot
-from incursions.bots.imagined import Imagination
-from incursions.rules import Game
+from incursions.games.incursions.bots import CaptainBot, RandomBot
+from incursions.games.incursions.bots.imagined import Imagination
+from incursions.games.incursions.rules import Game
 from tests.bots.hidden_content import looks_at_hidden, other_content
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import hidden_twin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.bots.intervals import share
+from incursions.games.incursions.bots.intervals import share
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,19 @@ from random import Random
 
 import pytest
 
-from incursions.bots import fit_prospects
-from incursions.bots.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
-from incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
-from incursions.bots.prospects import FACTS, WEIGHTS, WEIGHTS_BASIC, all_facts, open_wormholes, prospects
-from incursions.rules.catalogue import load
-from incursions.rules.setup import BASIC, FULL
+from incursions.games.incursions.bots import fit_prospects
+from incursions.games.incursions.bots.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
+from incursions.games.incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
+from incursions.games.incursions.bots.prospects import (
+    FACTS,
+    WEIGHTS,
+    WEIGHTS_BASIC,
+    all_facts,
+    open_wormholes,
+    prospects,
+)
+from incursions.games.incursions.rules.catalogue import load
+from incursions.games.incursions.rules.setup import BASIC, FULL
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 from tests.sampling import sample

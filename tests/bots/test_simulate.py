@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command, execute_from_command_line
 
-from incursions.bots import Choice, bot_named
-from incursions.bots.simulation import ENDINGS, simulate
+from incursions.games.incursions.bots import Choice, bot_named
+from incursions.games.incursions.bots.simulation import ENDINGS, simulate
 from tests.fuzz.tables import house_setup
 from tests.sampling import is_long
 

@@ -18,10 +18,10 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
-from incursions.rules.setup import Setup
+from incursions.games.incursions.rules.setup import Setup
 from support.benches.event_pages import session_of
-from tournaments import matches
-from tournaments.matches import TableRules, create_match, join_match
+from tournaments.matches import life as matches
+from tournaments.matches.life import TableRules, create_match, join_match
 
 WEAK_SHIELDS = 2
 PASSWORD = "wormholes and open space"

@@ -8,7 +8,7 @@ from django.test import Client
 from cards.catalogue import current_pieces, current_starters
 from cards.models import GameCard, HexTile, Piece, PieceChange, PieceKind, Ruling, Ship, StarterDeck
 from cards.storing import MODELS
-from incursions.rules.printed.texts import fill_text
+from incursions.games.incursions.rules.printed.texts import fill_text
 from tests.cards.catalogue_files import edit, form_of, load
 from tests.markup import read_page
 

@@ -7,8 +7,8 @@ from cards.catalogue import current_pieces, current_starters
 from cards.models import CatalogueVersion, Ship, StarterDeck
 from cards.storing import write_piece
 from tests.tournaments.matches import lay_match, people
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 

@@ -15,7 +15,7 @@ from PIL.ExifTags import Base
 from cards import pictures
 from cards.catalogue import current_pieces, known_piece
 from cards.pictures import PictureName, are_made, name_of, names_of, picture_file, read_name
-from incursions.rules.printed.piece_fields import LONGEST_TITLE
+from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from tests.markup import collapse_space
 
 pytestmark = pytest.mark.django_db

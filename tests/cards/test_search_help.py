@@ -5,11 +5,11 @@ from html import unescape
 
 import pytest
 
-from incursions.search import FIELDS
-from incursions.search.fields import FieldType
-from incursions.search.parsing import DIRECTIVES
-from incursions.search.query import VIEWS
-from incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.games.incursions.search import FIELDS
+from incursions.games.incursions.search.fields import FieldType
+from incursions.games.incursions.search.parsing import DIRECTIVES
+from incursions.games.incursions.search.query import VIEWS
+from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 from tests.markup import read_page
 from tests.sampling import sample
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from incursions.deck_files import Lexicon, Titles, read_pasted
-from incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.deck_files import Lexicon, Titles, read_pasted
+from incursions.games.incursions.rules.printed.starters import Starter, load_starters
 
 ROOT = Path(__file__).parents[2]
 

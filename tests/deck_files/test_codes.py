@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.deck_files import Lexicon, code_of, read_code
-from incursions.deck_files.codes import (
+from incursions.games.incursions.deck_files import Lexicon, code_of, read_code
+from incursions.games.incursions.deck_files.codes import (
     MOST_COPIES,
     MOST_TITLES,
     decode_code,
@@ -13,9 +13,9 @@ from incursions.deck_files.codes import (
     pack_number,
     pack_text,
 )
-from incursions.rules.catalogue import Catalogue
-from incursions.rules.construction import DeckContent
-from incursions.search.folding import clean_text
+from incursions.games.incursions.rules.catalogue import Catalogue
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.search.folding import clean_text
 from tests.deck_files.pasting import made_up_title
 from tests.sampling import chance_of_this_run, is_long
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.deck_files import Line, Part, read_deck
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import Line, Part, read_deck
+from incursions.games.incursions.rules.construction import DeckContent
 
 
 def read(text, titles):

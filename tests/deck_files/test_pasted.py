@@ -2,11 +2,11 @@
 
 import pytest
 
-from incursions.deck_files import Part, Source, Status
-from incursions.deck_files.pasted.gathering import MOST_CANDIDATES, MOST_COMPARED, MOST_FAULTS
-from incursions.deck_files.pasted.lines import LONGEST_LINE, MOST_LINES
-from incursions.deck_files.sheet import LONGEST_TEXT
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import Part, Source, Status
+from incursions.games.incursions.deck_files.pasted.gathering import MOST_CANDIDATES, MOST_COMPARED, MOST_FAULTS
+from incursions.games.incursions.deck_files.pasted.lines import LONGEST_LINE, MOST_LINES
+from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.deck_files.pasting import became
 
 SPELLINGS = [

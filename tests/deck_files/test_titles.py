@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.deck_files import Titles
+from incursions.games.incursions.deck_files import Titles
 
 KNOWN = ("Lu' Lingar", "Phasers", "Élan", "Wormhole 1", "Wormhole 10")
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from cards.pieces import pieces
-from incursions.deck_files import Titles, read_deck
-from incursions.deck_statistics import PrintedPieces
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files import Titles, read_deck
+from incursions.games.incursions.deck_statistics import PrintedPieces
+from incursions.games.incursions.rules.construction import DeckContent
 
 FOLDER = Path(__file__).resolve().parents[1] / "decks"
 PRINTED = PrintedPieces(pieces())

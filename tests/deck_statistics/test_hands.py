@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 
 from cards.pieces import starters
-from incursions.deck_statistics import Shuffles
 from incursions.engine.dice import Dice
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_statistics import Shuffles
+from incursions.games.incursions.rules.construction import DeckContent
 
 STARTER = next(iter(starters().values())).content
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from incursions.deck_statistics import decimal, draws, percentage, say_chance
+from incursions.games.incursions.deck_statistics import decimal, draws, percentage, say_chance
 
 PILES = [(total, wanted) for total in range(8) for wanted in range(total + 1)]
 

@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 
-from incursions.deck_statistics import Question, answer, drawn_by_turn, known_deck, sorts_of, turn_of
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_statistics import Question, answer, drawn_by_turn, known_deck, sorts_of, turn_of
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.deck_statistics.decks import PRINTED, deck_file
 
 SMALL = known_deck(DeckContent(cards={"Fire": 2, "Phasers": 3, "Torpedo Volley": 1, "Warp 2": 2}), PRINTED)

@@ -6,10 +6,10 @@ from math import comb
 import pytest
 
 from cards.pieces import pieces, starters
-from incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
-from incursions.deck_statistics.counts import Owner, owner_of, use_of, uses_of
-from incursions.rules.construction import DeckContent
-from incursions.rules.printed.set_up_pieces import read_tile
+from incursions.games.incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
+from incursions.games.incursions.deck_statistics.counts import Owner, owner_of, use_of, uses_of
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.printed.set_up_pieces import read_tile
 from tests.deck_statistics.decks import PRINTED, deck_file
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from incursions.engine import Event, Question
-from incursions.rules import RULES_VERSION, Game
+from incursions.games.incursions.rules import RULES_VERSION, Game
 from tests.fuzz.decks import made_setup
 from tests.fuzz.tables import as_text, house_setup
 

@@ -3,13 +3,13 @@
 from random import Random
 from typing import NamedTuple
 
-from incursions.games.incursions import KIND
-from incursions.rules import Game, IllegalAction
-from incursions.rules.setup import Setup
+from incursions.games.incursions.kind import KIND
+from incursions.games.incursions.rules import Game, IllegalAction
+from incursions.games.incursions.rules.setup import Setup
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
-from tournaments.export import WholeRecord, add_digest, export_replay
+from tournaments.matches.export import WholeRecord, add_digest, export_replay
 
 BASIC_EVERY = 4  # of all games this share is Basic
 

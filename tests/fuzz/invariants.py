@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from incursions.engine import Choice, Event
-from incursions.rules import Game, IllegalAction
-from incursions.rules.placed.domination import DominatingTurn
-from incursions.rules.plays.announcements import PUBLIC
-from incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules import Game, IllegalAction
+from incursions.games.incursions.rules.placed.domination import DominatingTurn
+from incursions.games.incursions.rules.plays.announcements import PUBLIC
+from incursions.games.incursions.rules.plays.hand import open_hands
 from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 from incursions.engine import Event
-from incursions.rules import SEED_BYTES, Game, basic_setup
-from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.setup import ROUND_LIMIT
+from incursions.games.incursions.rules import SEED_BYTES, Game, basic_setup
+from incursions.games.incursions.rules.catalogue import Catalogue, load
+from incursions.games.incursions.rules.setup import ROUND_LIMIT
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TURNS_IN_A_HURRY = 18

@@ -6,8 +6,8 @@ The dice are always the same, so a number changes only if questions, options or 
 import pytest
 
 from incursions.engine import FixedDice
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 from tests.fuzz.tables import catalogue, house_setup
 
 

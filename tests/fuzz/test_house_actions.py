@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from incursions.rules import Game, IllegalAction
+from incursions.games.incursions.rules import Game, IllegalAction
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import check_replayed, check_table
 from tests.fuzz.tables import as_text, seeded, state

@@ -5,12 +5,12 @@ from io import BytesIO
 
 import pytest
 
-from incursions.games.incursions import KIND
+from incursions.games.incursions.kind import KIND
 from tests.tournaments.matches import people
 from tests.tournaments.records import RECORD
-from tournaments.game_kinds import find_by_format, first_game, game_kinds
-from tournaments.matches import create_match
-from tournaments.verification import UnverifiableFileError, read_match_file
+from tournaments.matches.game_kinds import find_by_format, first_game, game_kinds
+from tournaments.matches.life import create_match
+from tournaments.matches.verification import UnverifiableFileError, read_match_file
 
 
 def test_games_are_those_of_the_settings():

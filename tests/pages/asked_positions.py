@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.pages.games import full_positions
-from tournaments.question_rows import list_rows
+from tournaments.tables.question_rows import list_rows
 
 GAMES = range(6)
 

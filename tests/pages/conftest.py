@@ -11,12 +11,12 @@ from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED
-from tournaments.games import shelf
-from tournaments.live import Move, play_move
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match
-from tournaments.table_rows import table_for
-from tournaments.tournament_pages.record import kept
+from tournaments.events.pages.record import kept
+from tournaments.matches.games import shelf
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.table_rows import table_for
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from tests.markup import read_page
-from tournaments.chat.models import ChatMessage, MutedPerson, TableManners
-from tournaments.chat.posting import Said, say
-from tournaments.models import Match
-from tournaments.reports.models import Report
+from tournaments.live.chat.models import ChatMessage, MutedPerson, TableManners
+from tournaments.live.chat.posting import Said, say
+from tournaments.live.reports.models import Report
+from tournaments.matches.models import Match
 
 HOSTILE = [
     "<script>alert(1)</script>",

@@ -12,10 +12,10 @@ from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running
 from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan
-from tournaments.desk.acts import ACTS
-from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import Role, TournamentState
-from tournaments.organizing.roles import ABILITIES, Ability
+from tournaments.events.desk.acts import ACTS
+from tournaments.events.organizing.creating import create_tournament
+from tournaments.events.organizing.enums import Role, TournamentState
+from tournaments.events.organizing.roles import ABILITIES, Ability
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.template.loader import render_to_string
 
-from tournaments import drawing
-from tournaments.profiles.badges import BADGES
+from tournaments.players.profiles.badges import BADGES
+from tournaments.tables import drawing
 from tournaments.templatetags.tables import sprite
 
 

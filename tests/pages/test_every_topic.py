@@ -5,19 +5,19 @@ from collections import Counter
 import pytest
 
 from cards.pieces import pieces
-from incursions.rules import Game
-from incursions.rules.scenarios import play_scenario
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.scenarios import play_scenario
 from tests.markup import read_words
 from tests.pages.asked_positions import buttons_of
 from tests.rules.house_scenarios import scenarios_by_file
 from tests.sampling import sample
-from tournaments import star_map
-from tournaments.hands import build_hand
-from tournaments.log_text import LogText
-from tournaments.printed import Printed
-from tournaments.prompt import build_prompt
-from tournaments.question_rows import list_rows
-from tournaments.ship_panels import build_seat_table
+from tournaments.matches.printed import Printed
+from tournaments.tables import star_map
+from tournaments.tables.hands import build_hand
+from tournaments.tables.log_text import LogText
+from tournaments.tables.prompt import build_prompt
+from tournaments.tables.question_rows import list_rows
+from tournaments.tables.ship_panels import build_seat_table
 
 LOOKED_AT = 3  # questions of one topic in one file
 

@@ -10,13 +10,13 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
-from tournaments.consumers import draw
-from tournaments.errors import DomainError
-from tournaments.live import Move, play_move
-from tournaments.models import Match
-from tournaments.replays import tape
-from tournaments.table_page import TablePage
-from tournaments.table_rows import row_shelf, table_for
+from tournaments.live.consumers import draw
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match
+from tournaments.matches.moves import Move, play_move
+from tournaments.matches.replays import tape
+from tournaments.tables.table_page import TablePage
+from tournaments.tables.table_rows import row_shelf, table_for
 
 MODES = ["full", "tournament"]
 

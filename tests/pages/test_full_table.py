@@ -5,16 +5,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from incursions.rules.events import KINDS
+from incursions.games.incursions.rules.events import KINDS
 from tests.markup import read_words
 from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_of
 from tests.pages.games import full_positions
-from tournaments import log_sentences, star_map
-from tournaments.hands import build_hand, list_stops
-from tournaments.log_text import LogText, is_for
-from tournaments.printed import Printed
-from tournaments.prompt import build_prompt
-from tournaments.ship_panels import build_seat_table, describe_piles
+from tournaments.matches.printed import Printed
+from tournaments.tables import log_sentences, star_map
+from tournaments.tables.hands import build_hand, list_stops
+from tournaments.tables.log_text import LogText, is_for
+from tournaments.tables.prompt import build_prompt
+from tournaments.tables.ship_panels import build_seat_table, describe_piles
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 

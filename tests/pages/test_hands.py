@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.tables import laid
-from tournaments.hands import build_hand
-from tournaments.printed import Printed
+from tournaments.matches.printed import Printed
+from tournaments.tables.hands import build_hand
 
 HOLD = {"title": "Spare Hold", "nature": "Tactical", "type": "Equipment", "play_method": "Table", "life_points": 5}
 HOLD |= {"effects": [{"on": "tabled", "do": "modify", "of": "hand_limit", "by": 2}]}

@@ -10,8 +10,8 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from cards.pieces import starters
 from tests.markup import read_page
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match
 
 USUAL = {"mode": "basic", "seats": "3", "minutes": "45", "free_s": "20", "bank_s": "900", "pace_s": "1"}
 

@@ -2,7 +2,7 @@
 
 from tests.markup import read_words
 from tests.pages.games import new_game, positions
-from tournaments.log_text import LogText, ships_before
+from tournaments.tables.log_text import LogText, ships_before
 
 SILENT = {"started", "turn_ended", "left"}
 

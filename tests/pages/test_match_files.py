@@ -13,15 +13,15 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.accounts.viewers import merge_guest
 from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
-from incursions.games.incursions import KIND
+from incursions.games.incursions.kind import KIND
 from tests.markup import read_page
 from tests.tournaments.records import RECORD
-from tournaments.errors import DomainError
-from tournaments.export import add_digest, export_match, export_replay
-from tournaments.match_files import keeping
-from tournaments.match_files.models import KEPT_FOR, MatchFile
-from tournaments.match_files.reading import LARGEST_UPLOAD, read_brought
-from tournaments.verification import MOST_ACTIONS
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import add_digest, export_match, export_replay
+from tournaments.matches.match_files import keeping
+from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
+from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_brought
+from tournaments.matches.verification import MOST_ACTIONS
 
 ADDRESS = "/match-files/"
 SCRIPT = "<script>alert(1)</script>"

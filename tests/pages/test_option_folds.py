@@ -4,10 +4,10 @@ import pytest
 
 from tests.pages.asked_positions import GAMES, asked_positions
 from tests.pages.games import new_full_game
-from tournaments.hands import build_hand
-from tournaments.option_rows import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
-from tournaments.printed import Printed
-from tournaments.question_rows import list_rows
+from tournaments.matches.printed import Printed
+from tournaments.tables.hands import build_hand
+from tournaments.tables.option_rows import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
+from tournaments.tables.question_rows import list_rows
 
 
 def asked_rows(number):

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments.option_rows import GROUP_ORDER, KEYS, group_rows
-from tournaments.question_rows import list_rows
+from tournaments.tables.option_rows import GROUP_ORDER, KEYS, group_rows
+from tournaments.tables.question_rows import list_rows
 
 
 def lines_of(rows):

@@ -9,14 +9,14 @@ from django.utils import timezone
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
-from tournaments.open_tables import own_tables
-from tournaments.organizing.advancing import advance
-from tournaments.organizing.match_control import pause_tournament
-from tournaments.organizing.models import Entry, Round, Table, Tournament
-from tournaments.organizing.registering import check_in, enter
-from tournaments.organizing.results import rule_result
-from tournaments.organizing.rounds import publish_round
-from tournaments.organizing.tables import open_tables
+from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.match_control import pause_tournament
+from tournaments.events.organizing.models import Entry, Round, Table, Tournament
+from tournaments.events.organizing.registering import check_in, enter
+from tournaments.events.organizing.results import rule_result
+from tournaments.events.organizing.rounds import publish_round
+from tournaments.events.organizing.tables import open_tables
+from tournaments.tables.open_tables import own_tables
 
 
 def entered(owner, player, *, bots: int = 1, **named) -> Tournament:
@@ -86,7 +86,7 @@ def test_pause_is_told_with_its_reason(owner, people):
 
 
 def test_round_that_is_not_published_is_not_told(owner, people):
-    from tournaments.organizing.rounds import pair_round
+    from tournaments.events.organizing.rounds import pair_round
 
     row = started(entered(owner, people[0], is_automatic=False), owner)
     pair_round(row.public_id, owner)

@@ -7,11 +7,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.markup import read_page, read_words
-from tournaments.matches import TableRules, create_match
-from tournaments.models import Match, Seeker
-from tournaments.open_tables import own_tables
-from tournaments.quick.seeking import Wish, enter_queue
-from tournaments.table_rows import table_for
+from tournaments.matches.life import TableRules, create_match
+from tournaments.matches.models import Match, Seeker
+from tournaments.tables.open_tables import own_tables
+from tournaments.tables.quick.seeking import Wish, enter_queue
+from tournaments.tables.table_rows import table_for
 
 NOWHERE, TABLES = 1, 3
 

@@ -18,7 +18,7 @@ from cards.piece_rules import is_named, rules_of
 from cards.pieces import pieces, starters
 from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
 from cards.storing import store_catalogue, write_piece
-from incursions.search import SearchIndex
+from incursions.games.incursions.search import SearchIndex
 from tests.catalogue_rows import fixtures
 from tests.markup import read_page, read_words
 from tests.sampling import sample

@@ -16,14 +16,14 @@ from tests.markup import read_page
 from tests.pages.players import browser, shown
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
-from tournaments.chat.posting import Said, say
-from tournaments.consumers import draw
-from tournaments.matches import create_match
-from tournaments.models import SeatRecord
-from tournaments.profiles.own_data import KEPT
-from tournaments.profiles.profile_page import history_of
-from tournaments.ratings.recomputing import recompute_due, strike_match
-from tournaments.ratings.recording import record_match
+from tournaments.live.chat.posting import Said, say
+from tournaments.live.consumers import draw
+from tournaments.matches.life import create_match
+from tournaments.matches.models import SeatRecord
+from tournaments.players.profiles.own_data import KEPT
+from tournaments.players.profiles.profile_page import history_of
+from tournaments.players.ratings.recomputing import recompute_due, strike_match
+from tournaments.players.ratings.recording import record_match
 
 pytestmark = pytest.mark.django_db
 

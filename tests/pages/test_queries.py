@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tournaments.games import shelf
-from tournaments.models import Match
-from tournaments.table_page import picture_of
-from tournaments.table_rows import table_for
+from tournaments.matches.games import shelf
+from tournaments.matches.models import Match
+from tournaments.tables.table_page import picture_of
+from tournaments.tables.table_rows import table_for
 
 HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
 

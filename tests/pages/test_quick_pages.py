@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.markup import read_page
-from tournaments.models import Match, Seeker
-from tournaments.quick.seeking import Wish, enter_queue, find_matches
+from tournaments.matches.models import Match, Seeker
+from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
 
 
 def test_guest_looks_waits_and_is_led_to_the_table(people, stranger, django_assert_num_queries):

@@ -7,7 +7,7 @@ from django.template.loaders.cached import Loader
 from incursions.kit.asgi_layers import prepare_in_background
 from tests.markup import read_words
 from tests.pages.tournaments import under_way
-from tournaments.tournament_pages.reading_ahead import compile_templates, read_tournaments
+from tournaments.events.pages.reading_ahead import compile_templates, read_tournaments
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 

@@ -7,10 +7,10 @@ from incursions.accounts.models import User
 from incursions.games.contract import GameKind
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, lay_match, play
-from tournaments.bot_moves import play_bots
-from tournaments.export import export_match
-from tournaments.matches import concede_match
-from tournaments.models import Action
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.export import export_match
+from tournaments.matches.life import concede_match
+from tournaments.matches.models import Action
 
 SAID = "says “"
 

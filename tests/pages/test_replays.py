@@ -8,20 +8,20 @@ import pytest
 from django.urls import reverse
 
 from cards.pieces import starters
-from incursions.rules import Game
-from incursions.rules.events import KINDS
-from incursions.rules.events.attacks import ATTACKS
-from incursions.rules.events.cards import CARDS
-from incursions.rules.events.movement import MOVEMENT
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.events import KINDS
+from incursions.games.incursions.rules.events.attacks import ATTACKS
+from incursions.games.incursions.rules.events.cards import CARDS
+from incursions.games.incursions.rules.events.movement import MOVEMENT
 from support.benches.replays import figures
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, hidden_titles, told
 from tests.pages.games import new_full_game
-from tournaments.log_filters import filters, find_subjects
-from tournaments.matches import concede_match
-from tournaments.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
-from tournaments.replays.tape import SPACING, moments
-from tournaments.replays.views import LARGEST_BUNDLE, bundle
+from tournaments.matches.life import concede_match
+from tournaments.matches.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
+from tournaments.matches.replays.tape import SPACING, moments
+from tournaments.matches.replays.views import LARGEST_BUNDLE, bundle
+from tournaments.tables.log_filters import filters, find_subjects
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ import pytest
 from django.urls import reverse
 
 from cards import rulebook as book
-from incursions.rules.examples.outlines import Outline
-from incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.examples.outlines import Outline
+from incursions.games.incursions.rules.rulebook import read_rulebook
 from tests.markup import read_page, read_words
 from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
-from tournaments import wording
-from tournaments.question_rows import list_rows
-from tournaments.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
+from tournaments.tables import wording
+from tournaments.tables.question_rows import list_rows
+from tournaments.tables.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")

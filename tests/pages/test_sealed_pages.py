@@ -14,19 +14,19 @@ from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts
 from cards.decks.models import Deck
 from incursions.accounts.models import User
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
 from tests.tournaments.organizing.tournaments import announced, with_bots
-from tournaments.errors import DomainError
-from tournaments.organizing.advancing import advance, start_tournament
-from tournaments.organizing.building import open_packs, register_build, save_build
-from tournaments.organizing.creating import appoint
-from tournaments.organizing.enums import DecksOpen, Kind, Role, TournamentState
-from tournaments.organizing.models import Entry, LogLine, PoolBuild, Tournament
-from tournaments.organizing.registering import drop, enter
-from tournaments.organizing.sealed import pool_of, propose_pool_deck
-from tournaments.sealed_pages.pools import keep_deck
+from tournaments.events.organizing.advancing import advance, start_tournament
+from tournaments.events.organizing.building import open_packs, register_build, save_build
+from tournaments.events.organizing.creating import appoint
+from tournaments.events.organizing.enums import DecksOpen, Kind, Role, TournamentState
+from tournaments.events.organizing.models import Entry, LogLine, PoolBuild, Tournament
+from tournaments.events.organizing.registering import drop, enter
+from tournaments.events.organizing.sealed import pool_of, propose_pool_deck
+from tournaments.events.sealed.pools import keep_deck
+from tournaments.matches.errors import DomainError
 
 KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"
@@ -417,7 +417,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
 
 
 def test_time_left_is_told_in_a_pause_too(event, owner, ada):
-    from tournaments.organizing.match_control import pause_tournament
+    from tournaments.events.organizing.match_control import pause_tournament
 
     assert "Time left to build" in read_page(ada.get(page(event, "/build")))
     pause_tournament(event.public_id, owner, reason="Lunch.", now=timezone.now() + timedelta(seconds=1))

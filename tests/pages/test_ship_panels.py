@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages.games import new_game
-from tournaments.ship_panels import Gauge, build_panel
+from tournaments.tables.ship_panels import Gauge, build_panel
 
 
 def panel(**changes):

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments import star_map
-from tournaments.question_rows import list_rows
+from tournaments.tables import star_map
+from tournaments.tables.question_rows import list_rows
 
 
 def drawn(game, seat):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.search.query import VIEWS
+from incursions.games.incursions.search.query import VIEWS
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static/css"
@@ -77,7 +77,7 @@ def test_styles_every_class_is_used():
     classes = set(re.findall(r"\.([a-z][a-z0-9-]*)", sheets))
     sources = [*TEMPLATES, *(ROOT / "templates").rglob("*.svg"), *(ROOT / "static/js").glob("*.js")]
     sources += (ROOT / "tournaments").rglob("*.py")
-    sources += sorted((ROOT / "incursions/bots/trials").glob("*.py"))
+    sources += sorted((ROOT / "incursions/games/incursions/bots/trials").glob("*.py"))
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}

@@ -11,15 +11,15 @@ from tests.markup import read_page, read_words
 from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
-from tournaments.organizing.advancing import advance
-from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState
-from tournaments.organizing.models import Entry, Table, Tournament
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import enter, penalise
-from tournaments.organizing.rounds import pair_round
-from tournaments.pairing.formats import DoubleElimination, SingleElimination, Swiss
-from tournaments.tournament_pages.record import kept
+from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.creating import create_tournament
+from tournaments.events.organizing.enums import EntryState
+from tournaments.events.organizing.models import Entry, Table, Tournament
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import enter, penalise
+from tournaments.events.organizing.rounds import pair_round
+from tournaments.events.pages.record import kept
+from tournaments.events.pairing.formats import DoubleElimination, SingleElimination, Swiss
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -208,8 +208,8 @@ def test_bracket_if_it_were_cut_now(owner, stranger):
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 11, 16, 33])
 @pytest.mark.parametrize("kind", [SingleElimination.key, DoubleElimination.key])
 def test_boxes_of_a_bracket_do_not_meet(size, kind):
-    from tournaments.pairing.brackets import double_elimination, single_elimination
-    from tournaments.tournament_pages.bracket_page import HIGH, WIDE, Box, spots_of
+    from tournaments.events.pages.bracket_page import HIGH, WIDE, Box, spots_of
+    from tournaments.events.pairing.brackets import double_elimination, single_elimination
 
     bracket = single_elimination(size, third_place=True) if kind == SingleElimination.key else double_elimination(size)
     boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}
@@ -274,8 +274,8 @@ def test_projector_shows_everybody_by_name(owner, stranger):
 
 def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):
     now = [100.0]
-    monkeypatch.setattr("tournaments.tournament_pages.record.time.monotonic", lambda: now[0])
-    monkeypatch.setattr("tournaments.tournament_pages.record.LARGE", 3)
+    monkeypatch.setattr("tournaments.events.pages.record.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("tournaments.events.pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)
     assert len(first.players) == 3
@@ -300,7 +300,7 @@ def test_small_tournament_is_shown_as_it_is(owner):
 
 
 def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):
-    monkeypatch.setattr("tournaments.tournament_pages.record.LARGE", 3)
+    monkeypatch.setattr("tournaments.events.pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
     first = kept.record(row)
     assert len(first.players) == 3

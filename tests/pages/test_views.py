@@ -9,9 +9,9 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from tests.append_only import log_unlocked
 from tests.markup import read_page
-from tournaments.dice_page import faults
-from tournaments.games import game_of
-from tournaments.models import Match
+from tournaments.matches.dice_page import faults
+from tournaments.matches.games import game_of
+from tournaments.matches.models import Match
 
 PAGES = ["home", "matches", "new_table", "rulebook"]
 

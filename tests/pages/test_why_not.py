@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.pages.games import full_positions, new_game
-from tournaments.errors import DomainError
-from tournaments.printed import Printed
-from tournaments.why_not import find_reasons, list_lines_about
+from tournaments.matches.errors import DomainError
+from tournaments.matches.printed import Printed
+from tournaments.tables.why_not import find_reasons, list_lines_about
 
 
 def at_the_table(game, seat):

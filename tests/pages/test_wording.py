@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments import wording
+from tournaments.tables import wording
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "no tiles"), (1, "1 tile"), (3, "3 tiles")])

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from cards.pieces import pieces
-from incursions.pictures.art.choice import subject_of
-from incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.art.choice import subject_of
+from incursions.games.incursions.pictures.faces import picture_of
 from tests.sampling import sample_of_kinds
 
 

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from cards.pieces import pieces
-from incursions.pictures.art import combat, instruments, stations, travel, weather
-from incursions.pictures.art.choice import subject_of
-from incursions.pictures.art.portraits import IRISES, Head, features, portrait
-from incursions.pictures.art.scene import Scene, chance_of
-from incursions.pictures.art.ships import BUILDERS, hull_of
-from incursions.pictures.colours import SKIES
-from incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.art import combat, instruments, stations, travel, weather
+from incursions.games.incursions.pictures.art.choice import subject_of
+from incursions.games.incursions.pictures.art.portraits import IRISES, Head, features, portrait
+from incursions.games.incursions.pictures.art.scene import Scene, chance_of
+from incursions.games.incursions.pictures.art.ships import BUILDERS, hull_of
+from incursions.games.incursions.pictures.colours import SKIES
+from incursions.games.incursions.pictures.faces import picture_of
 
 ROOT = Path(__file__).parents[2]
 SOME = ("Phasers", "Sol", "Crypt", "Aes Palamas", "Nebula Class I", "Sabotage", "M6 Evasion Com", "Red Alert")
 DIGESTS = """
 import hashlib, sys
-from incursions.rules.catalogue import load
-from incursions.pictures.faces import picture_of
+from incursions.games.incursions.rules.catalogue import load
+from incursions.games.incursions.pictures.faces import picture_of
 from pathlib import Path
 pieces = {title: piece for kind in load(Path("fixtures")) for title, piece in kind.items()}
 for title in sys.argv[1:]:
@@ -105,5 +105,5 @@ def test_eyes_of_one_face_have_one_colour():
 
 def test_no_module_that_draws_knows_a_title():
     titles = {title for kind in pieces() for title in kind if " " in title}
-    sources = "".join(file.read_text() for file in (ROOT / "incursions/pictures").rglob("*.py"))
+    sources = "".join(file.read_text() for file in (ROOT / "incursions/games/incursions/pictures").rglob("*.py"))
     assert {title for title in titles if f'"{title}"' in sources} == set()

@@ -5,11 +5,11 @@ from itertools import combinations, product
 import pytest
 from PIL import ImageColor, ImageStat
 
-from incursions.pictures import text_layout
-from incursions.pictures.faces import picture_of
-from incursions.pictures.printed_words import BONUSES, read_piece, system_rows
-from incursions.pictures.shapes import Box
-from incursions.pictures.text_layout import (
+from incursions.games.incursions.pictures import text_layout
+from incursions.games.incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.printed_words import BONUSES, read_piece, system_rows
+from incursions.games.incursions.pictures.shapes import Box
+from incursions.games.incursions.pictures.text_layout import (
     ASCENT,
     DESCENT,
     FACES,
@@ -23,9 +23,9 @@ from incursions.pictures.text_layout import (
     subset_of,
     width,
 )
-from incursions.printing.pixels import PIXELS, render_pixels
-from incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
-from incursions.rules.printed.words import RACES
+from incursions.games.incursions.printing.pixels import PIXELS, render_pixels
+from incursions.games.incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
+from incursions.games.incursions.rules.printed.words import RACES
 from tests.sampling import sample
 
 SLACK = 0.02  # millimetres, for rounding

@@ -3,8 +3,8 @@
 import pytest
 
 from cards.pieces import pieces, starters
-from incursions.printing.document import PAPERS
-from incursions.printing.proxies import Style, Which, proxies
+from incursions.games.incursions.printing.document import PAPERS
+from incursions.games.incursions.printing.proxies import Style, Which, proxies
 from tests.printing.paper_reading import Reading
 
 

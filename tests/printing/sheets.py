@@ -2,8 +2,8 @@
 
 import re
 
-from incursions.printing.document import PAPERS
-from incursions.printing.registration import registration
+from incursions.games.incursions.printing.document import PAPERS
+from incursions.games.incursions.printing.registration import registration
 from tests.printing.paper_reading import Reading
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}

@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from cards.decks.printing import PROGRAM
-from incursions.printing.orders import Kind, Order, carry_out
-from incursions.printing.proxies import Style, Which
+from incursions.games.incursions.printing.orders import Kind, Order, carry_out
+from incursions.games.incursions.printing.proxies import Style, Which
 
 
 @pytest.fixture

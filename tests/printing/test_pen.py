@@ -9,13 +9,24 @@ import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
-from incursions.pictures.faces import picture_of
-from incursions.pictures.outlines import circle, path, rectangle
-from incursions.pictures.shapes import Box, Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
-from incursions.pictures.svg_pen import svg
-from incursions.pictures.text_layout import FACES, SUBSETS, font_file
-from incursions.printing.document import PAPERS, Document, Placed
-from incursions.printing.pixels import PIXELS, PRINT_DPI
+from incursions.games.incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.outlines import circle, path, rectangle
+from incursions.games.incursions.pictures.shapes import (
+    Box,
+    Dots,
+    Drawn,
+    Filled,
+    Glow,
+    Group,
+    Linear,
+    Picture,
+    Radial,
+    Stop,
+)
+from incursions.games.incursions.pictures.svg_pen import svg
+from incursions.games.incursions.pictures.text_layout import FACES, SUBSETS, font_file
+from incursions.games.incursions.printing.document import PAPERS, Document, Placed
+from incursions.games.incursions.printing.pixels import PIXELS, PRINT_DPI
 from tests.sampling import sample
 
 SHAPES_DIFFER, FACES_DIFFER = 3, 5.5

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from incursions.pictures.faces import picture_of
-from incursions.pictures.printed_words import read_piece
-from incursions.pictures.shapes import TILE_HEIGHT, TILE_WIDTH
-from incursions.pictures.text_layout import missing_packages
-from incursions.printing.document import MARGIN, PAPERS
-from incursions.printing.proxies import TRUE_SIZE, Style, Which, plain_face, proxies
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.printed_words import read_piece
+from incursions.games.incursions.pictures.shapes import TILE_HEIGHT, TILE_WIDTH
+from incursions.games.incursions.pictures.text_layout import missing_packages
+from incursions.games.incursions.printing.document import MARGIN, PAPERS
+from incursions.games.incursions.printing.proxies import TRUE_SIZE, Style, Which, plain_face, proxies
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.sheets import SIZES, squeezed
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from cards.pieces import starters
-from incursions.printing.document import PAPERS
-from incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
-from incursions.rules.construction import TOURNAMENT, DeckContent
+from incursions.games.incursions.printing.document import PAPERS
+from incursions.games.incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
+from incursions.games.incursions.rules.construction import TOURNAMENT, DeckContent
 from tests.printing.paper_reading import POINTS, Reading
 from tests.printing.sheets import SIZES, read, squeezed
 from tests.sampling import sample

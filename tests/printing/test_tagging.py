@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from incursions.printing.proxies import Style
+from incursions.games.incursions.printing.proxies import Style
 from tests.printing.sheets import read
 
 

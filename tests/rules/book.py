@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "rulebook"

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from incursions.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from incursions.rules import Game, basic_setup
-from incursions.rules.catalogue import load
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules import Game, basic_setup
+from incursions.games.incursions.rules.catalogue import load
+from incursions.games.incursions.rules.examples.table import lay_table
 
 CATALOGUE = load(Path(__file__).parents[2] / "fixtures")
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from incursions.engine.hexes import DIRECTIONS
-from incursions.rules.actions import LINES, SYSTEMS, actions_page
-from incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.actions import LINES, SYSTEMS, actions_page
+from incursions.games.incursions.rules.rulebook import read_rulebook
 from tests.fuzz.decks import dealt
 from tests.rules.house_scenarios import all_scenarios
 from tests.rules.tables import new_game

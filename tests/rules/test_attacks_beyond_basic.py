@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 from tests.rules.tables import CATALOGUE
 
 PIECES = [

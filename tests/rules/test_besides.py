@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.rules import IllegalAction
-from incursions.rules.examples.table import TableError
+from incursions.games.incursions.rules import IllegalAction
+from incursions.games.incursions.rules.examples.table import TableError
 from tests.rules.tables import laid
 
 PIECES = [

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.rules.catalogue import CatalogueError, load
+from incursions.games.incursions.rules.catalogue import CatalogueError, load
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from incursions.rules.catalogue import CatalogueError, load
-from incursions.rules.catalogue_check import FILES, counts, examine
+from incursions.games.incursions.rules.catalogue import CatalogueError, load
+from incursions.games.incursions.rules.catalogue_check import FILES, counts, examine
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from incursions.rules import Game, IllegalAction
+from incursions.games.incursions.rules import Game, IllegalAction
 from tests.rules.tables import laid
 
 SHIP = {"hull": 20, "shields": 20, "evasion": 4}

@@ -7,7 +7,7 @@ import pytest
 
 from incursions.engine import EventKind
 from incursions.engine.events import OPTIONAL
-from incursions.rules.events import KINDS
+from incursions.games.incursions.rules.events import KINDS
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from incursions.rules import Game, full_setup
+from incursions.games.incursions.rules import Game, full_setup
 from tests.rules.tables import CATALOGUE
 
 SHIPS, TILES = list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values())

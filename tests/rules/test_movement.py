@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.rules.examples.table import lay_table
-from incursions.rules.game import Game
+from incursions.games.incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules.game import Game
 from tests.rules.tables import CATALOGUE
 
 SHIPS = [

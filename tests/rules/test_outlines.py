@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.rules.examples.outlines import read_outlines
-from incursions.rules.examples.scenario_files import ScenarioFileError
+from incursions.games.incursions.rules.examples.outlines import read_outlines
+from incursions.games.incursions.rules.examples.scenario_files import ScenarioFileError
 from tests.rules.house_scenarios import FOLDER, all_scenarios
 
 

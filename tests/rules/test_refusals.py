@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from incursions.rules import GameOver, IllegalAction, NotYourQuestion, UnknownAction
+from incursions.games.incursions.rules import GameOver, IllegalAction, NotYourQuestion, UnknownAction
 from tests.rules.tables import laid, new_game
 
 

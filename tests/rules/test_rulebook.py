@@ -7,8 +7,8 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.rules.examples.coverage import DUE, coverage, marked_rules
-from incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
+from incursions.games.incursions.rules.examples.coverage import DUE, coverage, marked_rules
+from incursions.games.incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
 from tests.rules.book import BOOK, FOLDER, ROOT
 
 
@@ -54,7 +54,7 @@ def test_rulings_are_told_apart():
 def test_every_number_that_a_refusal_or_a_question_names_is_in_the_rulebook():
     """Numbers stand in the code as texts of their own."""
     named = set()
-    for path in (ROOT / "incursions" / "rules").glob("*.py"):
+    for path in (ROOT / "incursions" / "games" / "incursions" / "rules").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 named |= set(re.findall(r"^\d+\.\d+$", node.value))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.games.incursions import KIND
-from incursions.rules import basic_setup
+from incursions.games.incursions.kind import KIND
+from incursions.games.incursions.rules import basic_setup
 from tests.rules.tables import CATALOGUE
-from tournaments.export import add_digest, export_replay
+from tournaments.matches.export import add_digest, export_replay
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 HOLDS = "- {title: It holds, seats: [{ship: Sol}, {ship: Sol}], expect: {round: 1}}\n"

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from incursions.rules import Game, basic_setup
+from incursions.games.incursions.rules import Game, basic_setup
 from tests.rules.tables import CATALOGUE, new_game
 
 SHIPS, TILES = list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values())

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from incursions.engine.log import find_undone, returns, step_back_of
-from incursions.rules import Game, IllegalAction
+from incursions.games.incursions.rules import Game, IllegalAction
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded, state
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from incursions.rules.catalogue_check import examine, pair_pieces_with_files
-from incursions.rules.effects.reading import plain
-from incursions.rules.effects.schema import EffectError
-from incursions.rules.printed.texts import WORDS, fill_text, text_faults
+from incursions.games.incursions.rules.catalogue_check import examine, pair_pieces_with_files
+from incursions.games.incursions.rules.effects.reading import plain
+from incursions.games.incursions.rules.effects.schema import EffectError
+from incursions.games.incursions.rules.printed.texts import WORDS, fill_text, text_faults
 
 ROOT = Path(__file__).parents[2]
 PIECES = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.rules.view import PlayerView, ShipView, TileView, TurnView, View, glance
+from incursions.games.incursions.rules.view import PlayerView, ShipView, TileView, TurnView, View, glance
 from tests.fuzz.decks import dealt
 
 

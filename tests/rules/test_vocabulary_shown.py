@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from incursions.rules import Game
-from incursions.rules.effects.condition_table import CONDITIONS
-from incursions.rules.effects.effect import Effect
-from incursions.rules.effects.parts import VERBS
-from incursions.rules.effects.reading import read_effects
-from incursions.rules.effects.trigger_table import TRIGGERS
-from incursions.rules.effects.verb import Verb
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.effects.condition_table import CONDITIONS
+from incursions.games.incursions.rules.effects.effect import Effect
+from incursions.games.incursions.rules.effects.parts import VERBS
+from incursions.games.incursions.rules.effects.reading import read_effects
+from incursions.games.incursions.rules.effects.trigger_table import TRIGGERS
+from incursions.games.incursions.rules.effects.verb import Verb
 from tests.rules.house_scenarios import all_scenarios
 
 

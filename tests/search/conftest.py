@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.search import SearchIndex
+from incursions.games.incursions.search import SearchIndex
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 

@@ -3,10 +3,10 @@
 import re
 from functools import partial
 
-from incursions.search.fields import BY_NAME, FieldType
-from incursions.search.folding import fold
-from incursions.search.parsing import number_of
-from incursions.search.query import Comparison, Either, Not, Words
+from incursions.games.incursions.search.fields import BY_NAME, FieldType
+from incursions.games.incursions.search.folding import fold
+from incursions.games.incursions.search.parsing import number_of
+from incursions.games.incursions.search.query import Comparison, Either, Not, Words
 
 HOLDS = {
     ":": lambda own, value: own == value,

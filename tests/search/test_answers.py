@@ -4,10 +4,10 @@ from operator import eq, ge, gt, le, lt, ne
 
 import pytest
 
-from incursions.rules.catalogue import Catalogue
-from incursions.search import QueryError, SearchIndex
-from incursions.search.index import FACETS
-from incursions.search.query import Comparison, Query
+from incursions.games.incursions.rules.catalogue import Catalogue
+from incursions.games.incursions.search import QueryError, SearchIndex
+from incursions.games.incursions.search.index import FACETS
+from incursions.games.incursions.search.query import Comparison, Query
 
 
 def test_an_answer_holds_the_query_as_it_was_understood(index):

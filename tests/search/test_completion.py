@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.search import complete
+from incursions.games.incursions.search import complete
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.search import QueryError
+from incursions.games.incursions.search import QueryError
 
 
 def fault(index, text) -> QueryError:

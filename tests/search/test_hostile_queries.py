@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from incursions.search import QueryError, complete
+from incursions.games.incursions.search import QueryError, complete
 
 LONG = 100_000
 FEW_STEPS = 50_000  # calls of functions: some 10 ms

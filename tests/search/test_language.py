@@ -2,9 +2,9 @@
 
 import pytest
 
-from incursions.search import SearchIndex
-from incursions.search.folding import fold
-from incursions.search.query import Comparison, Either, Not, Query, Sort, Together, Words
+from incursions.games.incursions.search import SearchIndex
+from incursions.games.incursions.search.folding import fold
+from incursions.games.incursions.search.query import Comparison, Either, Not, Query, Sort, Together, Words
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from incursions.search.fields import FIELDS
-from incursions.search.typed import TypedQuery
+from incursions.games.incursions.search.fields import FIELDS
+from incursions.games.incursions.search.typed import TypedQuery
 from tests.sampling import is_long
 
 FACETS = [field for field in FIELDS if field.is_facet]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.search import Query, QueryError, complete, explain_query
+from incursions.games.incursions.search import Query, QueryError, complete, explain_query
 from tests.sampling import is_long, sample
 from tests.search.plain_search import random_query
 

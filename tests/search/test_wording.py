@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.search import explain_query
+from incursions.games.incursions.search import explain_query
 
 
 @pytest.mark.parametrize(

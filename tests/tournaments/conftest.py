@@ -7,8 +7,8 @@ import pytest
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import lay_match, people
-from tournaments.games import shelf
-from tournaments.models import Match
+from tournaments.matches.games import shelf
+from tournaments.matches.models import Match
 
 
 @pytest.fixture(autouse=True)

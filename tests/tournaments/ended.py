@@ -7,7 +7,7 @@ from typing import Any
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON
-from tournaments.models import Match, Seat
+from tournaments.matches.models import Match, Seat
 
 SHIPS = (("Sol", "Federation"), ("Ruk'tor", "Klingon"), ("Corvax", "Romulan"))
 

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from django.db import transaction
 
 from incursions.accounts.models import User
-from incursions.rules.catalogue import Catalogue
+from incursions.games.incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fixtures
-from tournaments.live import Move, play_move
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Action, Match, Seat
-from tournaments.table_rows import table_for
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.table_rows import table_for
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -15,15 +15,15 @@ django.setup()
 from django.db import connection  # noqa: E402 -- the apps must be ready
 
 from incursions.accounts.models import User  # noqa: E402
-from tournaments.bot_moves import play_bots  # noqa: E402
-from tournaments.deadlines import sweep_deadlines  # noqa: E402
-from tournaments.errors import DomainError  # noqa: E402
-from tournaments.live import Move, play_move  # noqa: E402
-from tournaments.models import Match  # noqa: E402
-from tournaments.staff.acting import Order, act_as_staff  # noqa: E402
-from tournaments.staff.models import Kind  # noqa: E402
-from tournaments.table_rows import table_for  # noqa: E402
-from tournaments.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
+from tournaments.matches.bot_moves import play_bots  # noqa: E402
+from tournaments.matches.deadlines import sweep_deadlines  # noqa: E402
+from tournaments.matches.errors import DomainError  # noqa: E402
+from tournaments.matches.models import Match  # noqa: E402
+from tournaments.matches.moves import Move, play_move  # noqa: E402
+from tournaments.matches.staff.acting import Order, act_as_staff  # noqa: E402
+from tournaments.matches.staff.models import Kind  # noqa: E402
+from tournaments.matches.taking_back.asking import answer_take_back, ask_to_take_back  # noqa: E402
+from tournaments.tables.table_rows import table_for  # noqa: E402
 
 LONGEST_JOB_S = 60
 """Seconds after which a job is taken to hang: the process says where, and ends."""

@@ -5,10 +5,10 @@ import random
 
 from django.conf import settings
 
-from incursions.games.incursions import KIND
-from incursions.rules import Game, basic_setup, catalogue
+from incursions.games.incursions.kind import KIND
+from incursions.games.incursions.rules import Game, basic_setup, catalogue
 from tests.tournaments.matches import SEED
-from tournaments.export import add_digest, export_replay
+from tournaments.matches.export import add_digest, export_replay
 
 
 def finished_record() -> dict:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests.markup import read_page
 from tests.tournaments.matches import asked, everything, lay_match, people, reach
-from tournaments.models import Match
+from tournaments.matches.models import Match
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 HTMX = {"HTTP_HX_REQUEST": "true", "HTTP_ACCEPT": "text/html"}

@@ -3,16 +3,16 @@ import random
 
 import pytest
 
-from incursions import bots
-from incursions.bots import Choice, ViewBot
 from incursions.games.contract import GameKind
-from incursions.games.incursions import KIND
+from incursions.games.incursions import bots
+from incursions.games.incursions.bots import Choice, ViewBot
+from incursions.games.incursions.kind import KIND
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
-from tournaments.export import export_match
-from tournaments.games import game_of
-from tournaments.models import Match
-from tournaments.verification import first_difference
+from tournaments.matches.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
+from tournaments.matches.export import export_match
+from tournaments.matches.games import game_of
+from tournaments.matches.models import Match
+from tournaments.matches.verification import first_difference
 
 pytestmark = pytest.mark.both_databases
 

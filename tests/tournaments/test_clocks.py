@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.clocks import Clock, TurnRecord
+from tournaments.matches.clocks import Clock, TurnRecord
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -14,11 +14,11 @@ from incursions.accounts.sessions import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import asked, people, play, reach
 from tests.tournaments.sockets import PATIENCE_S, Socket, in_database, open_socket, run, running_duel
-from tournaments import consumers, pushes
-from tournaments.consumers import ENDED, GONE
-from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
-from tournaments.models import Match
-from tournaments.presence.attendance import attendances
+from tournaments.live import consumers, pushes
+from tournaments.live.consumers import ENDED, GONE
+from tournaments.live.presence.attendance import attendances
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.models import Match
 from tournaments.routing import websocket_urlpatterns
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,12 +1,12 @@
 import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, version_for
-from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.errors import DomainError
-from tournaments.games import shelf
-from tournaments.live import Move, play_move
-from tournaments.models import Match, Seat
-from tournaments.table_rows import table_for
+from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.matches.errors import DomainError
+from tournaments.matches.games import shelf
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -1,9 +1,9 @@
 """Deleting an account: its open tables are left, and its seats in running matches are away."""
 
 from tests.tournaments.matches import NOON, later, lay_match, people
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match, TakeBack
-from tournaments.taking_back.models import TakeBackState
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match, TakeBack
+from tournaments.matches.taking_back.models import TakeBackState
 
 
 def test_open_table_of_a_deleted_host_goes_to_the_next_player(catalogue):

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from incursions.games.incursions import KIND
-from incursions.rules import Game
+from incursions.games.incursions.kind import KIND
+from incursions.games.incursions.rules import Game
 from tests.pages.games import new_full_game
-from tournaments.dice_page import SCRIPT, SCRIPTS, build_dice_account, faults, list_thrown_dice
-from tournaments.export import export_replay
+from tournaments.matches.dice_page import SCRIPT, SCRIPTS, build_dice_account, faults, list_thrown_dice
+from tournaments.matches.export import export_replay
 
 SEED = bytes([3]) * 32
 

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.core.management import CommandError, call_command, execute_from_command_line
 from django.test import Client
 
-from incursions.rules import RULES_VERSION
+from incursions.games.incursions.rules import RULES_VERSION
 from tests.tournaments.matches import NOON, SEED, asked, lay_match, people, play, play_on
 from tests.tournaments.records import RECORD
-from tournaments.export import KEYS, add_digest, export_match
-from tournaments.matches import concede_match
-from tournaments.verification import LARGEST_FILE, UnverifiableFileError, first_difference, read_match_file
+from tournaments.matches.export import KEYS, add_digest, export_match
+from tournaments.matches.life import concede_match
+from tournaments.matches.verification import LARGEST_FILE, UnverifiableFileError, first_difference, read_match_file
 
 
 def judge(record) -> str | None:

@@ -18,14 +18,14 @@ from django.conf import settings
 from django.db import connection
 
 from incursions.accounts.models import User
-from incursions.rules import Game
+from incursions.games.incursions.rules import Game
 from support import processes
 from support.run import UNCHECKED, worker_command
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
-from tournaments.live import Move, play_move
-from tournaments.models import Match
-from tournaments.table_rows import table_for
+from tournaments.matches.models import Match
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.table_rows import table_for
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 ROUNDS = 4

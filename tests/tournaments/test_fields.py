@@ -2,7 +2,7 @@ import pytest
 from django.core import serializers
 
 from tests.tournaments.matches import lay_match, people
-from tournaments.models import Match
+from tournaments.matches.models import Match
 
 
 @pytest.mark.parametrize("data", [{"b": 1, "a": [1.0, None, True, "é"]}, [], {}, "text", 0, None])

@@ -6,13 +6,13 @@ import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tests.tournaments.windows import play_until
-from tournaments import holds
-from tournaments.bot_moves import play_bots
-from tournaments.clocks import Clock
-from tournaments.games import game_of
-from tournaments.holds import can_do_nothing
-from tournaments.models import Match
-from tournaments.table_rows import read_clocks
+from tournaments.matches import holds
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.clocks import Clock
+from tournaments.matches.games import game_of
+from tournaments.matches.holds import can_do_nothing
+from tournaments.matches.models import Match
+from tournaments.tables.table_rows import read_clocks
 
 pytestmark = pytest.mark.both_databases
 

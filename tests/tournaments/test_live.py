@@ -9,18 +9,18 @@ from django.db import IntegrityError
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
-from incursions.rules import Game
+from incursions.games.incursions.rules import Game
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
-from tournaments import pushes
-from tournaments.consumers import draw
-from tournaments.errors import DomainError
-from tournaments.games import game_of, shelf
-from tournaments.live import Answer, Move, play_move
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import concede_match
-from tournaments.models import Action, Match
-from tournaments.table_rows import read_revision, row_shelf, table_for
+from tournaments.live import pushes
+from tournaments.live.consumers import draw
+from tournaments.matches.errors import DomainError
+from tournaments.matches.games import game_of, shelf
+from tournaments.matches.life import concede_match
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Action, Match
+from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.tables.table_rows import read_revision, row_shelf, table_for
 
 pytestmark = pytest.mark.both_databases
 

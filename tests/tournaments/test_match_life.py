@@ -23,29 +23,29 @@ from hypothesis.stateful import (
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
-from incursions.rules import Game
+from incursions.games.incursions.rules import Game
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON
-from tournaments import holds
-from tournaments.bot_moves import play_bots
-from tournaments.clocks import LEAST_GRACE_MS
-from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.games import shelf
-from tournaments.live import Move, play_move
-from tournaments.matches import TableRules, create_match, decline_rematch, join_match, rematch_match
-from tournaments.models import Match, MatchRecord, Seat, TakeBack
-from tournaments.presence.attendance import Attendances
-from tournaments.presence.claims import claim_seat
-from tournaments.presence.house import record_web_process
-from tournaments.ratings.models import SeatRecord
-from tournaments.ratings.recording import record_match
-from tournaments.staff.acting import Order, act_as_staff
-from tournaments.staff.models import Kind
-from tournaments.table_rows import row_shelf, table_for
-from tournaments.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
-from tournaments.verification import first_difference
+from tournaments.live.presence.attendance import Attendances
+from tournaments.live.presence.claims import claim_seat
+from tournaments.live.presence.house import record_web_process
+from tournaments.matches import holds
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.clocks import LEAST_GRACE_MS
+from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import export_match
+from tournaments.matches.games import shelf
+from tournaments.matches.life import TableRules, create_match, decline_rematch, join_match, rematch_match
+from tournaments.matches.models import Match, MatchRecord, Seat, TakeBack
+from tournaments.matches.moves import Move, play_move
+from tournaments.matches.staff.acting import Order, act_as_staff
+from tournaments.matches.staff.models import Kind
+from tournaments.matches.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
+from tournaments.matches.verification import first_difference
+from tournaments.players.ratings.models import SeatRecord
+from tournaments.players.ratings.recording import record_match
+from tournaments.tables.table_rows import row_shelf, table_for
 
 BEAT_S = 2
 PEOPLE = st.integers(0, 2)

@@ -5,11 +5,11 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
-from incursions.rules import RULES_VERSION, commitment
+from incursions.games.incursions.rules import RULES_VERSION, commitment
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
-from tournaments.errors import DomainError
-from tournaments.matches import (
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import (
     TableRules,
     concede_match,
     create_match,
@@ -18,9 +18,9 @@ from tournaments.matches import (
     open_late_rematches,
     rematch_match,
 )
-from tournaments.models import Match, Seat
-from tournaments.open_tables import change_settings, seat_bot
-from tournaments.table_rows import table_for
+from tournaments.matches.models import Match, Seat
+from tournaments.tables.open_tables import change_settings, seat_bot
+from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -9,11 +9,11 @@ from django.test import Client
 from cards.pieces import starters
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, lay_match, people, play_on
-from tournaments.enums import Mode
-from tournaments.export import export_match
-from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
-from tournaments.models import Match
-from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
+from tournaments.matches.enums import Mode
+from tournaments.matches.export import export_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.models import Match
+from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 DECKS = list(starters())
 DECKED = [Mode.FULL.value, Mode.TOURNAMENT.value]

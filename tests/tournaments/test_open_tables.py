@@ -11,12 +11,12 @@ from cards.pieces import starters
 from incursions.accounts.viewers import create_guest
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import everything, people
-from tournaments import open_tables, seat_decks
-from tournaments.errors import DomainError
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match
-from tournaments.seating import list_holdups
-from tournaments.table_settings import format_of
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match
+from tournaments.tables import open_tables, seat_decks
+from tournaments.tables.seating import list_holdups
+from tournaments.tables.table_settings import format_of
 
 pytestmark = pytest.mark.both_databases
 

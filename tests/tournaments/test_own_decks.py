@@ -15,12 +15,12 @@ from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, people
 from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
-from tournaments import seat_decks
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.matches import TableRules, concede_match, create_match, join_match, rematch_match
-from tournaments.models import Match
-from tournaments.table_settings import format_of
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import export_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.models import Match
+from tournaments.tables import seat_decks
+from tournaments.tables.table_settings import format_of
 
 
 def own(deck, owner, mode="full"):

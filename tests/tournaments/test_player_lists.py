@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.errors import DomainError
-from tournaments.organizing.registering import is_visible_name
-from tournaments.tournament_files.player_lists import decode_player_list, read_player_list
+from tournaments.events.files.player_lists import decode_player_list, read_player_list
+from tournaments.events.organizing.registering import is_visible_name
+from tournaments.matches.errors import DomainError
 
 
 def rows(text):

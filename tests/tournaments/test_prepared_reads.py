@@ -2,7 +2,7 @@ import pytest
 
 from incursions.kit.prepared_reads import PreparedRead
 from tests.tournaments.matches import lay_match, people, reach
-from tournaments.models import Action, Match, Seat
+from tournaments.matches.models import Action, Match, Seat
 
 pytestmark = pytest.mark.both_databases
 

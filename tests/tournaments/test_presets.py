@@ -4,12 +4,12 @@ import pytest
 
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tests.tournaments.windows import is_window_with_a_choice, play_until
-from tournaments.bot_moves import play_bots
-from tournaments.errors import DomainError
-from tournaments.games import game_of
-from tournaments.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
-from tournaments.models import Match
-from tournaments.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.errors import DomainError
+from tournaments.matches.games import game_of
+from tournaments.matches.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
+from tournaments.matches.models import Match
+from tournaments.tables.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
 
 
 @pytest.fixture

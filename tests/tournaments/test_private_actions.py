@@ -8,17 +8,17 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from tests.tournaments.matches import NOON, later, lay_match, people, play, version_for
 from tests.tournaments.windows import is_window_with_a_choice, play_until, with_stages
-from tournaments import pushes
-from tournaments.bot_moves import play_bots
-from tournaments.consumers import draw
-from tournaments.games import game_of
-from tournaments.holds import can_do_nothing
-from tournaments.live import Move, play_move
-from tournaments.models import Match, TakeBack
-from tournaments.replays.tape import Tape, recording_of
-from tournaments.staff.acting import Order, act_as_staff
-from tournaments.staff.models import Kind
-from tournaments.taking_back.asking import ask_to_take_back
+from tournaments.live import pushes
+from tournaments.live.consumers import draw
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.games import game_of
+from tournaments.matches.holds import can_do_nothing
+from tournaments.matches.models import Match, TakeBack
+from tournaments.matches.moves import Move, play_move
+from tournaments.matches.replays.tape import Tape, recording_of
+from tournaments.matches.staff.acting import Order, act_as_staff
+from tournaments.matches.staff.models import Kind
+from tournaments.matches.taking_back.asking import ask_to_take_back
 
 
 @pytest.fixture

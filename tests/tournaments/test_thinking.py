@@ -6,12 +6,13 @@ import pytest
 from celery import current_app
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments import bot_moves, tasks
-from tournaments.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, compute_thinking_time, play_bots
-from tournaments.deadlines import sweep_deadlines
-from tournaments.models import Match
-from tournaments.pushes import queue_hurried_bots
-from tournaments.table_rows import table_for
+from tournaments import tasks
+from tournaments.live.pushes import queue_hurried_bots
+from tournaments.matches import bot_moves
+from tournaments.matches.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, compute_thinking_time, play_bots
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.models import Match
+from tournaments.tables.table_rows import table_for
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_admiral_that_fails_does_the_least(against_an_admiral, monkeypatch):
     def fail(*_):
         raise RuntimeError("lost in thought")
 
-    monkeypatch.setattr("incursions.bots.admiral.AdmiralBot.answer", fail)
+    monkeypatch.setattr("incursions.games.incursions.bots.admiral.AdmiralBot.answer", fail)
     assert play_bots(match.public_id, match.last_action, now=NOON) == 1
 
 

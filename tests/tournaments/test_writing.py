@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.matches import NOON, lay_match, people
-from tournaments.models import Action, Match
-from tournaments.writing import add_rows, write_if
+from tournaments.matches.models import Action, Match
+from tournaments.matches.writing import add_rows, write_if
 
 
 @pytest.fixture

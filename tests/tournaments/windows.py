@@ -6,9 +6,9 @@ import pytest
 from django.db import transaction
 
 from tests.tournaments.matches import NOON
-from tournaments.games import game_of
-from tournaments.holds import WINDOWS
-from tournaments.locked_match import LockedMatch
+from tournaments.matches.games import game_of
+from tournaments.matches.holds import WINDOWS
+from tournaments.matches.locked_match import LockedMatch
 
 MOST = 200
 

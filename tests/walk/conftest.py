@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.walk.asking import Walker
 from tests.walk.world import World, make_world
-from tournaments.games import shelf
+from tournaments.matches.games import shelf
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

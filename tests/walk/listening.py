@@ -16,9 +16,9 @@ from incursions.accounts.viewers import SocketViewer
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
-from tournaments.chat.listening import ChatWord, frame_for, load_listener
-from tournaments.consumers import draw
-from tournaments.models import Match
+from tournaments.live.chat.listening import ChatWord, frame_for, load_listener
+from tournaments.live.consumers import draw
+from tournaments.matches.models import Match
 
 NO_MATCH_IS_READ = {
     "admin/": "shown to staff alone, whose pages of matches are asked apart",

@@ -22,23 +22,24 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
-from incursions.rules import Game
-from incursions.rules.setup import Setup
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.setup import Setup
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
-from tournaments import holds, matches
-from tournaments.bot_moves import play_bots
-from tournaments.consumers import draw
-from tournaments.export import EventData
-from tournaments.games import game_of, shelf
-from tournaments.holds import is_passed
-from tournaments.live import Move, play_move
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match, Seat
-from tournaments.replays import tape
-from tournaments.staff.acting import Order, act_as_staff
-from tournaments.staff.models import Kind
-from tournaments.table_rows import row_shelf
+from tournaments.live.consumers import draw
+from tournaments.matches import holds
+from tournaments.matches import life as matches
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.export import EventData
+from tournaments.matches.games import game_of, shelf
+from tournaments.matches.holds import is_passed
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.moves import Move, play_move
+from tournaments.matches.replays import tape
+from tournaments.matches.staff.acting import Order, act_as_staff
+from tournaments.matches.staff.models import Kind
+from tournaments.tables.table_rows import row_shelf
 
 PAIRS, MANY_PAIRS = 1, 500
 MOVES = 20 if is_long() else 12

@@ -11,14 +11,14 @@ from tests.sampling import sample
 from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, browser_of
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
-from tournaments import matches
-from tournaments.chat import listening
-from tournaments.games import game_of, shelf
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Action, Match, Report
-from tournaments.table_rows import row_shelf
-from tournaments.taking_back import asking
+from tournaments.live.chat import listening
+from tournaments.matches import life as matches
+from tournaments.matches.games import game_of, shelf
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Action, Match, Report
+from tournaments.matches.taking_back import asking
+from tournaments.tables.table_rows import row_shelf
 
 JSON = "application/json"
 MOVES = {("basic", 3): 24, ("full", 2): 20, ("tournament", 6): 14}

@@ -12,12 +12,12 @@ from incursions.accounts.privacy import Audience
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import sample
 from tests.tournaments.matches import lay_match, people
-from tournaments.games import shelf
-from tournaments.matches import concede_match
-from tournaments.profiles.watching import MATCH_ROUTE
-from tournaments.spectators.delays import Delay
-from tournaments.spectators.hands import show_hand
-from tournaments.table_rows import row_shelf
+from tournaments.matches.games import shelf
+from tournaments.matches.life import concede_match
+from tournaments.matches.spectators.delays import Delay
+from tournaments.matches.spectators.hands import show_hand
+from tournaments.players.profiles.watching import MATCH_ROUTE
+from tournaments.tables.table_rows import row_shelf
 
 WORDS = {"number": "1", "room": "table"}
 

@@ -21,23 +21,23 @@ from cards.models import Piece, PieceChange
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import create_guest
-from incursions.balance.models import BalanceReport
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach
-from tournaments.flights.flying import start_flight
-from tournaments.matches import TableRules, create_match
-from tournaments.models import Outage
-from tournaments.organizing.advancing import start_tournament
-from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.enums import Kind
-from tournaments.organizing.plans import Plan
-from tournaments.organizing.registering import enter
-from tournaments.patches.models import Patch, PatchKind
-from tournaments.ratings.recording import record_match
-from tournaments.reports.filing import file_report
-from tournaments.seat_decks import choose
-from tournaments.series.scoring import create_series
-from tournaments.table_settings import format_of
+from tournaments.events.organizing.advancing import start_tournament
+from tournaments.events.organizing.creating import create_tournament, open_tournament
+from tournaments.events.organizing.enums import Kind
+from tournaments.events.organizing.plans import Plan
+from tournaments.events.organizing.registering import enter
+from tournaments.events.series.scoring import create_series
+from tournaments.live.reports.filing import file_report
+from tournaments.matches.life import TableRules, create_match
+from tournaments.matches.models import Outage
+from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.ratings.recording import record_match
+from tournaments.runs.balance.models import BalanceReport
+from tournaments.runs.flights.flying import start_flight
+from tournaments.tables.seat_decks import choose
+from tournaments.tables.table_settings import format_of
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
 OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there

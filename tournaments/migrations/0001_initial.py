@@ -1,11 +1,11 @@
 """Create every table of this app. A database at commit 64b9793 has them: it has the migration in `replaces`."""
 
 import django.db.models.deletion
-import tournaments.collections.models
-import tournaments.fields
-import tournaments.organizing.models
-import tournaments.pairing.formats
-import tournaments.profiles.names
+import tournaments.players.collections.models
+import tournaments.matches.fields
+import tournaments.events.organizing.models
+import tournaments.events.pairing.formats
+import tournaments.players.profiles.names
 import incursions.kit.ids
 import uuid
 from django.conf import settings
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('token', models.CharField(help_text='Of the version of the catalogue', max_length=32, unique=True)),
-                ('data', tournaments.fields.PlainJSONField(help_text='Decks and pieces')),
+                ('data', tournaments.matches.fields.PlainJSONField(help_text='Decks and pieces')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
         ),
@@ -67,9 +67,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='booster_runs', to=settings.AUTH_USER_MODEL)),
                 ('number', models.PositiveIntegerField(help_text='Among those of the player, from 1')),
-                ('seed', models.BinaryField(default=tournaments.collections.models.new_seed, max_length=32)),
+                ('seed', models.BinaryField(default=tournaments.players.collections.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
-                ('stock', tournaments.fields.PlainJSONField(help_text='Recipe and titles, as incursions.rules.sealed.Stock writes them')),
+                ('stock', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
                 ('began_at', models.DateTimeField()),
             ],
             options={
@@ -103,12 +103,12 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='flights', to=settings.AUTH_USER_MODEL)),
                 ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='flights', to='cards.deck')),
                 ('name', models.CharField(help_text='Of the deck', max_length=100)),
-                ('content', tournaments.fields.PlainJSONField(help_text='Of the deck')),
+                ('content', tournaments.matches.fields.PlainJSONField(help_text='Of the deck')),
                 ('field', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='flights', to='tournaments.flightfield')),
-                ('opponents', tournaments.fields.PlainJSONField(help_text='The decks of the field by title')),
+                ('opponents', tournaments.matches.fields.PlainJSONField(help_text='The decks of the field by title')),
                 ('games', models.PositiveSmallIntegerField(default=60)),
                 ('seed', models.PositiveIntegerField()),
-                ('outcomes', tournaments.fields.PlainJSONField(default=list, help_text='What came of each game')),
+                ('outcomes', tournaments.matches.fields.PlainJSONField(default=list, help_text='What came of each game')),
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
@@ -219,9 +219,9 @@ class Migration(migrations.Migration):
                 ('draw_points', models.PositiveSmallIntegerField(default=1)),
                 ('loss_points', models.PositiveSmallIntegerField(default=0)),
                 ('bye_points', models.PositiveSmallIntegerField(default=3)),
-                ('tie_breaks', tournaments.fields.PlainJSONField(default=list, help_text='What players are compared by, in order')),
+                ('tie_breaks', tournaments.matches.fields.PlainJSONField(default=list, help_text='What players are compared by, in order')),
                 ('floor_percent', models.PositiveSmallIntegerField(default=33)),
-                ('seed', models.BinaryField(default=tournaments.organizing.models.new_seed, max_length=32)),
+                ('seed', models.BinaryField(default=tournaments.events.organizing.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('due_at', models.DateTimeField(db_index=True, null=True)),
@@ -243,14 +243,14 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phases', to='tournaments.tournament')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('format', models.CharField(choices=tournaments.pairing.formats.format_choices, max_length=20)),
+                ('format', models.CharField(choices=tournaments.events.pairing.formats.format_choices, max_length=20)),
                 ('rounds', models.PositiveSmallIntegerField(default=0, help_text='0: as many as the field needs')),
                 ('cut_to', models.PositiveSmallIntegerField(default=0, help_text='So many advance to it; 0: everybody')),
                 ('seats', models.PositiveSmallIntegerField(default=2, help_text='At a table of pods')),
                 ('match_s', models.PositiveIntegerField(default=0, help_text='0: as all others')),
                 ('third_place', models.BooleanField(default=False)),
                 ('is_double', models.BooleanField(default=False, help_text='A round robin that is played twice')),
-                ('seeds', tournaments.fields.PlainJSONField(default=list, help_text='Numbers of the players when it began')),
+                ('seeds', tournaments.matches.fields.PlainJSONField(default=list, help_text='Numbers of the players when it began')),
                 ('has_begun', models.BooleanField(default=False)),
             ],
             options={
@@ -276,10 +276,10 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, default='', help_text='Of the state, if any', max_length=200)),
                 ('starter', models.CharField(blank=True, default='', max_length=60)),
                 ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
-                ('deck_content', tournaments.fields.PlainJSONField(help_text='As it was submitted: later changes do not reach it', null=True)),
+                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='As it was submitted: later changes do not reach it', null=True)),
                 ('deck_at', models.DateTimeField(null=True)),
                 ('deck_problem', models.CharField(blank=True, default='', help_text='What the newest catalogue says', max_length=300)),
-                ('pool', tournaments.fields.PlainJSONField(help_text='What the player opened (rules 22)', null=True)),
+                ('pool', tournaments.matches.fields.PlainJSONField(help_text='What the player opened (rules 22)', null=True)),
                 ('built_at', models.DateTimeField(help_text='When the deck from the pool was registered', null=True)),
                 ('deck_checked_by', models.CharField(blank=True, default='', help_text='Who looked it through', max_length=150)),
             ],
@@ -289,7 +289,7 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['user', 'state'], name='entry_by_user'), models.Index(fields=['tournament', 'name_skeleton'], name='entry_by_skeleton')],
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('tournament', 'user'), name='entry_of_user_once', violation_error_message='A player enters a tournament once.')],
             },
-            bases=(tournaments.profiles.names.Sitting, models.Model),
+            bases=(tournaments.players.profiles.names.Sitting, models.Model),
         ),
         migrations.CreateModel(
             name='Patch',
@@ -334,7 +334,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='build', to='tournaments.entry')),
-                ('content', tournaments.fields.PlainJSONField()),
+                ('content', tournaments.matches.fields.PlainJSONField()),
                 ('number', models.PositiveIntegerField(default=1)),
                 ('place', models.PositiveIntegerField(default=0)),
                 ('saved_at', models.DateTimeField()),
@@ -347,7 +347,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('build', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='tournaments.poolbuild')),
                 ('place', models.PositiveIntegerField()),
-                ('content', tournaments.fields.PlainJSONField()),
+                ('content', tournaments.matches.fields.PlainJSONField()),
             ],
             options={
                 'ordering': ['build', 'place'],
@@ -364,7 +364,7 @@ class Migration(migrations.Migration):
                 ('in_phase', models.PositiveSmallIntegerField()),
                 ('state', models.CharField(choices=[('draft', 'paired, not published'), ('published', 'about to start'), ('running', 'being played'), ('over', 'over'), ('undone', 'undone')], default='draft', max_length=10)),
                 ('pairing_seed', models.CharField(max_length=64)),
-                ('warnings', tournaments.fields.PlainJSONField(default=list)),
+                ('warnings', tournaments.matches.fields.PlainJSONField(default=list)),
                 ('paired_at', models.DateTimeField()),
                 ('published_at', models.DateTimeField(null=True)),
                 ('starts_at', models.DateTimeField(null=True)),
@@ -414,7 +414,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='stock', to='tournaments.tournament')),
-                ('data', tournaments.fields.PlainJSONField(help_text='Recipe and titles, as incursions.rules.sealed.Stock writes them')),
+                ('data', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
                 ('catalogue', models.CharField(help_text='The version that the titles were taken from', max_length=32)),
             ],
         ),
@@ -430,8 +430,8 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(blank=True, default='', max_length=12)),
                 ('did', models.CharField(choices=[('created', 'Created'), ('changed', 'Changed'), ('opened', 'Opened'), ('cancelled', 'Cancelled'), ('appointed', 'Appointed'), ('dismissed', 'Dismissed'), ('entered', 'Entered'), ('player', 'Player'), ('deck', 'Deck'), ('pools', 'Pools'), ('started', 'Started'), ('phase', 'Phase'), ('paired', 'Paired'), ('rearranged', 'Rearranged'), ('published', 'Published'), ('begun', 'Begun'), ('result', 'Result'), ('closed', 'Closed'), ('undone', 'Undone'), ('extended', 'Extended'), ('featured', 'Featured'), ('paused', 'Paused'), ('resumed', 'Resumed'), ('penalty', 'Penalty'), ('finished', 'Finished'), ('awarded', 'Awarded'), ('claimed', 'Claimed')], max_length=12)),
                 ('words', models.CharField(help_text='What was done, as staff read it', max_length=300)),
-                ('before', tournaments.fields.PlainJSONField(null=True)),
-                ('after', tournaments.fields.PlainJSONField(null=True)),
+                ('before', tournaments.matches.fields.PlainJSONField(null=True)),
+                ('after', tournaments.matches.fields.PlainJSONField(null=True)),
                 ('reason', models.CharField(blank=True, default='', max_length=200)),
             ],
             options={
@@ -475,7 +475,7 @@ class Migration(migrations.Migration):
                 ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='tournaments.webhook')),
                 ('key', models.UUIDField(default=uuid.uuid4, help_text='The same each time it is sent', unique=True)),
                 ('event', models.CharField(max_length=20)),
-                ('body', tournaments.fields.PlainJSONField()),
+                ('body', tournaments.matches.fields.PlainJSONField()),
                 ('at', models.DateTimeField()),
                 ('state', models.CharField(choices=[('waiting', 'waits'), ('sent', 'was taken'), ('given up', 'was given up')], default='waiting', max_length=8)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
@@ -499,7 +499,7 @@ class Migration(migrations.Migration):
                 ('stand_in', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', help_text='Plays while the player is away', max_length=8)),
                 ('starter', models.CharField(blank=True, default='', help_text='The starter deck by title; Basic is played without', max_length=60)),
                 ('deck', models.ForeignKey(help_text="The player's own, where one was chosen", null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
-                ('deck_content', tournaments.fields.PlainJSONField(help_text='The own deck as it was chosen, until the match starts with it', null=True)),
+                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='The own deck as it was chosen, until the match starts with it', null=True)),
                 ('terms', models.PositiveSmallIntegerField(default=0, help_text='The terms of the table that whoever sits here has agreed to')),
                 ('is_ready', models.BooleanField(default=False, help_text='Says that the match may begin, where the table asks')),
                 ('seen_at', models.DateTimeField(help_text='When its player last did something at the open table', null=True)),
@@ -519,9 +519,9 @@ class Migration(migrations.Migration):
                 ('asks_always', models.BooleanField(default=False, help_text='Is asked in windows in which nothing can be done, too')),
                 ('passes_turn', models.PositiveIntegerField(help_text='In this turn of the match its windows are passed', null=True)),
                 ('passes_since', models.PositiveIntegerField(help_text='How many actions the match had when that was chosen', null=True)),
-                ('window_pauses', tournaments.fields.PlainJSONField(default=list, help_text='How long its player took for windows lately, in ms')),
+                ('window_pauses', tournaments.matches.fields.PlainJSONField(default=list, help_text='How long its player took for windows lately, in ms')),
                 ('heeds_attacks', models.BooleanField(default=True, help_text='Is asked all the same when something aims at it')),
-                ('free_left', tournaments.fields.PlainJSONField(default=dict, help_text='By number of a question that was taken back: what is left of its free seconds, in ms')),
+                ('free_left', tournaments.matches.fields.PlainJSONField(default=dict, help_text='By number of a question that was taken back: what is left of its free seconds, in ms')),
                 ('acted_turn', models.PositiveIntegerField(null=True)),
                 ('lapsed_turn', models.PositiveIntegerField(null=True)),
                 ('missed_turns', models.PositiveSmallIntegerField(default=0)),
@@ -529,7 +529,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['match', 'index'],
             },
-            bases=(tournaments.profiles.names.Sitting, models.Model),
+            bases=(tournaments.players.profiles.names.Sitting, models.Model),
         ),
         migrations.CreateModel(
             name='HandShown',
@@ -568,8 +568,8 @@ class Migration(migrations.Migration):
                 ('hex_tolerance', models.PositiveSmallIntegerField(default=2)),
                 ('terms', models.PositiveSmallIntegerField(default=0, help_text='How often the settings were changed')),
                 ('kept_until', models.DateTimeField(help_text='Until when the seats of a rematch are kept for the players of the match before', null=True)),
-                ('declined', tournaments.fields.PlainJSONField(default=list, help_text='Keys of the players who have declined this rematch')),
-                ('turned_away', tournaments.fields.PlainJSONField(default=list, help_text='Keys of the users whom the host has removed')),
+                ('declined', tournaments.matches.fields.PlainJSONField(default=list, help_text='Keys of the players who have declined this rematch')),
+                ('turned_away', tournaments.matches.fields.PlainJSONField(default=list, help_text='Keys of the users whom the host has removed')),
                 ('deadline_at', models.DateTimeField(db_index=True, null=True)),
                 ('bot_due_at', models.DateTimeField(db_index=True, null=True)),
                 ('paused_at', models.DateTimeField(help_text='Since when the staff have let it stand still', null=True)),
@@ -585,11 +585,11 @@ class Migration(migrations.Migration):
                 ('rules_version', models.PositiveSmallIntegerField(null=True)),
                 ('commitment', models.CharField(max_length=64)),
                 ('seed', models.BinaryField(max_length=32)),
-                ('setup', tournaments.fields.PlainJSONField(null=True)),
-                ('state_data', tournaments.fields.PlainJSONField(null=True)),
-                ('opening', tournaments.fields.PlainJSONField(default=list)),
-                ('result', tournaments.fields.PlainJSONField(null=True)),
-                ('left', tournaments.fields.PlainJSONField(help_text='Hull and shields of each ship at the end, 0 for one that was out', null=True)),
+                ('setup', tournaments.matches.fields.PlainJSONField(null=True)),
+                ('state_data', tournaments.matches.fields.PlainJSONField(null=True)),
+                ('opening', tournaments.matches.fields.PlainJSONField(default=list)),
+                ('result', tournaments.matches.fields.PlainJSONField(null=True)),
+                ('left', tournaments.matches.fields.PlainJSONField(help_text='Hull and shields of each ship at the end, 0 for one that was out', null=True)),
             ],
             options={
                 'verbose_name_plural': 'matches',
@@ -635,7 +635,7 @@ class Migration(migrations.Migration):
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.match')),
                 ('given_at', models.DateTimeField()),
                 ('opened_at', models.DateTimeField(null=True)),
-                ('content', tournaments.fields.PlainJSONField(null=True)),
+                ('content', tournaments.matches.fields.PlainJSONField(null=True)),
             ],
             options={
                 'ordering': ['run', 'number'],
@@ -651,8 +651,8 @@ class Migration(migrations.Migration):
                 ('move', models.PositiveIntegerField(default=0, help_text='Its number among the moves that all are told of; 0 of a private action')),
                 ('seat', models.PositiveSmallIntegerField(null=True)),
                 ('text', models.CharField(max_length=200)),
-                ('dice', tournaments.fields.PlainJSONField(default=list)),
-                ('events', tournaments.fields.PlainJSONField(default=list)),
+                ('dice', tournaments.matches.fields.PlainJSONField(default=list)),
+                ('events', tournaments.matches.fields.PlainJSONField(default=list)),
                 ('key', models.CharField(blank=True, default='', max_length=64)),
                 ('lapsed', models.BooleanField(default=False)),
                 ('question', models.PositiveIntegerField(help_text='The number of the question that its seat was asked', null=True)),
@@ -759,7 +759,7 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['user', '-ended_at', '-id'], name='record_of_user')],
                 'constraints': [models.UniqueConstraint(fields=('record', 'seat'), name='record_of_seat_once')],
             },
-            bases=(tournaments.profiles.names.Sitting, models.Model),
+            bases=(tournaments.players.profiles.names.Sitting, models.Model),
         ),
         migrations.CreateModel(
             name='Seeker',
@@ -772,7 +772,7 @@ class Migration(migrations.Migration):
                 ('rated', models.BooleanField()),
                 ('starter', models.CharField(blank=True, default='', max_length=60)),
                 ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
-                ('deck_content', tournaments.fields.PlainJSONField(help_text='The own deck as it was chosen', null=True)),
+                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='The own deck as it was chosen', null=True)),
                 ('mu', models.FloatField(help_text='The rating at the start of the search')),
                 ('sigma', models.FloatField()),
                 ('since', models.DateTimeField()),
@@ -850,8 +850,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.table')),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='tournaments.entry')),
-                ('places', tournaments.fields.PlainJSONField()),
-                ('left', tournaments.fields.PlainJSONField()),
+                ('places', tournaments.matches.fields.PlainJSONField()),
+                ('left', tournaments.matches.fields.PlainJSONField()),
                 ('at', models.DateTimeField()),
             ],
             options={
@@ -871,7 +871,7 @@ class Migration(migrations.Migration):
                 ('to', models.PositiveIntegerField(help_text='So many actions would be left as they are')),
                 ('to_move', models.PositiveIntegerField(help_text='So many moves would be left as they are')),
                 ('why', models.CharField(blank=True, default='', help_text='Why it is not free; nothing where it is', max_length=120)),
-                ('agreed', tournaments.fields.PlainJSONField(default=list, help_text='The seats that have agreed')),
+                ('agreed', tournaments.matches.fields.PlainJSONField(default=list, help_text='The seats that have agreed')),
                 ('declined_by', models.PositiveSmallIntegerField(null=True)),
                 ('state', models.CharField(choices=[('asked', 'waits for the others'), ('done', 'taken back'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('ended', 'ended by the next move, or by time')], default='asked', max_length=9)),
                 ('asked_at', models.DateTimeField()),

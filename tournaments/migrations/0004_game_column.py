@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import tournaments.game_kinds
+import tournaments.matches.game_kinds
 
 
 class Migration(migrations.Migration):
@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name=model,
             name="game",
             field=models.CharField(
-                default=tournaments.game_kinds.first_game, help_text="Which game it is, by name", max_length=20
+                default=tournaments.matches.game_kinds.first_game, help_text="Which game it is, by name", max_length=20
             ),
         )
         for model in ("match", "matchfile")

@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.rulebook import rule_address
-from tournaments import drawing
-from tournaments.open_tables import own_tables as tables_of
+from tournaments.tables import drawing
+from tournaments.tables.open_tables import own_tables as tables_of
 
 register = template.Library()
 

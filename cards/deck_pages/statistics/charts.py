@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cards.addresses import url_of
 from cards.catalogue import Current, OncePerCatalogue
 from cards.piece_facts import TILE_KINDS
-from incursions.deck_statistics import (
+from incursions.games.incursions.deck_statistics import (
     Count,
     DeckStatistics,
     Drawn,
@@ -24,8 +24,8 @@ from incursions.deck_statistics import (
     percentage,
     statistics_of,
 )
-from incursions.rules.construction import FULL, DeckContent
-from incursions.rules.plays.hand import OPENING_HAND
+from incursions.games.incursions.rules.construction import FULL, DeckContent
+from incursions.games.incursions.rules.plays.hand import OPENING_HAND
 
 FULL_WIDTH = 100  # of a bar
 MOST_NAMED = 30  # pieces of a row; a page stays short with decks of any size

@@ -22,8 +22,8 @@ from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
 from cards.finding import Result, result_of
-from incursions.deck_files.sheet import refused_sign
-from incursions.deck_statistics import (
+from incursions.games.incursions.deck_files.sheet import refused_sign
+from incursions.games.incursions.deck_statistics import (
     Answer,
     KnownDeck,
     Question,
@@ -38,11 +38,11 @@ from incursions.deck_statistics import (
     sorts_of,
     turn_of,
 )
-from incursions.deck_statistics.counts import natures
-from incursions.deck_statistics.questions import MOST_COPIES, MOST_DRAWN, ByTurn
+from incursions.games.incursions.deck_statistics.counts import natures
+from incursions.games.incursions.deck_statistics.questions import MOST_COPIES, MOST_DRAWN, ByTurn
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.plays.hand import OPENING_HAND
 from incursions.kit.ids import random_name
-from incursions.rules.construction import DeckContent
-from incursions.rules.plays.hand import OPENING_HAND
 
 MOST_LEFT_OUT = 20  # titles that are named
 

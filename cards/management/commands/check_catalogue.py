@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pieces import examine_files
-from incursions.rules.catalogue_check import counts
+from incursions.games.incursions.rules.catalogue_check import counts
 
 
 class Command(BaseCommand):

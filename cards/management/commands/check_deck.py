@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from cards.catalogue import current_pieces
-from incursions.deck_files import DeckFile, Fault, PoolFile, Titles, read_deck, read_pool
-from incursions.rules.catalogue import Catalogue, CatalogueError, load
-from incursions.rules.construction import FULL, SEALED, Problem, evaluate, index_pieces, sentence
-from incursions.rules.plain_yaml import PlainYamlError, read_text
+from incursions.games.incursions.deck_files import DeckFile, Fault, PoolFile, Titles, read_deck, read_pool
+from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load
+from incursions.games.incursions.rules.construction import FULL, SEALED, Problem, evaluate, index_pieces, sentence
+from incursions.games.incursions.rules.plain_yaml import PlainYamlError, read_text
 
 ILLEGAL, UNREADABLE = 1, 2  # exits
 LONGEST_NUMBER = 6  # digits of an option

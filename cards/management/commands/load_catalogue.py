@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pieces import examine_files
 from cards.storing import store_catalogue
-from incursions.rules.catalogue import CatalogueError
+from incursions.games.incursions.rules.catalogue import CatalogueError
 
 
 class Command(BaseCommand):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from incursions.rules.catalogue import CatalogueError, check_captain, check_card, check_ship, check_tile
-from incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.catalogue import (
+    CatalogueError,
+    check_captain,
+    check_card,
+    check_ship,
+    check_tile,
+)
+from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 
 LARGEST_PILE = 200
 PIECE_CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}

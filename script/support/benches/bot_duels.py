@@ -10,18 +10,18 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from incursions.bots.admiral import AdmiralBot
-from incursions.bots.bot import Bot
-from incursions.bots.captain import CaptainBot
-from incursions.bots.ensign import EnsignBot
-from incursions.bots.intervals import share
-from incursions.bots.random import RandomBot
-from incursions.bots.simulation import play_out
 from incursions.engine import SEED_BYTES
-from incursions.rules import Game
-from incursions.rules.catalogue import load
-from incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.rules.setup import FULL, Setup
+from incursions.games.incursions.bots.admiral import AdmiralBot
+from incursions.games.incursions.bots.bot import Bot
+from incursions.games.incursions.bots.captain import CaptainBot
+from incursions.games.incursions.bots.ensign import EnsignBot
+from incursions.games.incursions.bots.intervals import share
+from incursions.games.incursions.bots.random import RandomBot
+from incursions.games.incursions.bots.simulation import play_out
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.catalogue import load
+from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.games.incursions.rules.setup import FULL, Setup
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0

@@ -25,10 +25,15 @@ from support.benches.bot_duels import PAIRS, Duel, Pair, duel_figures, play_duel
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "var" / "bench"
 MEASURED = (
-    *("incursions/engine/**/*.py", "incursions/rules/**/*.py", "incursions/bots/**/*.py", "fixtures/*.yaml"),
+    *(
+        "incursions/engine/**/*.py",
+        "incursions/games/incursions/rules/**/*.py",
+        "incursions/games/incursions/bots/**/*.py",
+        "fixtures/*.yaml",
+    ),
     "script/support/benches/bot_duels.py",
 )
-NOT_MEASURED = ("incursions/bots/trials/",)  # no pair of bots plays these games
+NOT_MEASURED = ("incursions/games/incursions/bots/trials/",)  # no pair of bots plays these games
 TOLD_EVERY = 20  # games, where nobody looks at a terminal
 
 

@@ -12,11 +12,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.printed.pieces import Definition
-from incursions.rules.printed.words import RARITIES
-from incursions.search.index import SearchIndex
-from incursions.search.wording import explain_query
+from incursions.games.incursions.rules.catalogue import Catalogue, load
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.search.index import SearchIndex
+from incursions.games.incursions.search.wording import explain_query
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PIECES = 10_000

@@ -18,13 +18,13 @@ from django.db.models import Count
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tournaments.enums import MatchState, Mode
-from tournaments.errors import DomainError
-from tournaments.live import Move, play_move
-from tournaments.matches import new_match, start_match
-from tournaments.models import Action, Match, Seat
-from tournaments.seat_decks import assign_starters, starters_for
-from tournaments.table_settings import Settings
+from tournaments.matches.enums import MatchState, Mode
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import new_match, start_match
+from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.seat_decks import assign_starters, starters_for
+from tournaments.tables.table_settings import Settings
 
 LONG_MINUTES = 60
 LEAD = timedelta(seconds=2)

@@ -12,14 +12,14 @@ from pathlib import Path
 from statistics import median
 from time import process_time_ns
 
-from incursions.deck_files.formats import text_of
-from incursions.deck_files.lexicon import Lexicon, Titles
-from incursions.deck_files.pasted import Status, read_pasted
-from incursions.deck_files.reading import read_deck
-from incursions.rules.catalogue import Catalogue, load
-from incursions.rules.construction import FULL, DeckContent, evaluate
-from incursions.rules.construction.evaluator import Pieces
-from incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.deck_files.formats import text_of
+from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
+from incursions.games.incursions.deck_files.pasted import Status, read_pasted
+from incursions.games.incursions.deck_files.reading import read_deck
+from incursions.games.incursions.rules.catalogue import Catalogue, load
+from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
+from incursions.games.incursions.rules.construction.evaluator import Pieces
+from incursions.games.incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 301

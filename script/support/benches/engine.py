@@ -17,12 +17,12 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from incursions.bots.captain import CaptainBot
 from incursions.engine import SEED_BYTES
-from incursions.rules import Game, basic_setup
-from incursions.rules.catalogue import load
-from incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.rules.setup import FULL, Setup
+from incursions.games.incursions.bots.captain import CaptainBot
+from incursions.games.incursions.rules import Game, basic_setup
+from incursions.games.incursions.rules.catalogue import load
+from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.games.incursions.rules.setup import FULL, Setup
 from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"

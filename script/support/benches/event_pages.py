@@ -24,12 +24,12 @@ from django.utils import timezone
 from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND
-from tournaments.organizing.advancing import advance, start_tournament
-from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.enums import EntryState, RoundState, Source
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Entry, Phase, Place, Round, Table, Tournament
-from tournaments.organizing.plans import PhasePlan, Plan
+from tournaments.events.organizing.advancing import advance, start_tournament
+from tournaments.events.organizing.creating import create_tournament, open_tournament
+from tournaments.events.organizing.enums import EntryState, RoundState, Source
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.models import Entry, Phase, Place, Round, Table, Tournament
+from tournaments.events.organizing.plans import PhasePlan, Plan
 
 PLAYERS, CLIENTS, WITHIN_S = 1000, 200, 10.0
 STANDING, ROUNDS = 1024, 10

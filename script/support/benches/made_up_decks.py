@@ -13,8 +13,8 @@ from cards.decks.contents import content_of, entries
 from cards.decks.drafts import set_draft
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
-from incursions.rules.construction import DeckContent
-from incursions.search.folding import fold
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.search.folding import fold
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 WORDS = ("Wreck", "Haven", "Night", "Silent", "Iron", "Far", "Last", "Storm", "Brass", "Lantern", "Deep", "Swift")

@@ -15,11 +15,11 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from support.benches.peers import PeerMissingError
-from tournaments.pairing.entrants import Entrant
-from tournaments.pairing.pods import seat_pods
-from tournaments.pairing.swiss import pair_swiss
-from tournaments.standings.results import RoundResult, TableResult
-from tournaments.standings.table import standings
+from tournaments.events.pairing.entrants import Entrant
+from tournaments.events.pairing.pods import seat_pods
+from tournaments.events.pairing.swiss import pair_swiss
+from tournaments.events.standings.results import RoundResult, TableResult
+from tournaments.events.standings.table import standings
 
 SIZES = (256, 1024, 4096)
 POD_SIZES = (256, 1024)

@@ -16,13 +16,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
-from incursions.rules import RULES_VERSION, Game, commitment
-from incursions.rules.printed.starters import starter_setup
-from tournaments.enums import Bot, MatchState, Mode
-from tournaments.export import add_digest
-from tournaments.models import Action, Match, Seat
-from tournaments.replays.tape import shelf
-from tournaments.replays.views import LARGEST_BUNDLE
+from incursions.games.incursions.rules import RULES_VERSION, Game, commitment
+from incursions.games.incursions.rules.printed.starters import starter_setup
+from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.export import add_digest
+from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.replays.tape import shelf
+from tournaments.matches.replays.views import LARGEST_BUNDLE
 
 SEATS, EVENTS, ROUNDS = 6, 1_000, 15
 SEED = bytes([5]) * 32

@@ -3,9 +3,9 @@
 from random import Random
 
 from cards.pieces import pieces
-from incursions.bots import CaptainBot, Choice
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.bots import CaptainBot, Choice
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 
 SPACE = {"1,0": "Open Space", "2,0": "Open Space"}
 

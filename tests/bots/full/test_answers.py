@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from cards.pieces import pieces
-from incursions.bots import CaptainBot, bot_named
-from incursions.rules import Game
-from incursions.rules.examples.table import lay_table
+from incursions.games.incursions.bots import CaptainBot, bot_named
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.examples.table import lay_table
 from tests.fuzz.decks import dealt, made_setup
 from tests.sampling import sample
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.bots import CaptainBot
+from incursions.games.incursions.bots import CaptainBot
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import dealt_twin
 

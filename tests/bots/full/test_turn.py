@@ -1,7 +1,7 @@
 """What a captain of Full does with a maneuver, and the reason that it gives."""
 
-from incursions.bots import CaptainBot, Choice
-from incursions.bots.full.table import Table
+from incursions.games.incursions.bots import CaptainBot, Choice
+from incursions.games.incursions.bots.full.table import Table
 from tests.bots.full.tables import SPACE, asked, table
 
 TOLL_GATE = {

@@ -1,8 +1,8 @@
 """Where a captain of Full goes: nearer to a fight, with Warp cards, and to what must fall before a wormhole opens."""
 
-from incursions.bots import CaptainBot
-from incursions.bots.full.fighting import kept_power
-from incursions.bots.full.table import Table
+from incursions.games.incursions.bots import CaptainBot
+from incursions.games.incursions.bots.full.fighting import kept_power
+from incursions.games.incursions.bots.full.table import Table
 from tests.bots.full.tables import asked, table
 
 FAR = {f"{q},0": "Open Space" for q in range(1, 7)}

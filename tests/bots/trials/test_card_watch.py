@@ -2,9 +2,9 @@
 
 from random import Random
 
-from incursions.bots.trials.card_watch import CardWatch
-from incursions.rules import Game
-from incursions.rules.printed.starters import starter_setup
+from incursions.games.incursions.bots.trials.card_watch import CardWatch
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.printed.starters import starter_setup
 from tests.bots.trials.decks import deck_set
 from tests.rules.tables import laid
 

@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.bots.trials.document import CHANGES, changes_in, write_document
-from incursions.bots.trials.plots import plots_of
-from incursions.bots.trials.report import report_of
-from incursions.bots.trials.tally import Tally
+from incursions.games.incursions.bots.trials.document import CHANGES, changes_in, write_document
+from incursions.games.incursions.bots.trials.plots import plots_of
+from incursions.games.incursions.bots.trials.report import report_of
+from incursions.games.incursions.bots.trials.tally import Tally
 from tests.bots.trials.decks import deck_set
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from incursions.bots.intervals import share
-from incursions.bots.trials.flights import (
+from incursions.games.incursions.bots.intervals import share
+from incursions.games.incursions.bots.trials.flights import (
     Outcome,
     bounds,
     figures_of,

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from incursions.bots.trials.flights import Outcome, play_flight_game, seat_in
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game, seat_in
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.bots.trials.decks import deck_set
 
 FLOWN = deck_set(1).decks[0].content

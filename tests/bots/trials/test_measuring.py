@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from incursions.bots.trials import measuring
-from incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
-from incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
+from incursions.games.incursions.bots.trials import measuring
+from incursions.games.incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
+from incursions.games.incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
 from tests.bots.trials.decks import deck_set
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from incursions.bots.intervals import share
-from incursions.bots.trials.report import report_of
-from incursions.bots.trials.tables import as_text
-from incursions.bots.trials.tally import CardCount, Scored, Tally
-from incursions.bots.trials.targets import MET, MISSED, OPEN, TARGETS, verdicts
+from incursions.games.incursions.bots.intervals import share
+from incursions.games.incursions.bots.trials.report import report_of
+from incursions.games.incursions.bots.trials.tables import as_text
+from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
+from incursions.games.incursions.bots.trials.targets import MET, MISSED, OPEN, TARGETS, verdicts
 from tests.bots.trials.decks import deck_set
 
 RATE = {"games", "win_rate", "low", "high"}

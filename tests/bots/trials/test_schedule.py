@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from incursions.bots.trials.games import RoundRobin
+from incursions.games.incursions.bots.trials.games import RoundRobin
 
 
 @pytest.mark.parametrize(("decks", "seats", "cycle"), [(8, 2, 56), (8, 4, 280), (3, 3, 3), (5, 4, 20)])

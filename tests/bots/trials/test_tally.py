@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from incursions.bots.trials.games import Failed, Played
-from incursions.bots.trials.tally import Scored, Tally
+from incursions.games.incursions.bots.trials.games import Failed, Played
+from incursions.games.incursions.bots.trials.tally import Scored, Tally
 
 RACES = {"A": "Borg", "B": "Klingon", "C": "Borg", "D": "Romulan"}
 

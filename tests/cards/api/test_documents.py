@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from cards.api.problems import CODES
 from cards.decks.errors import STATUSES
-from incursions.search import FIELDS
+from incursions.games.incursions.search import FIELDS
 from tests.markup import read_page
 from tests.walk.table import every_line
 

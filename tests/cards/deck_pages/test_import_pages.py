@@ -13,7 +13,7 @@ from cards.decks.drafts import save_draft
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen
 from incursions.accounts.models import User
-from incursions.deck_files import json_of, text_of
+from incursions.games.incursions.deck_files import json_of, text_of
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

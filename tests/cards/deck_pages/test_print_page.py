@@ -14,8 +14,8 @@ from cards.decks.changing import describe_deck
 from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.decks.printing import proxies_order, turn
-from incursions.printing.orders import Order, carry_out
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.printing.orders import Order, carry_out
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

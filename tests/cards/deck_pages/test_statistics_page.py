@@ -11,7 +11,7 @@ from cards.deck_pages.statistics.pages import count_in_words
 from cards.decks.abilities import Visibility
 from cards.decks.drafts import save_draft
 from cards.pieces import pieces, starters
-from incursions.deck_statistics import Count, Titled
+from incursions.games.incursions.deck_statistics import Count, Titled
 from tests.cards.decks.contents import content
 from tests.markup import read_page, read_words
 from tests.sampling import sample

@@ -7,8 +7,8 @@ import pytest
 
 from cards.decks.contents import MOST_COPIES, MOST_TITLES, content_of, data_of, entries
 from cards.decks.errors import STATUSES, DeckError
-from incursions.deck_files.sheet import LONGEST_TYPED
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.cards.decks.contents import CONTENT, content
 
 LONG = "x" * (LONGEST_TYPED + 1)

@@ -13,7 +13,7 @@ from cards.decks.edits import (
     text_of,
 )
 from cards.decks.errors import DeckError
-from incursions.deck_files import Part
+from incursions.games.incursions.deck_files import Part
 from tests.cards.decks.contents import content
 
 BEFORE = content_of(content())

@@ -1,6 +1,6 @@
 """Random deck contents and their problems."""
 
-from incursions.rules.construction import FULL, DeckContent, evaluate
+from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
 from tests.rules.construction.pieces import PIECES
 
 

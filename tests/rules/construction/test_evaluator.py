@@ -4,7 +4,15 @@ import random
 
 import pytest
 
-from incursions.rules.construction import FULL, RULES_BY_CODE, SEALED, DeckContent, Problem, Severity, evaluate
+from incursions.games.incursions.rules.construction import (
+    FULL,
+    RULES_BY_CODE,
+    SEALED,
+    DeckContent,
+    Problem,
+    Severity,
+    evaluate,
+)
 from tests.rules.construction.contents import problems, random_content
 from tests.rules.construction.pieces import CARDS, HEXPILE, PIECES, deck
 

@@ -3,7 +3,7 @@
 import random
 from string import Formatter
 
-from incursions.rules.construction import RULES_BY_CODE, SEALED, SENTENCES, evaluate, sentence
+from incursions.games.incursions.rules.construction import RULES_BY_CODE, SEALED, SENTENCES, evaluate, sentence
 from tests.rules.construction.contents import problems, random_content
 from tests.rules.construction.pieces import CARDS, PIECES, deck
 

@@ -3,17 +3,17 @@
 import pytest
 
 from cards.piece_rules import rules_of
-from incursions.bots import CaptainBot
-from incursions.bots.full.scene import Scene, card_worth
-from incursions.bots.full.table import Table
-from incursions.deck_statistics import PowerUse
-from incursions.deck_statistics.counts import Owner, TileUse, use_of, uses_of
-from incursions.rules.effects import parts
-from incursions.rules.effects.reading import read_effects
-from incursions.rules.effects.schema import COUNT, EffectError
-from incursions.rules.effects.verb import Verb
-from incursions.rules.effects.vocabulary_page import vocabulary_page
-from incursions.rules.printed.set_up_pieces import read_tile
+from incursions.games.incursions.bots import CaptainBot
+from incursions.games.incursions.bots.full.scene import Scene, card_worth
+from incursions.games.incursions.bots.full.table import Table
+from incursions.games.incursions.deck_statistics import PowerUse
+from incursions.games.incursions.deck_statistics.counts import Owner, TileUse, use_of, uses_of
+from incursions.games.incursions.rules.effects import parts
+from incursions.games.incursions.rules.effects.reading import read_effects
+from incursions.games.incursions.rules.effects.schema import COUNT, EffectError
+from incursions.games.incursions.rules.effects.verb import Verb
+from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
+from incursions.games.incursions.rules.printed.set_up_pieces import read_tile
 from tests.rules.tables import laid
 
 

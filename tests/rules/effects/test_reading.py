@@ -5,8 +5,8 @@ import json
 import pytest
 import yaml
 
-from incursions.rules.catalogue import CatalogueError, check_definition
-from incursions.rules.effects.effect import (
+from incursions.games.incursions.rules.catalogue import CatalogueError, check_definition
+from incursions.games.incursions.rules.effects.effect import (
     NO_EFFECTS,
     Condition,
     Option,
@@ -17,8 +17,8 @@ from incursions.rules.effects.effect import (
     Roll,
     Spared,
 )
-from incursions.rules.effects.reading import plain, read_effects
-from incursions.rules.effects.schema import EffectError
+from incursions.games.incursions.rules.effects.reading import plain, read_effects
+from incursions.games.incursions.rules.effects.schema import EffectError
 
 
 def read(text, **printed):

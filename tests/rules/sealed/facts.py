@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from incursions.rules.catalogue_check import examine, facts_of_sets
+from incursions.games.incursions.rules.catalogue_check import examine, facts_of_sets
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PIECES = examine(FIXTURES)

@@ -3,8 +3,8 @@ from hashlib import sha256
 
 import pytest
 
-from incursions.rules.construction import SEALED, evaluate
-from incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
+from incursions.games.incursions.rules.construction import SEALED, evaluate
+from incursions.games.incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
 from tests.rules.sealed.facts import FACTS, FIXTURES
 from tests.sampling import is_long, sample
 

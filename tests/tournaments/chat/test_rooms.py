@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.chat.listening import frame_for
-from tournaments.chat.rooms import ChatAudience, Listener, Room, hears, may_choose_spectators, own_room, rooms_of
+from tournaments.live.chat.listening import frame_for
+from tournaments.live.chat.rooms import ChatAudience, Listener, Room, hears, may_choose_spectators, own_room, rooms_of
 
 TABLE, WATCH = Room.TABLE, Room.SPECTATORS
 PLAYER, CURIOUS = Listener(1), Listener(1, hears_spectators=True)

@@ -7,14 +7,14 @@ from channels.layers import get_channel_layer
 
 from incursions.accounts.models import User
 from tests.tournaments.sockets import PATIENCE_S, in_database, open_socket, run, running_duel
-from tournaments import consumers
-from tournaments.chat import posting
-from tournaments.chat.models import MutedPerson
-from tournaments.chat.muting import mute_room
-from tournaments.chat.posting import Said, hide, say
-from tournaments.consumers import ENDED
-from tournaments.models import Match
-from tournaments.pushes import group_name
+from tournaments.live import consumers
+from tournaments.live.chat import posting
+from tournaments.live.chat.models import MutedPerson
+from tournaments.live.chat.muting import mute_room
+from tournaments.live.chat.posting import Said, hide, say
+from tournaments.live.consumers import ENDED
+from tournaments.live.pushes import group_name
+from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

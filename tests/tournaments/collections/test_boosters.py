@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from incursions.accounts.viewers import create_guest
-from incursions.rules import commitment
-from incursions.rules.sealed import Stock, open_booster
+from incursions.games.incursions.rules import commitment
+from incursions.games.incursions.rules.sealed import Stock, open_booster
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.collections.collection import (
+from tournaments.matches.errors import DomainError
+from tournaments.players.collections.collection import (
     FEWEST_ACTIONS,
     MOST_A_DAY,
     collection_of,
@@ -19,9 +20,8 @@ from tournaments.collections.collection import (
     run_data,
     waiting_boosters,
 )
-from tournaments.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
-from tournaments.errors import DomainError
-from tournaments.ratings.recording import record_match
+from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
+from tournaments.players.ratings.recording import record_match
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(__file__).resolve().parents[3] / "static" / "check_pools.py"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.desk.plan_form import length_of, length_words
+from tournaments.events.desk.plan_form import length_of, length_words
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tournaments.desk.plan_form import PlanForm, PlanForms
-from tournaments.organizing.plans import Plan
+from tournaments.events.desk.plan_form import PlanForm, PlanForms
+from tournaments.events.organizing.plans import Plan
 
 
 def form_of(starts_at: str, zone: str, of_two: str = "") -> PlanForm:

@@ -6,9 +6,9 @@ import pytest
 
 from cards.decks.models import Deck
 from tests.tournaments.flights.contents import LEGAL
-from tournaments import runs
-from tournaments.flights import flying
-from tournaments.flights.models import Flight
+from tournaments.runs import background as runs
+from tournaments.runs.flights import flying
+from tournaments.runs.flights.models import Flight
 
 
 def once() -> bool:

@@ -10,11 +10,11 @@ from django.urls import reverse
 from cards.decks.abilities import Visibility
 from cards.decks.models import Deck
 from incursions.accounts.models import User
-from incursions.bots.trials.flights import Outcome
+from incursions.games.incursions.bots.trials.flights import Outcome
 from tests.markup import read_page
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
-from tournaments.flights.models import Flight
-from tournaments.runs import cancel
+from tournaments.runs.background import cancel
+from tournaments.runs.flights.models import Flight
 
 LIST, PAGE, PART, START = 4, 4, 3, 7
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')

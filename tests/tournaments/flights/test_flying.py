@@ -13,15 +13,16 @@ from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
 from incursions.accounts.viewers import create_guest, merge_guest
-from incursions.bots.trials.flights import Outcome, play_flight_game
-from incursions.bots.trials.games import DeckSet
 from incursions.celery import app
+from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game
+from incursions.games.incursions.bots.trials.games import DeckSet
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
-from tournaments import runs, tasks
-from tournaments.errors import DomainError
-from tournaments.flights import flying, models
-from tournaments.flights.models import Flight, FlightField
-from tournaments.runs import LOST_AFTER, RunState
+from tournaments import tasks
+from tournaments.matches.errors import DomainError
+from tournaments.runs import background as runs
+from tournaments.runs.background import LOST_AFTER, RunState
+from tournaments.runs.flights import flying, models
+from tournaments.runs.flights.models import Flight, FlightField
 
 
 def refusal_of(call, *arguments, **named) -> DomainError:
@@ -161,7 +162,7 @@ def test_flights_share_a_field_until_the_catalogue_is_another(fly):
 def test_game_that_raises_is_told_of_and_does_not_stop_the_flight(fly, play, monkeypatch):
     flight = fly(games=2)
     with monkeypatch.context() as patched:
-        patched.setattr("incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
+        patched.setattr("incursions.games.incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
         assert play(flight, 0)
     assert play(flight, 1)
     failed, played = flight.played_games

@@ -8,9 +8,9 @@ import pytest
 from tests.tournaments.organizing.tournaments import (
     again,
 )
-from tournaments.errors import DomainError
-from tournaments.models import Match
-from tournaments.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
+from tournaments.events.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match
 
 
 def refusal_code(row: Tournament, act, *args, **named) -> str:

@@ -22,26 +22,34 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.append_only import AppendOnlyError
-from tournaments.deadlines import sweep_deadlines
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.models import Match
-from tournaments.organizing import tables as opening
-from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
-from tournaments.organizing.phases import final_places, phase_places
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import disqualify, drop, enter, reinstate
-from tournaments.organizing.results import rule_result
-from tournaments.organizing.rounds import break_table, give_bye, pair_round, pair_table, publish_round, swap, undo_round
-from tournaments.organizing.tables import find_unopened, open_table, open_tables
-from tournaments.pairing.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
-from tournaments.staff.acting import NOBODY, Order, act_as_organizer
-from tournaments.staff.models import Kind as Act
+from tournaments.events.organizing import tables as opening
+from tournaments.events.organizing.advancing import advance, sweep_tournaments
+from tournaments.events.organizing.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
+from tournaments.events.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
+from tournaments.events.organizing.phases import final_places, phase_places
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import disqualify, drop, enter, reinstate
+from tournaments.events.organizing.results import rule_result
+from tournaments.events.organizing.rounds import (
+    break_table,
+    give_bye,
+    pair_round,
+    pair_table,
+    publish_round,
+    swap,
+    undo_round,
+)
+from tournaments.events.organizing.tables import find_unopened, open_table, open_tables
+from tournaments.events.pairing.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.matches.append_only import AppendOnlyError
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import export_match
+from tournaments.matches.models import Match
+from tournaments.matches.staff.acting import NOBODY, Order, act_as_organizer
+from tournaments.matches.staff.models import Kind as Act
 
 
 def formats(row) -> list[str]:

@@ -8,21 +8,21 @@ from django.db import transaction
 from cards.decks.contents import data_of
 from cards.decks.judging import current_facts
 from incursions.accounts.models import User
-from incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.construction import DeckContent
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
-from tournaments.deadlines import sweep_deadlines
-from tournaments.organizing.advancing import advance, finish, start_tournament
-from tournaments.organizing.enums import EntryState, Kind, TournamentState
-from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.models import Entry, Place, PoolBuild, Table, Tournament
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import judge_again, promote
-from tournaments.organizing.results import take_results
-from tournaments.organizing.rounds import close
-from tournaments.organizing.sealed import end_building, propose_pool_deck
-from tournaments.pairing.formats import Swiss
-from tournaments.patches.models import Patch, PatchKind
+from tournaments.events.organizing.advancing import advance, finish, start_tournament
+from tournaments.events.organizing.enums import EntryState, Kind, TournamentState
+from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.models import Entry, Place, PoolBuild, Table, Tournament
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import judge_again, promote
+from tournaments.events.organizing.results import take_results
+from tournaments.events.organizing.rounds import close
+from tournaments.events.organizing.sealed import end_building, propose_pool_deck
+from tournaments.events.pairing.formats import Swiss
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.players.patches.models import Patch, PatchKind
 
 pytestmark = pytest.mark.both_databases
 

@@ -16,21 +16,21 @@ from tests.tournaments.organizing.tournaments import (
     started,
     with_people,
 )
-from tournaments.deadlines import sweep_deadlines
-from tournaments.games import game_of
-from tournaments.live import Move, play_move
-from tournaments.models import Match, Seat
-from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import EntryState
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.organizing.models import Entry, Place, SitOut, Table
-from tournaments.organizing.no_shows import strike_absent
-from tournaments.organizing.plans import PhasePlan
-from tournaments.pairing.formats import Swiss
-from tournaments.presence.house import record_web_process
-from tournaments.staff.acting import Order, act_as_organizer
-from tournaments.staff.models import Kind
+from tournaments.events.organizing.advancing import advance, sweep_tournaments
+from tournaments.events.organizing.enums import EntryState
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
+from tournaments.events.organizing.models import Entry, Place, SitOut, Table
+from tournaments.events.organizing.no_shows import strike_absent
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.pairing.formats import Swiss
+from tournaments.live.presence.house import record_web_process
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.games import game_of
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.moves import Move, play_move
+from tournaments.matches.staff.acting import Order, act_as_organizer
+from tournaments.matches.staff.models import Kind
 
 
 def came(match: Match, *players) -> None:

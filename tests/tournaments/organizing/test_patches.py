@@ -21,16 +21,16 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.organizing.enums import EntryState
-from tournaments.organizing.models import Entry, Round
-from tournaments.organizing.phases import final_places
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import enter
-from tournaments.organizing.results import rule_result
-from tournaments.organizing.rounds import undo_round
-from tournaments.pairing.formats import Swiss
-from tournaments.patches.giving import award_fair_play, ship_and_race
-from tournaments.patches.models import Patch, PatchKind
+from tournaments.events.organizing.enums import EntryState
+from tournaments.events.organizing.models import Entry, Round
+from tournaments.events.organizing.phases import final_places
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import enter
+from tournaments.events.organizing.results import rule_result
+from tournaments.events.organizing.rounds import undo_round
+from tournaments.events.pairing.formats import Swiss
+from tournaments.players.patches.giving import award_fair_play, ship_and_race
+from tournaments.players.patches.models import Patch, PatchKind
 
 pytestmark = pytest.mark.django_db
 

@@ -22,15 +22,23 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.own_decks import deck_of
-from tournaments.organizing.advancing import advance, judge_decks_again, start_tournament
-from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, TournamentState
-from tournaments.organizing.models import Entry, Round, SitOut, Tournament
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import check_in, disqualify, drop, enter, enter_for, reinstate, submit_deck
-from tournaments.organizing.rounds import pair_round, publish_round
-from tournaments.pairing.formats import Swiss
-from tournaments.seat_decks import choose
+from tournaments.events.organizing.advancing import advance, judge_decks_again, start_tournament
+from tournaments.events.organizing.creating import create_tournament
+from tournaments.events.organizing.enums import EntryState, TournamentState
+from tournaments.events.organizing.models import Entry, Round, SitOut, Tournament
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import (
+    check_in,
+    disqualify,
+    drop,
+    enter,
+    enter_for,
+    reinstate,
+    submit_deck,
+)
+from tournaments.events.organizing.rounds import pair_round, publish_round
+from tournaments.events.pairing.formats import Swiss
+from tournaments.tables.seat_decks import choose
 
 
 def states(row: Tournament) -> dict[int, str]:

@@ -9,15 +9,22 @@ from django.utils import timezone
 from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
-from tournaments.errors import DomainError
+from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.enums import Kind, RoundState, TournamentState
+from tournaments.events.organizing.models import Entry, LogLine, Place, Round, Table
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.rehearsing import (
+    Rehearsal,
+    announce,
+    check_bots_in,
+    rehearse_like,
+    report,
+    turnarounds_s,
+)
+from tournaments.events.pairing.formats import Pods
+from tournaments.live.presence.models import House
 from tournaments.management.commands import rehearse
-from tournaments.organizing.advancing import advance
-from tournaments.organizing.enums import Kind, RoundState, TournamentState
-from tournaments.organizing.models import Entry, LogLine, Place, Round, Table
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.rehearsing import Rehearsal, announce, check_bots_in, rehearse_like, report, turnarounds_s
-from tournaments.pairing.formats import Pods
-from tournaments.presence.models import House
+from tournaments.matches.errors import DomainError
 
 
 def rehearsed(owner, **named):

@@ -16,14 +16,14 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.models import Match
-from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.enums import Source
-from tournaments.organizing.models import Claim, Table
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import drop, enter
-from tournaments.organizing.results import report_result, rule_result
-from tournaments.pairing.formats import Swiss
+from tournaments.events.organizing.advancing import advance, sweep_tournaments
+from tournaments.events.organizing.enums import Source
+from tournaments.events.organizing.models import Claim, Table
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import drop, enter
+from tournaments.events.organizing.results import report_result, rule_result
+from tournaments.events.pairing.formats import Swiss
+from tournaments.matches.models import Match
 
 
 @pytest.fixture

@@ -9,10 +9,8 @@ from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
-from tournaments.errors import DomainError
-from tournaments.models import Match
-from tournaments.organizing.advancing import advance, start_tournament
-from tournaments.organizing.creating import (
+from tournaments.events.organizing.advancing import advance, start_tournament
+from tournaments.events.organizing.creating import (
     appoint,
     cancel_tournament,
     change_tournament,
@@ -21,12 +19,14 @@ from tournaments.organizing.creating import (
     dismiss,
     open_tournament,
 )
-from tournaments.organizing.enums import Kind, Role, TournamentState
-from tournaments.organizing.models import Appointment, LogLine, Tournament
-from tournaments.organizing.plans import PLANS, PhasePlan, Plan, plan_of
-from tournaments.organizing.registering import enter, enter_for
-from tournaments.organizing.roles import ABILITIES, Ability, actor_for
-from tournaments.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.events.organizing.enums import Kind, Role, TournamentState
+from tournaments.events.organizing.models import Appointment, LogLine, Tournament
+from tournaments.events.organizing.plans import PLANS, PhasePlan, Plan, plan_of
+from tournaments.events.organizing.registering import enter, enter_for
+from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for
+from tournaments.events.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match
 
 
 @pytest.fixture

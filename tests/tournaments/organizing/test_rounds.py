@@ -20,10 +20,9 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.games import game_of
-from tournaments.models import Match, StaffAct
-from tournaments.organizing.advancing import advance, end_build_phase, start_tournament
-from tournaments.organizing.enums import (
+from tournaments.events.api.answers import brackets_data
+from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
+from tournaments.events.organizing.enums import (
     EntryState,
     Kind,
     PenaltyKind,
@@ -32,14 +31,14 @@ from tournaments.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.match_control import extend_table, pause_tournament, resume_tournament
-from tournaments.organizing.models import Entry, Place, Round, SitOut, Table, Tournament
-from tournaments.organizing.phases import final_places
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import disqualify, drop, enter_for, penalise
-from tournaments.organizing.results import rule_result
-from tournaments.organizing.rounds import (
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
+from tournaments.events.organizing.models import Entry, Place, Round, SitOut, Table, Tournament
+from tournaments.events.organizing.phases import final_places
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import disqualify, drop, enter_for, penalise
+from tournaments.events.organizing.results import rule_result
+from tournaments.events.organizing.rounds import (
     break_table,
     feature_table,
     give_bye,
@@ -49,10 +48,11 @@ from tournaments.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
-from tournaments.staff.acting import Order, act_as_organizer
-from tournaments.staff.models import Kind as Act
-from tournaments.tournament_api.answers import brackets_data
+from tournaments.events.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.matches.games import game_of
+from tournaments.matches.models import Match, StaffAct
+from tournaments.matches.staff.acting import Order, act_as_organizer
+from tournaments.matches.staff.models import Kind as Act
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:

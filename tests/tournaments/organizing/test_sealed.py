@@ -8,13 +8,12 @@ from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts
 from cards.models import Piece
 from incursions.accounts.models import User
-from incursions.rules.construction import SEALED, DeckContent, evaluate
-from incursions.rules.sealed import open_pool
+from incursions.games.incursions.rules.construction import SEALED, DeckContent, evaluate
+from incursions.games.incursions.rules.sealed import open_pool
 from tests.tournaments.matches import NOON, SEED, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
-from tournaments.errors import DomainError
-from tournaments.organizing.advancing import advance, sweep_tournaments
-from tournaments.organizing.building import (
+from tournaments.events.organizing.advancing import advance, sweep_tournaments
+from tournaments.events.organizing.building import (
     change_again,
     fill_build,
     open_packs,
@@ -24,12 +23,13 @@ from tournaments.organizing.building import (
     steps_of_build,
     undo_build,
 )
-from tournaments.organizing.enums import EntryState, Kind, TournamentState
-from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.organizing.models import Entry, PoolBuild, PoolStock, Tournament
-from tournaments.organizing.registering import drop, enter, note_deck_check
-from tournaments.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of
+from tournaments.events.organizing.enums import EntryState, Kind, TournamentState
+from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
+from tournaments.events.organizing.models import Entry, PoolBuild, PoolStock, Tournament
+from tournaments.events.organizing.registering import drop, enter, note_deck_check
+from tournaments.events.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of
+from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.django_db
 BUILD_S = 600

@@ -20,20 +20,20 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.organizing.advancing import advance
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Entry, SitOut, Tournament
-from tournaments.organizing.phases import final_places, phase_places
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import disqualify, drop, enter
-from tournaments.organizing.rehearsing import find_problems
-from tournaments.organizing.replaying import Line, replay
-from tournaments.organizing.rounds import pair_round, publish_round, undo_round
-from tournaments.pairing.formats import SingleElimination, Swiss
-from tournaments.patches.models import Patch
-from tournaments.patches.views import details_of
-from tournaments.series.scoring import add_tournament, create_series, table_of
-from tournaments.tournament_pages.overview import lists_for
+from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.models import Entry, SitOut, Tournament
+from tournaments.events.organizing.phases import final_places, phase_places
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import disqualify, drop, enter
+from tournaments.events.organizing.rehearsing import find_problems
+from tournaments.events.organizing.replaying import Line, replay
+from tournaments.events.organizing.rounds import pair_round, publish_round, undo_round
+from tournaments.events.pages.overview import lists_for
+from tournaments.events.pairing.formats import SingleElimination, Swiss
+from tournaments.events.series.scoring import add_tournament, create_series, table_of
+from tournaments.players.patches.models import Patch
+from tournaments.players.patches.views import details_of
 
 WHY = "A die of one's own."
 

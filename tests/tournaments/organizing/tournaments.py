@@ -4,16 +4,16 @@ from datetime import datetime, timedelta
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
-from tournaments.deadlines import sweep_deadlines
-from tournaments.enums import Bot
-from tournaments.organizing.advancing import advance, start_tournament, sweep_tournaments
-from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import LogLine, Round, Table, Tournament
-from tournaments.organizing.plans import PhasePlan, Plan
-from tournaments.organizing.registering import enter, enter_for
-from tournaments.organizing.replaying import Line, replay
-from tournaments.pairing.formats import Swiss
+from tournaments.events.organizing.advancing import advance, start_tournament, sweep_tournaments
+from tournaments.events.organizing.creating import create_tournament, open_tournament
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.models import LogLine, Round, Table, Tournament
+from tournaments.events.organizing.plans import PhasePlan, Plan
+from tournaments.events.organizing.registering import enter, enter_for
+from tournaments.events.organizing.replaying import Line, replay
+from tournaments.events.pairing.formats import Swiss
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.enums import Bot
 
 QUICK = {"match_s": 60, "delay_s": 0, "check_in_s": 0, "no_show_s": 20, "pace_s": 30.0}
 

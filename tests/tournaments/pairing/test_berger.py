@@ -3,8 +3,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.pairing.entrants import PairingError
-from tournaments.pairing.formats import round_robin
+from tournaments.events.pairing.entrants import PairingError
+from tournaments.events.pairing.formats import round_robin
 
 OF_SIX = [
     [(1, 6), (2, 5), (3, 4)],

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tests.sampling import sample
-from tournaments.pairing.brackets import (
+from tournaments.events.pairing.brackets import (
     BracketError,
     From,
     Part,

@@ -1,5 +1,5 @@
 from tests.tournaments.matches import NOON, later
-from tournaments.clocks import Absence
+from tournaments.matches.clocks import Absence
 
 
 def test_grace_is_what_the_match_has_left_and_never_less_than_the_least():

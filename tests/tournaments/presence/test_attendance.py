@@ -6,13 +6,13 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, people, play
-from tournaments.clocks import GRACE_MS
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Attendance, Match, MatchRecord, WebServer
-from tournaments.open_tables import leave_table, release_absent_seats, set_ready
-from tournaments.presence.attendance import Attendances, forget_silent_servers
-from tournaments.presence.house import record_web_process
-from tournaments.seating import find_holdup
+from tournaments.live.presence.attendance import Attendances, forget_silent_servers
+from tournaments.live.presence.house import record_web_process
+from tournaments.matches.clocks import GRACE_MS
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Attendance, Match, MatchRecord, WebServer
+from tournaments.tables.open_tables import leave_table, release_absent_seats, set_ready
+from tournaments.tables.seating import find_holdup
 
 pytestmark = pytest.mark.both_databases
 

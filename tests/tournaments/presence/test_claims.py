@@ -10,17 +10,17 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.bot_moves import append_moves, choose_moves, play_bots
-from tournaments.errors import DomainError
-from tournaments.games import game_of
-from tournaments.live import Move, play_move
-from tournaments.locked_match import LockedMatch
-from tournaments.models import Match
-from tournaments.presence.attendance import Attendances
-from tournaments.presence.claims import claim_seat
-from tournaments.presence.house import record_web_process
-from tournaments.table_page import TablePage
-from tournaments.table_rows import table_for
+from tournaments.live.presence.attendance import Attendances
+from tournaments.live.presence.claims import claim_seat
+from tournaments.live.presence.house import record_web_process
+from tournaments.matches.bot_moves import append_moves, choose_moves, play_bots
+from tournaments.matches.errors import DomainError
+from tournaments.matches.games import game_of
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Match
+from tournaments.matches.moves import Move, play_move
+from tournaments.tables.table_page import TablePage
+from tournaments.tables.table_rows import table_for
 
 GRACE = later(seconds=120)
 

@@ -7,13 +7,13 @@ import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, play
 from tests.tournaments.organizing.tournaments import announced, started, with_bots
-from tournaments.clocks import Clock
-from tournaments.deadlines import sweep_deadlines
-from tournaments.models import Match, Outage
-from tournaments.organizing.match_control import pause_tournament
-from tournaments.organizing.models import Tournament
-from tournaments.presence.house import record_web_process, record_worker
-from tournaments.presence.models import House, WebServer
+from tournaments.events.organizing.match_control import pause_tournament
+from tournaments.events.organizing.models import Tournament
+from tournaments.live.presence.house import record_web_process, record_worker
+from tournaments.live.presence.models import House, WebServer
+from tournaments.matches.clocks import Clock
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.models import Match, Outage
 
 pytestmark = pytest.mark.both_databases
 

@@ -5,10 +5,10 @@ from uuid import UUID
 import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.clocks import Clock
-from tournaments.deadlines import sweep_deadlines
-from tournaments.models import Match, Outage
-from tournaments.presence.house import record_web_process, record_worker
+from tournaments.live.presence.house import record_web_process, record_worker
+from tournaments.matches.clocks import Clock
+from tournaments.matches.deadlines import sweep_deadlines
+from tournaments.matches.models import Match, Outage
 
 ONE, OTHER = UUID(int=1), UUID(int=2)
 

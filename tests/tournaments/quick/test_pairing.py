@@ -12,13 +12,13 @@ from incursions.accounts.viewers import create_guest, merge_guest
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, later, lay_match, people
-from tournaments.errors import DomainError
-from tournaments.matches import TableRules, create_match, join_match
-from tournaments.models import Match, Rating, Seat, Seeker
-from tournaments.open_tables import set_ready
-from tournaments.presence.attendance import Attendances
-from tournaments.presence.house import record_web_process
-from tournaments.quick.seeking import (
+from tournaments.live.presence.attendance import Attendances
+from tournaments.live.presence.house import record_web_process
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import TableRules, create_match, join_match
+from tournaments.matches.models import Match, Rating, Seat, Seeker
+from tournaments.tables.open_tables import set_ready
+from tournaments.tables.quick.seeking import (
     Wish,
     enter_queue,
     find_matches,

@@ -4,10 +4,10 @@ import pytest
 
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.models import Action, Award, MatchRecord, SeatRecord
-from tournaments.profiles.badges import BADGES, BY_SLUG, Deed, award_badges, awards_of
-from tournaments.ratings.recomputing import strike_match
-from tournaments.ratings.recording import record_match
+from tournaments.matches.models import Action, Award, MatchRecord, SeatRecord
+from tournaments.players.profiles.badges import BADGES, BY_SLUG, Deed, award_badges, awards_of
+from tournaments.players.ratings.recomputing import strike_match
+from tournaments.players.ratings.recording import record_match
 
 ATTACK = {"kind": "attack_announced", "facts": {"seat": 0}}
 

@@ -9,10 +9,10 @@ from incursions.accounts.viewers import create_guest, merge_guest
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks
-from tournaments.models import MatchRecord, Rating, SeatRecord
-from tournaments.ratings.recomputing import recompute_due, restore_match, strike_match
-from tournaments.ratings.recording import StaleRatingError, rating_of, record_match, record_missed, write
-from tournaments.ratings.skill import Skill
+from tournaments.matches.models import MatchRecord, Rating, SeatRecord
+from tournaments.players.ratings.recomputing import recompute_due, restore_match, strike_match
+from tournaments.players.ratings.recording import StaleRatingError, rating_of, record_match, record_missed, write
+from tournaments.players.ratings.skill import Skill
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
@@ -90,7 +90,9 @@ def test_bots_of_one_strength_share_a_rating_that_is_moved_once(db):
 
 def test_match_that_ends_is_recorded_by_task_or_by_sweep(catalogue, monkeypatch, django_capture_on_commit_callbacks):
     sent = []
-    monkeypatch.setattr("tournaments.pushes.current_app.send_task", lambda name, args, **_: sent.append((name, args)))
+    monkeypatch.setattr(
+        "tournaments.live.pushes.current_app.send_task", lambda name, args, **_: sent.append((name, args))
+    )
     players = people(2)
     match = lay_match(players)
     with django_capture_on_commit_callbacks(execute=True):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.ratings.kinds import SHOWN, Kind, kind_called
-from tournaments.ratings.recording import place_of
-from tournaments.ratings.skill import Skill, after_match
+from tournaments.players.ratings.kinds import SHOWN, Kind, kind_called
+from tournaments.players.ratings.recording import place_of
+from tournaments.players.ratings.skill import Skill, after_match
 
 
 def test_somebody_new_is_shown_1000():

@@ -11,8 +11,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, later, lay_match, people, play
-from tournaments.errors import DomainError
-from tournaments.reports.filing import (
+from tournaments.live.reports.filing import (
     LONGEST_MESSAGE,
     MOST_IN_A_WHILE,
     ChatMessage,
@@ -21,8 +20,9 @@ from tournaments.reports.filing import (
     give_back_report,
     take_report,
 )
-from tournaments.reports.models import Report, ReportKind, ReportState
-from tournaments.table_rows import table_for
+from tournaments.live.reports.models import Report, ReportKind, ReportState
+from tournaments.matches.errors import DomainError
+from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

@@ -14,13 +14,13 @@ from incursions.accounts.models import User
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people
-from tournaments.errors import DomainError
-from tournaments.games import game_of
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import concede_match
-from tournaments.models import Action, HandShown, Match, Seat
-from tournaments.spectators.delays import Delay
-from tournaments.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
+from tournaments.matches.errors import DomainError
+from tournaments.matches.games import game_of
+from tournaments.matches.life import concede_match
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Action, HandShown, Match, Seat
+from tournaments.matches.spectators.delays import Delay
+from tournaments.matches.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
 
 SIX, TWO = Delay.parse("6 turns"), Delay.parse("2 turns")
 

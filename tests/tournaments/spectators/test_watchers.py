@@ -2,10 +2,10 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON
-from tournaments.chat.muting import set_named
-from tournaments.presence.attendance import write_attendance
-from tournaments.presence.models import WebServer
-from tournaments.table_rows import describe_watching, read_rows, row_shelf
+from tournaments.live.chat.muting import set_named
+from tournaments.live.presence.attendance import write_attendance
+from tournaments.live.presence.models import WebServer
+from tournaments.tables.table_rows import describe_watching, read_rows, row_shelf
 
 pytestmark = pytest.mark.both_databases
 

@@ -12,16 +12,16 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.append_only import AppendOnlyError
-from tournaments.bot_moves import play_bots
-from tournaments.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.models import Match, MatchRecord, Seat, StaffAct
-from tournaments.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
-from tournaments.staff.models import Kind
-from tournaments.table_rows import table_for
-from tournaments.verification import first_difference
+from tournaments.matches.append_only import AppendOnlyError
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import export_match
+from tournaments.matches.models import Match, MatchRecord, Seat, StaffAct
+from tournaments.matches.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
+from tournaments.matches.staff.models import Kind
+from tournaments.matches.verification import first_difference
+from tournaments.tables.table_rows import table_for
 
 WHY = "The hall's lights went out."
 

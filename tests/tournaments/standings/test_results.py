@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings.results import (
+from tournaments.events.standings.results import (
     Absence,
     Outcome,
     ResultError,

@@ -3,9 +3,9 @@ from random import Random
 
 import pytest
 
-from tournaments.standings.results import Absence, RoundResult, Scoring, TableResult, scores
-from tournaments.standings.table import Rules, comparison, standings
-from tournaments.standings.tiebreaks import FLOOR, TIE_BREAKS, Margin, OpponentsOpponentsWins, OpponentsWins
+from tournaments.events.standings.results import Absence, RoundResult, Scoring, TableResult, scores
+from tournaments.events.standings.table import Rules, comparison, standings
+from tournaments.events.standings.tiebreaks import FLOOR, TIE_BREAKS, Margin, OpponentsOpponentsWins, OpponentsWins
 
 BOTH = ("points", OpponentsWins.key)
 

@@ -4,13 +4,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from incursions.rules import Game
+from incursions.games.incursions.rules import Game
 from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people, version_for
 from tests.tournaments.windows import play_until
-from tournaments.games import game_of
-from tournaments.models import TakeBack
-from tournaments.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
+from tournaments.matches.games import game_of
+from tournaments.matches.models import TakeBack
+from tournaments.matches.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
 
 
 def drawn(game: Game) -> tuple[int, list[str]] | None:

@@ -13,21 +13,21 @@ from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tests.tournaments.windows import play_until
-from tournaments.bot_moves import play_bots
-from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.errors import DomainError
-from tournaments.export import export_match
-from tournaments.holds import WINDOWS
-from tournaments.locked_match import LockedMatch
-from tournaments.matches import concede_match
-from tournaments.models import Match, Seat, TakeBack
-from tournaments.presets import choose_preset
-from tournaments.table_rows import table_for
-from tournaments.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
-from tournaments.taking_back.asking import answer_take_back as answer
-from tournaments.taking_back.asking import ask_to_take_back as ask
-from tournaments.taking_back.models import STAYS_OPEN, TakeBackState
-from tournaments.verification import first_difference
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import export_match
+from tournaments.matches.holds import WINDOWS
+from tournaments.matches.life import concede_match
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Match, Seat, TakeBack
+from tournaments.matches.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
+from tournaments.matches.taking_back.asking import answer_take_back as answer
+from tournaments.matches.taking_back.asking import ask_to_take_back as ask
+from tournaments.matches.taking_back.models import STAYS_OPEN, TakeBackState
+from tournaments.matches.verification import first_difference
+from tournaments.tables.presets import choose_preset
+from tournaments.tables.table_rows import table_for
 
 
 def want(match: Match, player: User, *, key: str = "", now=NOON) -> str:

@@ -21,16 +21,16 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
 )
 from tests.tournaments.tournament_api.events import Event, lay_event
-from tournaments.organizing.creating import cancel_tournament, create_tournament
-from tournaments.organizing.enums import SitOutKind
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import Entry, SitOut, Table, Tournament
-from tournaments.organizing.plans import PhasePlan, Plan
-from tournaments.organizing.registering import drop, enter_for
-from tournaments.pairing.formats import Pods
-from tournaments.tournament_files.calendars import calendar_key, calendar_of, user_of_key
-from tournaments.tournament_files.files import csv_of
-from tournaments.tournament_files.importing import import_players
+from tournaments.events.files.calendars import calendar_key, calendar_of, user_of_key
+from tournaments.events.files.files import csv_of
+from tournaments.events.files.importing import import_players
+from tournaments.events.organizing.creating import cancel_tournament, create_tournament
+from tournaments.events.organizing.enums import SitOutKind
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.models import Entry, SitOut, Table, Tournament
+from tournaments.events.organizing.plans import PhasePlan, Plan
+from tournaments.events.organizing.registering import drop, enter_for
+from tournaments.events.pairing.formats import Pods
 
 pytestmark = pytest.mark.django_db
 

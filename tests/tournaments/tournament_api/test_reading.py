@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, play_all, play_round, started, with_bots
-from tournaments.organizing.creating import create_tournament
-from tournaments.organizing.enums import EntryState, TournamentState
-from tournaments.organizing.models import Tournament
-from tournaments.organizing.plans import PhasePlan, Plan
-from tournaments.organizing.registering import enter_for
-from tournaments.organizing.rounds import pair_round
-from tournaments.pairing.formats import SingleElimination, Swiss
+from tournaments.events.organizing.creating import create_tournament
+from tournaments.events.organizing.enums import EntryState, TournamentState
+from tournaments.events.organizing.models import Tournament
+from tournaments.events.organizing.plans import PhasePlan, Plan
+from tournaments.events.organizing.registering import enter_for
+from tournaments.events.organizing.rounds import pair_round
+from tournaments.events.pairing.formats import SingleElimination, Swiss
 
 pytestmark = pytest.mark.django_db
 CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))
@@ -102,7 +102,7 @@ def test_draft_of_a_round_is_the_staffs(make_event) -> None:
 
 def test_results_are_not_told_before_there_are_any(event) -> None:
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
-    from tournaments.organizing.advancing import advance
+    from tournaments.events.organizing.advancing import advance
 
     advance(row.public_id, later(seconds=1))
     table = event.ask("stranger", "GET", "rounds/1/").json()["tables"][0]

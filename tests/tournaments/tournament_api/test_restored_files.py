@@ -24,16 +24,16 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.tournament_api.events import Event, lay_event, without_ids
-from tournaments.errors import DomainError
-from tournaments.models import Match
-from tournaments.organizing.history import standings_of
-from tournaments.organizing.models import LogLine, Tournament
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.registering import drop, penalise
-from tournaments.organizing.rounds import undo_round
-from tournaments.pairing.formats import SingleElimination, Swiss
-from tournaments.tournament_files.restoring import LARGEST_UPLOAD, read_file, restore_tournament
-from tournaments.tournament_files.whole import whole_file, whole_tournament
+from tournaments.events.files.restoring import LARGEST_UPLOAD, read_file, restore_tournament
+from tournaments.events.files.whole import whole_file, whole_tournament
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.models import LogLine, Tournament
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.registering import drop, penalise
+from tournaments.events.organizing.rounds import undo_round
+from tournaments.events.pairing.formats import SingleElimination, Swiss
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db
 CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))
@@ -264,7 +264,7 @@ def test_file_that_does_not_hold_restores_nothing_by_the_api(content, quartermas
     assert refused(content[:-1]) == refused(b"[" * 100_000) == refused({}) == (400, "unreadable_file")
     assert refused(b'{"format": 1, "format": 2}') == refused(None) == (400, "unreadable_file")
     assert refused(content, "tournaments/restore/?accounts=1") == (400, "bad_parameter")
-    monkeypatch.setattr("tournaments.tournament_files.restoring.MOST_MATCHES_OF_UPLOAD", 1)
+    monkeypatch.setattr("tournaments.events.files.restoring.MOST_MATCHES_OF_UPLOAD", 1)
     assert refused(content) == (413, "file_too_large")
     assert refused(b" " * (LARGEST_UPLOAD + 1)) == (413, "file_too_large")
     form = quartermaster.post("/api/v1/tournaments/restore/", {"file": "a"})

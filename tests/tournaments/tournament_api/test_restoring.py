@@ -13,16 +13,16 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.tournament_api.events import without_ids
-from tournaments.errors import DomainError
-from tournaments.models import Match
-from tournaments.organizing.advancing import advance
-from tournaments.organizing.creating import cancel_tournament
-from tournaments.organizing.models import Tournament
-from tournaments.organizing.plans import PhasePlan
-from tournaments.organizing.results import report_result
-from tournaments.pairing.formats import SingleElimination, Swiss
-from tournaments.tournament_files.restoring import read_file, restore_tournament
-from tournaments.tournament_files.whole import whole_file, whole_tournament
+from tournaments.events.files.restoring import read_file, restore_tournament
+from tournaments.events.files.whole import whole_file, whole_tournament
+from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.creating import cancel_tournament
+from tournaments.events.organizing.models import Tournament
+from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.organizing.results import report_result
+from tournaments.events.pairing.formats import SingleElimination, Swiss
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db
 CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))

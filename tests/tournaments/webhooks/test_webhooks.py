@@ -14,14 +14,13 @@ from django.db import transaction
 
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
-from tournaments.errors import DomainError
-from tournaments.organizing.creating import create_tournament, open_tournament
-from tournaments.organizing.locked import LockedTournament
-from tournaments.organizing.models import LogLine
-from tournaments.organizing.plans import Plan
-from tournaments.organizing.registering import penalise
-from tournaments.webhooks.models import Delivery, Webhook
-from tournaments.webhooks.sending import (
+from tournaments.events.organizing.creating import create_tournament, open_tournament
+from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.models import LogLine
+from tournaments.events.organizing.plans import Plan
+from tournaments.events.organizing.registering import penalise
+from tournaments.events.webhooks.models import Delivery, Webhook
+from tournaments.events.webhooks.sending import (
     PAUSES_S,
     Answer,
     UnreachableError,
@@ -33,7 +32,8 @@ from tournaments.webhooks.sending import (
     signature,
     target_of,
 )
-from tournaments.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
+from tournaments.events.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
+from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.both_databases
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from incursions.rules.actions import actions_page
+from incursions.games.incursions.rules.actions import actions_page
 
 
 class Command(BaseCommand):

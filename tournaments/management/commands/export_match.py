@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.export import export_match
-from tournaments.models import Match
+from tournaments.matches.export import export_match
+from tournaments.matches.models import Match
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.errors import DomainError
-from tournaments.organizing.models import Tournament
-from tournaments.tournament_files.whole import whole_file
+from tournaments.events.files.whole import whole_file
+from tournaments.events.organizing.models import Tournament
+from tournaments.matches.errors import DomainError
 
 
 class Command(BaseCommand):

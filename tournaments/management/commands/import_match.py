@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.accounts.models import User
-from tournaments.errors import DomainError
-from tournaments.match_files.keeping import keep_file
-from tournaments.match_files.reading import LARGEST_UPLOAD
+from tournaments.matches.errors import DomainError
+from tournaments.matches.match_files.keeping import keep_file
+from tournaments.matches.match_files.reading import LARGEST_UPLOAD
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.models import MatchRecord
-from tournaments.ratings.kinds import Kind
-from tournaments.ratings.recomputing import recompute
-from tournaments.ratings.recording import list_unrecorded, record_match
+from tournaments.matches.models import MatchRecord
+from tournaments.players.ratings.kinds import Kind
+from tournaments.players.ratings.recomputing import recompute
+from tournaments.players.ratings.recording import list_unrecorded, record_match
 
 
 class Command(BaseCommand):

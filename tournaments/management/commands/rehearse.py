@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from tournaments.enums import Bot
-from tournaments.errors import DomainError
-from tournaments.organizing.enums import Kind, TournamentState
-from tournaments.organizing.models import Tournament
-from tournaments.organizing.rehearsing import Rehearsal, announce, check_bots_in, report
-from tournaments.presence.models import LONGEST_SILENCE, House
+from tournaments.events.organizing.enums import Kind, TournamentState
+from tournaments.events.organizing.models import Tournament
+from tournaments.events.organizing.rehearsing import Rehearsal, announce, check_bots_in, report
+from tournaments.live.presence.models import LONGEST_SILENCE, House
+from tournaments.matches.enums import Bot
+from tournaments.matches.errors import DomainError
 
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2

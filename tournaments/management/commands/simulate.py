@@ -12,13 +12,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pieces import pieces, starters
-from incursions.bots import Bot, bot_named
-from incursions.bots.simulation import Tally, simulate
+from incursions.games.incursions.bots import Bot, bot_named
+from incursions.games.incursions.bots.simulation import Tally, simulate
+from incursions.games.incursions.rules import basic_setup
+from incursions.games.incursions.rules.catalogue import CatalogueError, load
+from incursions.games.incursions.rules.printed.starters import by_turns, starter_setup
+from incursions.games.incursions.rules.setup import BASIC, MODES, Setup
 from incursions.kit.progress_bar import Bar
-from incursions.rules import basic_setup
-from incursions.rules.catalogue import CatalogueError, load
-from incursions.rules.printed.starters import by_turns, starter_setup
-from incursions.rules.setup import BASIC, MODES, Setup
 
 BAD_ARGUMENTS = 2
 

@@ -9,11 +9,11 @@ import structlog
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
-from tournaments.bot_moves import play_bots
-from tournaments.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.organizing.advancing import judge_decks_again, sweep_tournaments
-from tournaments.ratings.recomputing import recompute_due
-from tournaments.ratings.recording import record_missed
+from tournaments.events.organizing.advancing import judge_decks_again, sweep_tournaments
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
+from tournaments.players.ratings.recomputing import recompute_due
+from tournaments.players.ratings.recording import record_missed
 
 TICKS_TO_RECONCILE = 10
 log = structlog.get_logger(__name__)

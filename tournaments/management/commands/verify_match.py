@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.export import WholeRecord
-from tournaments.verification import UnverifiableFileError, first_difference, read_match_file
+from tournaments.matches.export import WholeRecord
+from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 DIFFERS, UNVERIFIABLE = 1, 2
 

@@ -1,0 +1,75 @@
+"""Bots: they answer questions, knowing what their seat may know and nothing more."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple, NotRequired, Protocol, cast
+
+from incursions.engine import Question
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules import view as rules_view
+from incursions.games.incursions.rules.printed.cards import GameCard
+from incursions.games.incursions.rules.printed.pieces import TileCard
+
+
+class Choice(NamedTuple):
+    """An answer, as an option or a whole line, and the reason for it in one line."""
+
+    text: str
+    reason: str
+
+
+class Library(NamedTuple):
+    """The printed cards and tiles of a match by title. Whoever looks something up has seen its title first."""
+
+    cards: Mapping[str, GameCard]
+    tiles: Mapping[str, TileCard]
+
+
+def library_of(game: Game) -> Library:
+    """Return the library of a match."""
+    return Library(game.cards.by_title, game.tiles)
+
+
+class View(rules_view.View):
+    """A seat's view. Beyond Basic it comes with the library, because the cards before a player are there to be read."""
+
+    library: NotRequired[Library]
+
+
+def add_library(view: rules_view.View, game: Game) -> View:
+    """Add the library of the match to a view of it."""
+    seen = cast("View", view)
+    seen["library"] = library_of(game)
+    return seen
+
+
+class Bot(Protocol):
+    """A player made of code. It holds no memory: the same game, question and chances give the same answer."""
+
+    name: str
+
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """Return an option, or a whole line, with its reason; of the game it uses what the seat asked may know."""
+        ...
+
+
+class ViewBot(ABC):
+    """A bot that needs no more than what its seat sees."""
+
+    name: str
+
+    def answer(self, game: Game, question: Question, rng: Random) -> Choice:
+        """Return an option, or a whole line, with its reason."""
+        return self.explain(self.look(game, question.seat), question, rng)
+
+    def look(self, game: Game, seat: int) -> View:
+        """Return what the seat sees; beyond Basic with the library, for the cards before it are there to be read."""
+        view = game.view(seat)
+        return add_library(view, game) if game.has_cards else cast("View", view)
+
+    @abstractmethod
+    def explain(self, view: View, decision: Question, rng: Random) -> Choice:
+        """Return the answer with its reason. `view` is what the seat asked may know, as `look` gives it."""

@@ -1,0 +1,155 @@
+"""Answers to an attack: evasion, shields, repair or a card, whichever costs least with its price counted (rules 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from operator import itemgetter
+
+from incursions.engine import Question
+from incursions.games.incursions.bots.bot import Choice
+from incursions.games.incursions.bots.defence import Answer, Attacked, choose_cheapest
+from incursions.games.incursions.bots.full.scene import Scene
+from incursions.games.incursions.bots.full.table import Table
+from incursions.games.incursions.bots.odds import chance_to_evade
+from incursions.games.incursions.bots.options import amount, decline
+from incursions.games.incursions.bots.situation import room_for_repair
+from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.effects.effect import Effect
+from incursions.games.incursions.rules.effects.parts import VERBS
+from incursions.games.incursions.rules.printed.cards import GameCard
+from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER, POINTS_PER_SHIELD_POWER
+
+CARD_PRICE = 4.0  # points that a defence card may still save another time
+FATAL = 100.0  # points: the ship itself
+ROLLED = "roll_table"
+HEAVY = 9  # a score from here on is worth the AUX marker where no power is left
+
+
+def defend(table: Table, decision: Question) -> Choice:
+    """Return the answer that leaves most, cards and power counted at what they may still be worth."""
+    if table.view["attack"] is None or (table.view["attack"].get("at") or ["seat"])[0] != "seat":
+        return decline(decision, "it is not this ship that is struck")
+    assault = Assault(table)
+    if phrases.AUX in decision and not table.power and assault.score >= min(HEAVY, assault.points):
+        return Choice(phrases.AUX, f"{assault.score} points are coming, and no power is left")
+    return choose_cheapest(_answers(assault, decision))
+
+
+class Assault(Attacked):
+    """The attack as the table's captain sees it: what comes off, and at what price in power."""
+
+    power_later = 3.0
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.table = table
+        if table.my_turn:
+            self.power_worth = self.power_later
+        self.points_each = points_each(table)
+
+    def lost_points(self, damage: float) -> float:
+        """Return the cost of that much damage."""
+        return max(0.0, damage) if damage < self.points else FATAL + damage
+
+
+def points_each(table: Table) -> int:
+    """Return the points by which a power raises the shields (rules 7.3)."""
+    raised = (
+        int(effect.fields.get("to", 0))
+        for effect in table.own_effects("tabled")
+        if effect.verb == "modify" and effect.fields["of"] == "shield power"
+    )
+    return max([POINTS_PER_SHIELD_POWER, *raised])
+
+
+def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
+    cost, _ = assault.hit(0)
+    option, reason = decline(decision, f"nothing that would help is worth its price against {assault.score}")
+    yield cost, option, reason
+    free = phrases.EVADE[0] in decision
+    for option in decision:
+        found = _answer(assault, option, evades_freely=free)
+        if found is not None:
+            cost, reason = found
+            yield cost, option, reason
+
+
+def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[float, str] | None:
+    table, score = assault.table, assault.score
+    said = phrases.parse_option(option)
+    power = said.amount
+    if said.verb == "evade with":
+        chance = chance_to_evade(assault.evasion + power - 1 + evades_freely)
+        reason = f"evading works in {chance:.0%} of throws, against a score of {score}"
+        return assault.evasion_cost(power, chance), reason
+    if said.verb == "add":
+        kept_off = min(score, power * assault.points_each)
+        return assault.cost_with(power) - 0.01, f"{power} power on the shields keep {kept_off} points"
+    if option == phrases.REPAIR:
+        room = max(room_for_repair(assault.ship).values()) + score
+        gained = min(room, assault.repair) if score < assault.points else 0.0
+        return assault.cost_with(0) - gained, f"a repair after the hit gives {gained:.0f} points back"
+    card = table.cards.get(said.title) if said.verb == "play" else None
+    return None if card is None else _card(assault, card)
+
+
+def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
+    """Return the cost of a defence card: what it keeps off decides whether the ship stands, and the rest counts too."""
+    table = assault.table
+    if card.play_method == "Play any time" and not any(e.verb == "miss" for e in card.effects):
+        return None
+    attack = table.view["attack"]
+    assert attack is not None
+    attacker = next((ship for ship in table.others if ship["seat"] == attack["seat"]), None)
+    scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
+
+    def cost_of(effects: Collection[Effect]) -> tuple[float, str]:
+        kept_off = scene.weigh(card.effects, (e for e in effects if VERBS[e.verb].answers_attacks)) / table.own_scale
+        rolled = scene.weigh(card.effects, (e for e in effects if e.verb == ROLLED)) / table.own_scale
+        other = scene.weigh(
+            card.effects, (e for e in effects if e.verb != ROLLED and not VERBS[e.verb].answers_attacks)
+        )
+        left = max(0.0, assault.score - kept_off)
+        taken = min(
+            assault.lost_points(left - assault.points_each * power) + power * assault.power_worth
+            for power in range(assault.power + 1)
+        )
+        cost = taken - rolled - other / max(0.5, table.own_scale) + table.card_price(CARD_PRICE)
+        if kept_off + rolled:
+            return cost, f"keeps about {kept_off + rolled:.0f} of {assault.score} points off"
+        return cost, f"{card.title} answers it"
+
+    faces = [face for face in card.faces if face.name in (None, "answer")] or card.faces
+    return min((cost_of(face.effects) for face in faces), key=itemgetter(0), default=None)
+
+
+def add_shields(table: Table, decision: Question) -> Choice:
+    """Return as much power on the shields as pays, after the defence."""
+    if table.view["attack"] is None:
+        return decline(decision, "nothing more is coming")
+    assault = Assault(table)
+    if phrases.AUX in decision and not table.power and assault.score >= assault.points:
+        return Choice(phrases.AUX, "without more power the ship is lost")
+    _, power = assault.hit(table.power)
+    if power and phrases.ADD_SHIELDS[power] in decision:
+        taken = min(assault.score, power * assault.points_each)
+        return Choice(phrases.ADD_SHIELDS[power], f"{power} power on the shields take {taken} of {assault.score}")
+    return decline(decision, "more power on the shields would not pay")
+
+
+# --- the stages of an answer ------------------------------------------------------------------------------------------
+
+
+def repair_what(table: Table, decision: Question) -> Choice:
+    """Return hull or shields, whichever will lack most after the hit."""
+    room = room_for_repair(table.me, Assault(table).score)
+    options = (option for option in decision if option in room)
+    what = max(options, key=room.__getitem__, default=decision.options[0])
+    return Choice(what, f"{what} will lack most after the hit")
+
+
+def repair_power(table: Table, decision: Question) -> Choice:
+    """Return the power for a repair after the hit, where it is worth nothing later."""
+    if Assault(table).power_worth >= POINTS_PER_REPAIR_POWER:
+        return Choice(decision.options[0], "power may still be wanted for the next attack")
+    return Choice(decision.options[-1], f"{amount(decision.options[-1])} power turn up again before anybody can strike")

@@ -1,0 +1,221 @@
+"""Imagined games: copies in which everything that a seat may not know is drawn anew.
+
+What the seat knows stays: its view, its own deck list, the hands that lie open to it, and what it is being shown. All
+else is drawn from its own list or from the house's pieces: other hands, the order of every deck and pile, the dice to
+come. Nothing hidden bears on a drawing, not even by the order in which it lies: what was hidden is put in an order of
+its own first, and the numbers of hidden cards are dealt out anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from operator import attrgetter
+from random import Random
+from typing import Any, NamedTuple
+
+from incursions.engine import SEED_BYTES
+from incursions.games.incursions.bots.fortune import ImaginedDice
+from incursions.games.incursions.bots.house_pieces import draw_cards, draw_tiles, house_pieces, likely_cards
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.picks import Pick
+from incursions.games.incursions.rules.players import Player
+from incursions.games.incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules.plays.stops import StopWindow
+from incursions.games.incursions.rules.printed.cards import CAPTAIN_NATURE, Cards, GameCard, OwnedCard
+from incursions.games.incursions.rules.setup import BASIC, FULL
+
+
+class Zone(NamedTuple):
+    """The places of one seat whose cards are hidden: the name of the list, and of each place the card known there."""
+
+    seat: int
+    name: str
+    known: tuple[int | None, ...]
+
+
+class Imagination:
+    """A game as one seat knows it at one moment; `game` draws a whole game that might be this one."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._seat = seat
+        self._table = game.copy()
+        self._shown = _shown_to(game, seat)
+        self._tops = _shown_tiles(game, seat)
+        self._zones: list[Zone] = []
+        self._numbers: list[int] = []
+        self._tiles_left = _own_tiles_left(game, seat)
+        if game.has_cards:
+            self._read_cards()
+            self._forget_stops()
+
+    def game(self, rng: Random) -> Game:
+        """Return a game that looks to the seat as the real one does. The same chances draw the same game."""
+        imagined = self._table.copy()
+        imagined.dice = ImaginedDice(rng.randbytes(SEED_BYTES))
+        if imagined.has_cards:
+            imagined.tiles = self._tiles
+            self._deal_cards(imagined, rng)
+        if imagined.mode == FULL:
+            for player in imagined.players:
+                player.pile = self._pile_of(player, rng)
+        elif imagined.mode == BASIC:
+            imagined.pile = self._shuffle_tiles(rng)
+        else:
+            self._lay_mixed_pile(imagined, rng)
+        return imagined
+
+    # Cards.
+
+    def _read_cards(self) -> None:
+        """Find the hidden places, what is known of them, and what may lie there."""
+        game, seat = self._table, self._seat
+        self._tiles = {**house_pieces().tiles, **game.tiles}
+        in_frames = {
+            number
+            for frame in game.stack
+            for name in frame.fields
+            for number in _find_card_numbers(getattr(frame, name))
+        }
+        open_to = {seat, *open_hands(game, seat)}
+        hidden: set[int] = set()
+        for player in game.players:
+            for name in ("hand", "deck", "non_salvageable"):
+                if name == "hand" and player.seat in open_to:
+                    continue
+                numbers = getattr(player, name)
+                self._zones.append(Zone(player.seat, name, tuple(n if n in in_frames else None for n in numbers)))
+                hidden.update(numbers)
+        self._numbers = sorted(hidden - in_frames)
+        unknown = hidden - self._shown
+        # What is noted of single hidden cards says nothing any more: which was tabled before, which may be used.
+        board, forgotten = game.board, set(map(str, unknown))
+        board.usable -= unknown
+        board.used = {key: turn for key, turn in board.used.items() if key.partition(" ")[0] not in forgotten}
+        self._seen: dict[int, list[GameCard]] = {player.seat: [] for player in game.players}
+        self._own_list: list[GameCard] = []
+        for number, each in enumerate(game.cards):
+            if number not in unknown and each.card.nature != CAPTAIN_NATURE:  # rules 3.5
+                self._seen[each.owner].append(each.card)
+            elif number in unknown and each.owner == seat:
+                self._own_list.append(each.card)
+        self._own_list.sort(key=attrgetter("title"))
+        self._likely = {player.seat: likely_cards(*self._races(player)) for player in game.players}
+
+    def _races(self, player: Player) -> tuple[frozenset[str], str]:
+        """Return the races whose cards a seat can use, by ship and captain (rules 13.5), and the race of its ship."""
+        game = self._table
+        race = game.ships[player.seat].card.race
+        captain = None if player.captain is None else game.cards[player.captain].card.race
+        return frozenset({race, captain} - {None, ""}), race  # type: ignore[arg-type]
+
+    def _deal_cards(self, imagined: Game, rng: Random) -> None:
+        """Deal a number and a card to every hidden place."""
+        cards = list(imagined.cards)
+        own = self._own_list.copy()
+        rng.shuffle(own)
+        numbers = iter(self._numbers)
+        for zone in self._zones:
+            dealt = [next(numbers) if known is None else known for known in zone.known]
+            drawn = [number for number in dealt if number not in self._shown]
+            taken = [own.pop() for _ in range(min(len(own), len(drawn)))] if zone.seat == self._seat else []
+            more = draw_cards(rng, self._likely[zone.seat], len(drawn) - len(taken), self._seen[zone.seat])
+            for number, card in zip(drawn, [*taken, *more], strict=True):
+                cards[number] = OwnedCard(card, zone.seat)
+            setattr(imagined.players[zone.seat], zone.name, dealt)
+        imagined.cards = Cards(cards)
+
+    def _forget_stops(self) -> None:
+        """Forget at which moments others asked to be asked: it is their own matter (rules 13.14)."""
+        for player in self._table.players:
+            if player.seat != self._seat:
+                player.stops = ()
+        for frame in self._table.stack:
+            if isinstance(frame, StopWindow) and frame.seat == self._seat:
+                frame.order, frame.passed = (self._seat,), 0
+
+    # Tiles.
+
+    def _pile_of(self, player: Player, rng: Random) -> list[str]:
+        """Return a hexpile of Full: one's own in any order, another's of what he may have brought (rules 4.5)."""
+        top = self._tops.get(player.seat, [])
+        if player.seat == self._seat:
+            return [*self._shuffle_tiles(rng), *top]
+        race = self._table.ships[player.seat].card.race
+        laid = [self._table.map[at] for at, owner in self._table.owners.items() if owner == player.seat]
+        return [*draw_tiles(rng, race, len(player.pile) - len(top), [*laid, *top]), *top]
+
+    def _shuffle_tiles(self, rng: Random) -> list[str]:
+        """Return the tiles that the seat knows to be left. At the start no wormhole is on top of the house's (20.6)."""
+        tiles = self._tiles_left.copy()
+        rng.shuffle(tiles)
+        if self._table.mode == BASIC and len(self._table.map) == 1:
+            other = next((n for n, title in enumerate(tiles) if not self._table.tiles[title].is_wormhole), None)
+            if other is not None and self._table.tiles[tiles[-1]].is_wormhole:
+                tiles[-1], tiles[other] = tiles[other], tiles[-1]
+        return tiles
+
+    def _lay_mixed_pile(self, imagined: Game, rng: Random) -> None:
+        """Lay the pile of Tournament: one's own tiles left, and as many of others' as there are beside (rules 4.5)."""
+        table = self._table
+        top = self._tops.get(self._seat, [])
+        others = [ship.seat for ship in table.ships if ship.seat != self._seat and ship.out is None]
+        count = len(table.pile) - len(top) - len(self._tiles_left)
+        shares = Counter(others[nth % len(others)] for nth in range(max(0, count))) if others else Counter()
+        mixed = [(title, self._seat) for title in self._tiles_left]
+        for seat, share in sorted(shares.items()):
+            laid = [table.map[at] for at, owner in table.owners.items() if owner == seat]
+            mixed += [(title, seat) for title in draw_tiles(rng, table.ships[seat].card.race, share, laid)]
+        rng.shuffle(mixed)
+        mixed = [*mixed[: len(table.pile) - len(top)], *((title, self._seat) for title in top)]
+        imagined.pile = [title for title, _ in mixed]
+        imagined.brought_by = [seat for _, seat in mixed]
+
+
+def _own_tiles_left(game: Game, seat: int) -> list[str]:
+    """Return the tiles that the seat knows to be in a pile, in no order: its own, in Basic the house's."""
+    if game.mode == BASIC:
+        left = Counter(game.setup["pile"])
+        left.subtract(list(game.map.values())[1:])
+    else:
+        left = Counter(game.setup["seats"][seat]["hexpile"])
+        left.subtract(game.map[at] for at, owner in game.owners.items() if owner == seat)
+        left.subtract(_shown_tiles(game, seat).get(seat, []))
+    return sorted(left.elements())
+
+
+def _shown_to(game: Game, seat: int) -> set[int]:
+    """Return the hidden cards that the seat is looking at: those it picks from, and those that its effect looked at."""
+    shown: set[int] = set()
+    for frame in game.stack:
+        if isinstance(frame, Pick) and frame.seat == seat:
+            shown.update(ref[1] for ref in frame.refs if ref[0] == "card")
+        elif isinstance(frame, Resolution) and frame.user == seat:
+            shown.update(frame.get_mark("cards", ()))
+            shown.update(ref[1] for ref in frame.chosen if ref[0] == "card")
+    return shown
+
+
+def _shown_tiles(game: Game, seat: int) -> dict[int, list[str]]:
+    """Return the tops of piles that the seat is looking at, by the seat of the pile, the top last."""
+    shown: dict[int, list[str]] = {}
+    for frame in game.stack:
+        if isinstance(frame, Resolution) and frame.user == seat and frame.get_mark("tiles") is not None:
+            whose, count = frame.get_mark("tiles")
+            pile = game.pile_of(whose)
+            shown[whose if game.mode == FULL else seat] = pile[len(pile) - min(count, len(pile)) :]
+    return shown
+
+
+def _find_card_numbers(value: Any) -> Iterator[int]:
+    """Yield the numbers of cards that something under way points at: references, and what was looked at."""
+    if not isinstance(value, tuple) or not value:
+        return
+    if value[0] == "card" and len(value) == 2 and isinstance(value[1], int):
+        yield value[1]
+    elif value[0] == "cards" and len(value) == 2 and isinstance(value[1], tuple):
+        yield from value[1]
+    else:
+        for part in value:
+            yield from _find_card_numbers(part)

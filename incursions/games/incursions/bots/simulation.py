@@ -1,0 +1,102 @@
+"""Bots against bots, without a database: many games of one seed, and what came of them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypedDict
+
+from incursions.engine import SEED_BYTES
+from incursions.games.incursions.bots.bot import Bot
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.setup import Setup
+
+ENDINGS = ("wormhole", "destruction", "concession", "time", "draw")
+
+
+class Figures(TypedDict):
+    """A `Tally` as plain data."""
+
+    games: int
+    errors: int
+    decisions: int
+    turns: int
+    decisions_per_s: int
+    endings: dict[str, int]
+    wins: dict[str, int]
+
+
+@dataclass
+class Tally:
+    """The counted results of a number of games.
+
+    `decisions` are answers, those to a stage of a line too; `turns` those of all seats; `wins` goes by the bots' names.
+    """
+
+    games: int = 0
+    errors: int = 0
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+    endings: Counter[str] = field(default_factory=Counter)
+    wins: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, game: Game, names: Sequence[str]) -> None:
+        """Count a game that has ended, in whose seats bots of these names sat."""
+        self.decisions += game.number
+        self.turns += game.turns
+        self.endings[game.result.ending] += 1
+        if game.result.winner is not None:
+            self.wins[names[game.result.winner]] += 1
+
+    def to_data(self) -> Figures:
+        """Return plain data, equal for equal seeds except for the speed."""
+        return {
+            "games": self.games,
+            "errors": self.errors,
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "decisions_per_s": round(self.decisions / self.seconds) if self.seconds else 0,
+            "endings": {ending: self.endings[ending] for ending in ENDINGS},
+            "wins": dict(sorted(self.wins.items())),
+        }
+
+
+def play_out(game: Game, bots: Sequence[Bot], rng: Random) -> None:
+    """Let the bots of the seats play the game to its end."""
+    while (question := game.decision) is not None:
+        game.play(bots[question.seat].answer(game, question, rng).text)
+
+
+def simulate(
+    setup: Setup,
+    bots: Sequence[Bot],
+    games: int,
+    seed: int,
+    *,
+    progress: Callable[[Iterable[int]], Iterable[int]] = iter,
+) -> Tally:
+    """Play so many games. `bots` sit in the seats, one seat further in each game, so that none always begins.
+
+    A game that fails is counted in `errors` and told in `failures`; the others are played on.
+    """
+    tally = Tally()
+    began = time.process_time()
+    for number in progress(range(games)):
+        tally.games += 1
+        rng = Random(f"{seed}/{number}")
+        seated = [bots[(seat + number) % len(bots)] for seat in range(len(setup["seats"]))]
+        try:
+            game = Game.start(setup, rng.randbytes(SEED_BYTES))
+            play_out(game, seated, rng)
+        except Exception as failure:  # whatever it is, the other games are played
+            tally.errors += 1
+            tally.failures.append(f"game {number}: {type(failure).__name__}: {failure}")
+        else:
+            tally.add(game, [bot.name for bot in seated])
+    tally.seconds = time.process_time() - began
+    return tally

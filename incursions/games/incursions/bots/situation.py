@@ -1,0 +1,140 @@
+"""A seat's view as a captain reads it: where the ships are, how far the wormholes, who could strike."""
+
+from __future__ import annotations
+
+from incursions.engine.hexes import Hex, as_hex, distance
+from incursions.games.incursions.bots.bot import View
+from incursions.games.incursions.bots.lazy import found_lazily
+from incursions.games.incursions.bots.ways import Ways, ways_of
+from incursions.games.incursions.rules import view as rules_view
+from incursions.games.incursions.rules.phrases import FIRE, HULL, SHIELDS
+from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
+from incursions.games.incursions.rules.printed.words import parse_damage
+from incursions.games.incursions.rules.setup import BASIC
+from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.systems.cloaking import SEE_EACH_OTHER
+
+
+class ShipView(rules_view.ShipView):
+    """A ship with the bonuses that captain, crew and cards lend to it; in Basic none do."""
+
+    bonuses: dict[str, int]
+
+
+START: Hex = (0, 0)
+
+
+class Situation:
+    """The view of the seat that is asked, read once for one answer."""
+
+    def __init__(self, view: View, seat: int) -> None:
+        lent = [player["bonuses"] for player in view["players"]] if view["mode"] != BASIC else [{}] * len(view["ships"])
+        seats = zip(view["ships"], lent, strict=True)
+        ships: list[ShipView] = [{**ship, "bonuses": bonuses} for ship, bonuses in seats]
+        self.view = view
+        self.ships = ships
+        self.me = ships[seat]
+        self.others = [ship for ship in ships if ship["seat"] != seat and ship["out"] is None]
+        self.at: Hex = place(self.me)
+        self.power: int = self.me["power"]
+        self.pile: int = view["pile"]
+        self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
+
+    @found_lazily
+    def charted_tiles(self) -> dict[Hex, rules_view.TileView]:
+        """The tile in every charted hex."""
+        return {as_hex(tile["at"]): tile for tile in self.view["map"]}
+
+    @found_lazily
+    def holes(self) -> list[Hex]:
+        """The charted wormholes."""
+        return [at for at, tile in self.charted_tiles.items() if tile["kind"] == "wormhole"]
+
+    @found_lazily
+    def ways(self) -> Ways:
+        """The ways over the charted hexes."""
+        return ways_of(tuple(self.charted_tiles))
+
+    def spare_power(self, kept: int) -> int:
+        """Return the power that can be spent now beyond what is kept: half of it while another maneuver follows."""
+        spare = max(0, self.power - kept)
+        return -(-spare // 2) if self.left else spare
+
+    @found_lazily
+    def targets(self) -> list[ShipView]:
+        """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
+        if self.view["mode"] == BASIC:
+            return self.others
+        swept = self.view["players"][self.me["seat"]]["swept"]
+        return [ship for ship in self.others if ship["seat"] in swept or not self.is_hidden(ship, self.me)]
+
+    def is_hidden(self, ship: ShipView, watcher: ShipView) -> bool:
+        """Return True if a cloak hides the ship from the other one."""
+        return self.view["players"][ship["seat"]]["cloaked"] and {watcher["race"], ship["race"]} != SEE_EACH_OTHER
+
+    def threats(self) -> list[ShipView]:
+        """Return the ships that could fire at this one in their next turn without power, after one free warp."""
+        ranges = ((ship, [weapon_range(ship, name) for name in weapons(ship)]) for ship in self.others)
+        return [ship for ship, far in ranges if distance(place(ship), self.at) <= warp(ship) + max(far, default=-1)]
+
+
+def bonus_of(ship: ShipView, name: str) -> int:
+    """Return what captain, crew and cards add to a number of the ship (rules 2.10)."""
+    return int(ship["bonuses"].get(name, 0))
+
+
+def place(ship: rules_view.ShipView) -> Hex:
+    """Return the hex of a ship."""
+    return as_hex(ship["at"])
+
+
+def points(ship: rules_view.ShipView) -> int:
+    """Return the points of hull and shields together."""
+    return int(ship["hull"] + ship["shields"])
+
+
+def maximum_points(ship: rules_view.ShipView) -> int:
+    """Return the points of hull and shields of the undamaged ship."""
+    return int(ship["hull_maximum"] + ship["shields_maximum"])
+
+
+def warp(ship: ShipView) -> int:
+    """Return the hexes of a warp without power (rules 8.1)."""
+    printed = ship["systems"].get("warp")
+    return 0 if printed is None else int(printed.get("hexes", USUAL_WARP)) + bonus_of(ship, "warp")
+
+
+def repair_points(ship: ShipView) -> int:
+    """Return the points of a repair without power (rules 12.1)."""
+    return int(ship["systems"].get("repair", {}).get("points", USUAL_REPAIR)) + bonus_of(ship, "repair")
+
+
+def power_for_repair(ship: ShipView, room: int) -> int:
+    """Return the power that a repair of that many points takes."""
+    return -(-max(0, room - repair_points(ship)) // POINTS_PER_REPAIR_POWER)
+
+
+def room_for_repair(ship: ShipView, damage: int = 0) -> dict[str, int]:
+    """Return the points that hull and shields lack, after damage that the shields take first."""
+    off_shields = min(damage, ship["shields"])
+    return {
+        HULL: ship["hull_maximum"] - ship["hull"] + damage - off_shields,
+        SHIELDS: ship["shields_maximum"] - ship["shields"] + off_shields,
+    }
+
+
+def weapons(ship: ShipView) -> list[str]:
+    """Return the weapons that a ship can fire (rules 20.4)."""
+    return [name for name in FIRE if name in ship["systems"]]
+
+
+def weapon_range(ship: ShipView, name: str) -> int:
+    """Return the hexes that a weapon reaches without power (rules 10.3)."""
+    further = bonus_of(ship, "range") if name == "torpedoes" else 0
+    return int(ship["systems"][name].get("range", USUAL_RANGE.get(name, 0))) + further
+
+
+def damage(ship: ShipView, name: str) -> tuple[int, int]:
+    """Return dice and bonus of a weapon (rules 10.2)."""
+    dice, bonus = parse_damage(ship["systems"][name]["damage"])
+    return dice, bonus + bonus_of(ship, "weapons")

@@ -1,0 +1,193 @@
+"""Counts of the results of games, which can be added up whenever and wherever they were made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypedDict
+
+from incursions.games.incursions.bots.trials.games import Failed, Played
+
+MOST_FAILURES_TOLD = 5
+
+
+@dataclass
+class Scored:
+    """The number of games in which something was seen, and the games won of them; a draw is a part of a game won."""
+
+    games: int = 0
+    won: float = 0.0
+
+    def add(self, won: float) -> None:
+        """Count one look more, and what was won in it."""
+        self.games += 1
+        self.won += won
+
+
+@dataclass
+class CardCount:
+    """A card: copies drawn and played; then seats that drew it and played it, or did not, with what they won."""
+
+    drawn: int = 0
+    played: int = 0
+    when_played: Scored = field(default_factory=Scored)
+    when_not: Scored = field(default_factory=Scored)
+
+
+@dataclass
+class TileCount:
+    """A tile: copies laid in exploring, and what the seats that laid one won."""
+
+    explored: int = 0
+    by: Scored = field(default_factory=Scored)
+
+
+class ScoredData(TypedDict):
+    """A `Scored` as plain data."""
+
+    games: int
+    won: float
+
+
+class CardData(TypedDict):
+    """A `CardCount` as plain data."""
+
+    drawn: int
+    played: int
+    when_played: ScoredData
+    when_not: ScoredData
+
+
+class TileData(TypedDict):
+    """A `TileCount` as plain data."""
+
+    explored: int
+    by: ScoredData
+
+
+class TallyData(TypedDict):
+    """A `Tally` as plain data."""
+
+    seats: int
+    games: int
+    errors: int
+    at_round_limit: int
+    failures: list[str]
+    endings: dict[str, int]
+    turns: dict[str, int]
+    first_seat: ScoredData
+    races: dict[str, ScoredData]
+    decks: dict[str, ScoredData]
+    pairs: dict[str, dict[str, ScoredData]]
+    cards: dict[str, CardData]
+    tiles: dict[str, TileData]
+
+
+@dataclass
+class Tally:
+    """The games of one number of seats. `games` are all that were tried, `errors` those of them that failed.
+
+    `turns` counts games by the turns of all seats. `pairs` score a deck against another: 1 for the better place, a half
+    for the same. A game in which all ships are of one race says nothing of races, and is left out of them.
+    """
+
+    seats: int
+    games: int = 0
+    errors: int = 0
+    at_round_limit: int = 0
+    failures: list[str] = field(default_factory=list)
+    endings: Counter[str] = field(default_factory=Counter)
+    turns: Counter[int] = field(default_factory=Counter)
+    first_seat: Scored = field(default_factory=Scored)
+    races: dict[str, Scored] = field(default_factory=dict)
+    decks: dict[str, Scored] = field(default_factory=dict)
+    pairs: dict[str, dict[str, Scored]] = field(default_factory=dict)
+    cards: dict[str, CardCount] = field(default_factory=dict)
+    tiles: dict[str, TileCount] = field(default_factory=dict)
+
+    @property
+    def ended(self) -> int:
+        """The games that came to an end."""
+        return self.games - self.errors
+
+    def add(self, game: Played | Failed, races: Mapping[str, str]) -> None:
+        """Count one more game; `races` are those of the decks, by title."""
+        self.games += 1
+        if isinstance(game, Failed):
+            self.errors += 1
+            self.failures = [*self.failures, game.reason][:MOST_FAILURES_TOLD]
+            return
+        self.endings[game.ending] += 1
+        self.turns[game.turns] += 1
+        self.at_round_limit += game.at_round_limit
+        self.first_seat.add(game.score(game.first))
+        says_of_races = len({races[title] for title in game.decks}) > 1
+        for seat, title in enumerate(game.decks):
+            self.decks.setdefault(title, Scored()).add(game.score(seat))
+            if says_of_races:
+                self.races.setdefault(races[title], Scored()).add(game.score(seat))
+            self._add_pieces(game, seat)
+        self._add_pairs(game)
+
+    def _add_pieces(self, game: Played, seat: int) -> None:
+        won = game.score(seat)
+        for title, drawn in game.drawn[seat].items():
+            card = self.cards.setdefault(title, CardCount())
+            played = game.played[seat].get(title, 0)
+            card.drawn += drawn
+            card.played += played
+            (card.when_played if played else card.when_not).add(won)
+        for title, laid in game.explored[seat].items():
+            tile = self.tiles.setdefault(title, TileCount())
+            tile.explored += laid
+            tile.by.add(won)
+
+    def _add_pairs(self, game: Played) -> None:
+        place = {seat: number for number, seats in enumerate(game.places) for seat in seats}
+        for seat, title in enumerate(game.decks):
+            for other, against in enumerate(game.decks):
+                if other != seat:
+                    score = 0.5 if place[seat] == place[other] else float(place[seat] < place[other])
+                    self.pairs.setdefault(title, {}).setdefault(against, Scored()).add(score)
+
+    def to_data(self) -> dict[str, object]:
+        """Return plain data."""
+        plain = {**vars(self), "endings": dict(self.endings)}
+        plain["turns"] = {str(turns): games for turns, games in sorted(self.turns.items())}
+        return {name: _plain(value) for name, value in plain.items()}
+
+    @classmethod
+    def from_data(cls, data: TallyData) -> Tally:
+        """Return the tally that `to_data` described, also after it was JSON."""
+        return cls(
+            seats=data["seats"],
+            games=data["games"],
+            errors=data["errors"],
+            at_round_limit=data["at_round_limit"],
+            failures=data["failures"],
+            endings=Counter(data["endings"]),
+            turns=Counter({int(turns): games for turns, games in data["turns"].items()}),
+            first_seat=Scored(**data["first_seat"]),
+            races=_read_scored(data["races"]),
+            decks=_read_scored(data["decks"]),
+            pairs={title: _read_scored(against) for title, against in data["pairs"].items()},
+            cards={
+                title: CardCount(
+                    card["drawn"], card["played"], Scored(**card["when_played"]), Scored(**card["when_not"])
+                )
+                for title, card in data["cards"].items()
+            },
+            tiles={title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()},
+        )
+
+
+def _plain(value: Any) -> Any:
+    """Return counts as numbers in mappings."""
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return asdict(value) if isinstance(value, Scored | CardCount | TileCount) else value
+
+
+def _read_scored(data: dict[str, ScoredData]) -> dict[str, Scored]:
+    return {title: Scored(**scored) for title, scored in data.items()}

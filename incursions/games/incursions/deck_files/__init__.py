@@ -1,0 +1,30 @@
+"""Deck files: decks as text, JSON and share codes, parsed and written. Pure, without Django."""
+
+from incursions.games.incursions.deck_files.codes import code_of, read_as_written, read_code
+from incursions.games.incursions.deck_files.formats import json_of, text_of
+from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
+from incursions.games.incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
+from incursions.games.incursions.deck_files.reading import DeckFile, Line, PoolFile, read_deck, read_pool
+from incursions.games.incursions.deck_files.sheet import Fault, Part
+
+__all__ = [
+    "DeckFile",
+    "Fault",
+    "Lexicon",
+    "Line",
+    "Part",
+    "PoolFile",
+    "Report",
+    "ReportLine",
+    "Source",
+    "Status",
+    "Titles",
+    "code_of",
+    "json_of",
+    "read_as_written",
+    "read_code",
+    "read_deck",
+    "read_pasted",
+    "read_pool",
+    "text_of",
+]

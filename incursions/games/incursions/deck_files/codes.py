@@ -1,0 +1,335 @@
+"""Share codes: a deck as one short word for chats and addresses, checked and stable (docs/decks.md).
+
+A code is the prefix with the version, then the payload and its CRC-32 in Crockford's base 32, whose letters and digits
+nobody takes for one another. The checksum finds every change of up to 32 bits in a row, as one letter or two that
+changed places, and of longer changes all but one in four thousand million.
+
+The payload is made of varints and texts: name, sets besides the first, ship, captain, stand-in, deck, hexpile, and a
+check of titles. Deck and hexpile are the pieces of each set by number, then the pieces written out.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b32decode, b32encode
+from collections.abc import Iterable
+from hashlib import sha256
+from io import BytesIO
+from zlib import crc32
+
+from incursions.games.incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
+from incursions.games.incursions.deck_files.reading import DeckFile, deck_of, is_json, read_deck
+from incursions.games.incursions.deck_files.sheet import (
+    LONGEST_TEXT,
+    LONGEST_TYPED,
+    OUTSIDE,
+    Part,
+    Sheet,
+    as_line,
+    name_of_part,
+)
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.construction.content import Counts
+from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
+
+PREFIX = "INC1-"
+FIRST_SET = THE_ONLY_SET.code  # the set that a code need not name
+MOST_COPIES = 99
+MOST_TITLES = 500  # of deck or hexpile
+MOST_SETS = 1000
+HIGHEST_NUMBER = 99_999
+LONGEST_BYTES = 4 * LONGEST_TYPED  # of a text in UTF-8
+CRC_BYTES = 4
+CHECK_BYTES = 3
+
+NOTHING, WRITTEN_OUT, BY_NUMBER = 0, 1, 2  # of ship, captain and stand-in; BY_NUMBER + n is set n
+STEP = 5  # a piece is the distance to the number before it, times 5, and its copies less 1, or 4 for 5 and more
+
+_MORE = 0x80  # in a byte of a number: another byte follows
+_BITS = 7
+_MOST_BYTES = 4  # of a number
+_FORGED = "this share code is forged: "
+_CHANGED = "a piece that this share code names by its number is another one in the catalogue of today"
+
+_CODED, _OURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_WRITTEN = str.maketrans(_CODED, _OURS)
+_READ = str.maketrans(_OURS + "OIL", _CODED + "ABB")
+_LETTERS_OF_GROUP = 8  # the base-32 letters of five bytes
+_BREAKS = re.compile(r"[\s\u200b\u00ad]+")  # where chats and letters break a long word
+_CODE = re.compile(r"INC(?P<version>[0-9]{1,4})[-‐‑–](?P<letters>[0-9A-Z]*)", re.IGNORECASE | re.ASCII)
+_ANYWHERE = re.compile(rf"(?<![0-9A-Z]){_CODE.pattern}", re.IGNORECASE | re.ASCII)
+
+
+class CodeError(ValueError):
+    """The reason why a text is no readable share code, as one sentence."""
+
+
+def code_of(content: DeckContent, numbers: Numbers, name: str = "") -> str:
+    """Return the share code of a deck. Pieces without a number, or in an unusual place, are written with their titles.
+
+    Raises ValueError for a name or title that no code can hold, too many copies, and too many titles.
+    """
+    return encode_payload(_Writer(content, numbers).payload(name))
+
+
+def read_code(code: str, titles: Titles, numbers: Numbers) -> DeckFile:
+    """Parse a share code. Never raises: a fault says what is wrong, and then the deck is empty.
+
+    A number that no piece has any more is a fault too, but then the content holds the pieces that are still known,
+    because the check of titles cannot be made.
+    """
+    sheet = Sheet()
+    try:
+        _Reader(decode_code(code), sheet, numbers).read()
+    except CodeError as problem:
+        sheet = Sheet()
+        sheet.refuse(0, str(problem))
+    return deck_of(sheet, titles)
+
+
+def read_as_written(text: str, lexicon: Lexicon) -> DeckFile:
+    """Return the deck of a text, a JSON object or a share code, alone or in a sentence or address. Raises nothing."""
+    code = None if is_json(text) else find_sole_code(text)
+    return read_deck(text, lexicon.titles) if code is None else read_code(code, lexicon.titles, lexicon.numbers)
+
+
+def find_code(text: str) -> str | None:
+    """Return the code that the text is, even across lines, or else the first code in it; None if there is none."""
+    whole = _BREAKS.sub("", text)
+    if _CODE.fullmatch(whole) and _is_sound(whole):
+        return whole
+    found = _ANYWHERE.search(text)
+    return found[0] if found else None
+
+
+def find_sole_code(text: str) -> str | None:
+    """Return the only code in a text, across lines or in a sentence; None without a code or beside other lines."""
+    code = find_code(text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    return code if len(lines) == 1 or code == "".join(text.split()) else None
+
+
+def _is_sound(code: str) -> bool:
+    try:
+        decode_code(code)
+    except CodeError:
+        return False
+    return True
+
+
+def encode_payload(payload: bytes) -> str:
+    """Return the code of a payload."""
+    checked = payload + _crc(payload)
+    return PREFIX + b32encode(checked).decode().rstrip("=").translate(_WRITTEN)
+
+
+def decode_code(code: str) -> bytes:
+    """Return the payload of a code. Raises CodeError for anything that `encode_payload` did not write."""
+    if len(code) > LONGEST_TEXT:
+        raise CodeError(f"a code has at most {LONGEST_TEXT:,} letters")
+    parts = _CODE.fullmatch(_BREAKS.sub("", code))
+    if parts is None:
+        raise CodeError(f"this is no share code; one begins with {PREFIX}, and letters and digits follow")
+    if f"INC{parts['version']}-" != PREFIX:
+        version = parts["version"]
+        raise CodeError(f"this share code is of version {version}; only those that begin with {PREFIX} are read")
+    checked = _decode_letters(parts["letters"].upper())
+    payload = checked[:-CRC_BYTES]
+    if checked != payload + _crc(payload):
+        raise CodeError("this share code is mistyped or cut off: its checksum is wrong")
+    return payload
+
+
+def _decode_letters(letters: str) -> bytes:
+    if "U" in letters:
+        raise CodeError("this share code is mistyped: no code holds the letter U")
+    translated = letters.translate(_READ)
+    padded = translated + "=" * (-len(translated) % _LETTERS_OF_GROUP)
+    try:
+        decoded = b32decode(padded)
+    except ValueError:
+        decoded = b""
+    if b32encode(decoded).decode() != padded:  # a length that no bytes have, or bits after the last byte
+        raise CodeError("this share code is mistyped or cut off: its end is wrong")
+    return decoded
+
+
+def _crc(payload: bytes) -> bytes:
+    return crc32(payload).to_bytes(CRC_BYTES)
+
+
+def hash_titles(titles: Iterable[str]) -> bytes:
+    """Return the check of the pieces named by number, in their order: it finds numbers that now mean other pieces."""
+    return sha256("".join(f"{title}\n" for title in titles).encode()).digest()[:CHECK_BYTES]
+
+
+def pack_number(number: int) -> bytes:
+    """Return a number from 0 as a varint: seven bits a byte, the lowest first."""
+    if number < _MORE:
+        return bytes([number])
+    return bytes([number % _MORE | _MORE]) + pack_number(number // _MORE)
+
+
+def pack_text(text: str) -> bytes:
+    """Return the length in bytes and the text in UTF-8. Raises ValueError for half a character."""
+    encoded = text.encode()
+    return pack_number(len(encoded)) + encoded
+
+
+class _Writer:
+    """Packs a deck into bytes."""
+
+    def __init__(self, content: DeckContent, numbers: Numbers) -> None:
+        self.content = content
+        self.checked: list[str] = []  # titles by number, in the order in which they stand
+        self.outside = {title: numbers.find(title, tile=False) for title in content.outside}
+        self.deck = {title: numbers.find(title, tile=False) for title in content.cards}
+        self.hexpile = {title: numbers.find(title, tile=True) for title in content.hexpile}
+        named = {number.set for pile in (self.outside, self.deck, self.hexpile) for number in pile.values() if number}
+        self.sets = (FIRST_SET, *sorted(named - {FIRST_SET}))
+
+    def payload(self, name: str) -> bytes:
+        others = self.sets[1:]
+        packed = [pack_text(as_line(name)), pack_number(len(others)), *map(pack_text, others)]
+        packed += [self._outside(getattr(self.content, part.value)) for part in OUTSIDE]
+        packed += self._pile(Part.DECK, self.content.cards, self.deck)
+        packed += self._pile(Part.HEXPILE, self.content.hexpile, self.hexpile)
+        return b"".join([*packed, hash_titles(self.checked)])
+
+    def _outside(self, title: str | None) -> bytes:
+        if title is None:
+            return pack_number(NOTHING)
+        number = self.outside[title]
+        if number is None:
+            return pack_number(WRITTEN_OUT) + pack_text(as_line(title))
+        self.checked.append(title)
+        return pack_number(BY_NUMBER + self.sets.index(number.set)) + pack_number(number.number)
+
+    def _pile(self, part: Part, counts: Counts, numbered: dict[str, Number | None]) -> list[bytes]:
+        if len(counts) > MOST_TITLES:
+            raise ValueError(f"{part}: a code holds at most {MOST_TITLES} titles")
+        packed: list[bytes] = []
+        for code in self.sets:
+            of_set = sorted((number, title) for title, number in numbered.items() if number and number.set == code)
+            packed.append(pack_number(len(of_set)))
+            before = 0
+            for number, title in of_set:
+                packed.append(_pack_piece(number.number - before - 1, _copies(title, counts)))
+                before = number.number
+                self.checked.append(title)
+        written_out = sorted(title for title, number in numbered.items() if number is None)
+        packed.append(pack_number(len(written_out)))
+        packed += [pack_text(as_line(title)) + pack_number(_copies(title, counts) - 1) for title in written_out]
+        return packed
+
+
+def _pack_piece(distance: int, copies: int) -> bytes:
+    if copies < STEP:
+        return pack_number(distance * STEP + copies - 1)
+    return pack_number(distance * STEP + STEP - 1) + pack_number(copies - STEP)
+
+
+def _copies(title: str, counts: Counts) -> int:
+    if counts[title] > MOST_COPIES:
+        raise ValueError(f"{title!r}: a code holds at most {MOST_COPIES} copies")
+    return counts[title]
+
+
+class _Reader:
+    """A reader of a payload into a sheet. The checksum matched, so an impossible value is a forgery: `CodeError`."""
+
+    def __init__(self, payload: bytes, sheet: Sheet, numbers: Numbers) -> None:
+        self.payload = BytesIO(payload)
+        self.sheet = sheet
+        self.numbers = numbers
+        self.sets = [FIRST_SET]
+        self.checked: list[str] = []
+        self.is_whole = True  # does every number still mean a piece?
+
+    def read(self) -> None:
+        """Read the whole payload. Raises CodeError."""
+        name = self._text()
+        if name:
+            self.sheet.call(0, name)
+        self.sets += _refuse_disorder([self._text() for _ in range(self._number(MOST_SETS))])
+        for part in OUTSIDE:
+            self._outside(part)
+        for part in (Part.DECK, Part.HEXPILE):
+            self._pile(part)
+        check = self._bytes(CHECK_BYTES)
+        if self.payload.read():
+            raise CodeError(f"{_FORGED}something follows its end")
+        if self.is_whole and check != hash_titles(self.checked):
+            raise CodeError(_CHANGED)
+
+    def _outside(self, part: Part) -> None:
+        form = self._number(BY_NUMBER + len(self.sets) - 1)
+        if form == WRITTEN_OUT:
+            self.sheet.add_outside(0, part, self._text())
+        elif form != NOTHING:
+            title = self._title(part, Number(False, self.sets[form - BY_NUMBER], self._number(HIGHEST_NUMBER)))
+            if title is not None:
+                self.sheet.add_outside(0, part, title)
+
+    def _pile(self, part: Part) -> None:
+        left = MOST_TITLES
+        for code in self.sets:
+            count, number = self._number(left), 0
+            left -= count
+            pieces = []
+            for _ in range(count):
+                distance, copies = divmod(self._number(STEP * HIGHEST_NUMBER), STEP)
+                if copies == STEP - 1:
+                    copies += self._number(MOST_COPIES - STEP)
+                number += distance + 1
+                pieces.append((Number(part is Part.HEXPILE, code, number), copies + 1))
+            for piece, copies in pieces:
+                title = self._title(part, piece)
+                if title is not None:
+                    self.sheet.add(0, part, copies, title)
+        written_out = []
+        for _ in range(self._number(left)):
+            written_out.append(self._text())
+            self.sheet.add(0, part, 1 + self._number(MOST_COPIES - 1), written_out[-1])
+        _refuse_disorder(written_out)
+
+    def _title(self, part: Part, number: Number) -> str | None:
+        title = self.numbers.title(number)
+        if title is None:
+            self.is_whole = False
+            self.sheet.refuse(0, f"{name_of_part(part)}: there is no {number} in the catalogue of today")
+        else:
+            self.checked.append(title)
+        return title
+
+    def _number(self, most: int) -> int:
+        number = 0
+        for place in range(_MOST_BYTES):
+            (byte,) = self._bytes(1)
+            number |= (byte & ~_MORE) << place * _BITS
+            if not byte & _MORE:
+                if place and not byte:
+                    raise CodeError(f"{_FORGED}a number is written longer than it is")
+                if number > most:
+                    raise CodeError(f"{_FORGED}{number} stands where at most {most} can be")
+                return number
+        raise CodeError(f"{_FORGED}a number has more than {_MOST_BYTES} bytes")
+
+    def _text(self) -> str:
+        try:
+            return self._bytes(self._number(LONGEST_BYTES)).decode()
+        except UnicodeDecodeError:
+            raise CodeError(f"{_FORGED}a title or name is no text") from None
+
+    def _bytes(self, count: int) -> bytes:
+        taken = self.payload.read(count)
+        if len(taken) < count:
+            raise CodeError(f"{_FORGED}it ends too early")
+        return taken
+
+
+def _refuse_disorder(texts: list[str]) -> list[str]:
+    """Return the texts. Raises CodeError if they are not in order."""
+    if sorted(set(texts)) != texts:
+        raise CodeError(f"{_FORGED}its texts stand in no order")
+    return texts

@@ -1,0 +1,218 @@
+"""The text and JSON formats of deck files, parsed and written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from incursions.games.incursions.deck_files.sheet import (
+    MOST_LINES,
+    OUTSIDE,
+    Part,
+    Sheet,
+    as_line,
+    name_of_part,
+    refused_sign,
+)
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.plain_yaml import quote
+
+HEADINGS = {name_of_part(part): part for part in OUTSIDE}
+SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}
+SECTIONS_OF_POOLS = {Part.POOL.value: Part.POOL, **SECTIONS}
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+NAME_LINE = re.compile(r"#\s*name\s*:(.*)", re.IGNORECASE)
+_SECTION = re.compile(r"\[(.*)\]")
+_HEADING = re.compile(r"([a-z-]+)\s*:(.*)", re.IGNORECASE)
+COUNTED = re.compile(r"(-?[0-9]+)[x×]?\s+(.+)", re.IGNORECASE)
+DIGITS_READ = 9  # a number with more digits is no number of copies, whatever it is
+
+
+def read_lines(text: str, sheet: Sheet) -> None:
+    """Read a text into the sheet."""
+    lines = LINE_END.split(text)
+    if len(lines) > MOST_LINES:
+        sheet.refuse(MOST_LINES + 1, f"there are more than {MOST_LINES} lines")
+        return
+    reading = _Reading(sheet)
+    for number, line in enumerate(lines, 1):
+        reading.read(number, line)
+    reading.end()
+
+
+class _Reading:
+    """A text under way: the section that the next line belongs to."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.sections = SECTIONS_OF_POOLS if sheet.is_pool else SECTIONS
+        self.section: Part | None = Part.POOL if sheet.is_pool else None
+        self.begun: set[Part] = set()
+        self.above: list[int] = []  # lines with count and title above all sections
+
+    def read(self, number: int, line: str) -> None:
+        """Read a line."""
+        sign = refused_sign(line)
+        line = line.strip()
+        if sign is not None:
+            self.sheet.refuse(number, f"the line holds {sign}")
+        elif line.startswith("#"):
+            name = NAME_LINE.fullmatch(line)
+            if name and name[1].strip():
+                self.sheet.call(number, name[1])
+        elif section := _SECTION.fullmatch(line):
+            self._begin(number, section[1])
+        elif counted := COUNTED.fullmatch(line):
+            self._add(number, counted[1], counted[2])
+        elif heading := _HEADING.fullmatch(line):
+            self._outside(number, heading[1], heading[2])
+        elif line:
+            self.sheet.refuse(number, f"a count and a title were expected, as in “4 Phasers”, not {quote(line)}")
+
+    def end(self) -> None:
+        """Note a fault if the file had no section. Called after the last line."""
+        sheet = self.sheet
+        if self.section is None:
+            sheet.refuse(self.above[0] if self.above else 1, "there is no section: [Deck] and [Hexpile] were expected")
+        else:
+            for number in self.above:
+                sheet.refuse(number, "this line stands above the first section: [Deck] or [Hexpile] was expected")
+
+    def _begin(self, number: int, typed: str) -> None:
+        section = self.sections.get(typed.strip().casefold())
+        if section is None:
+            known = ", ".join(f"[{part.title()}]" for part in self.sections)
+            self.sheet.refuse(number, f"there is no section {quote(typed)}; there are {known}")
+        elif section in self.begun and not self.sheet.is_pool:
+            self.sheet.refuse(number, f"the section [{section.title()}] stands twice")
+        else:
+            self.begun.add(section)
+        self.section = section or self.section or Part.DECK  # go on, to find what else cannot be read
+
+    def _add(self, number: int, count: str, title: str) -> None:
+        if len(count) > DIGITS_READ:
+            self.sheet.refuse(number, f"{quote(count)} is no number of copies")
+        elif self.section is None:
+            self.above.append(number)
+        else:
+            self.sheet.add(number, self.section, int(count), title)
+
+    def _outside(self, number: int, typed: str, title: str) -> None:
+        part = HEADINGS.get(typed.casefold())
+        if part is None:
+            reason = f"there is no heading {quote(typed)}; there are Ship, Captain and Stand-in, and # Name"
+            self.sheet.refuse(number, reason)
+        else:
+            self.sheet.add_outside(number, part, title)
+
+
+def text_of(content: DeckContent, name: str = "") -> str:
+    """Return the canonical text of a deck. Raises ValueError for a name or title that no line can hold."""
+    return "".join(f"{as_line(line)}\n" for line in _lines(content, name))
+
+
+def _lines(content: DeckContent, name: str) -> Iterator[str]:
+    if name:
+        yield f"# Name: {name}"
+    for part in OUTSIDE:
+        if title := getattr(content, part.value):
+            yield f"{name_of_part(part).capitalize()}: {title}"
+    for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
+        yield f"[{part.title()}]"
+        yield from (f"{copies} {title}" for title, copies in sorted(counts.items()))
+
+
+NAME = "name"
+KEYS = (NAME, *OUTSIDE, Part.DECK, Part.HEXPILE)
+KEYS_OF_POOLS = (*KEYS, Part.POOL)
+FILE = "the file"
+
+
+class _Object(list[tuple[str, Any]]):
+    """An object of JSON with every key, be it there twice."""
+
+
+def read_json(text: str, sheet: Sheet) -> None:
+    """Read a text that is to be one object of JSON into the sheet."""
+    try:
+        read = json.loads(text, object_pairs_hook=_Object)
+    except json.JSONDecodeError as problem:
+        sheet.refuse(problem.lineno, f"this is not JSON: {problem.msg}")
+    except RecursionError:
+        sheet.refuse(0, "this is nested too deep")
+    except ValueError:  # of the numbers in it
+        sheet.refuse(0, "a number has more digits than anybody needs")
+    else:
+        if isinstance(read, _Object):
+            _read_deck(read, sheet)
+        else:
+            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_show_value(read)}')
+
+
+def _read_deck(read: _Object, sheet: Sheet) -> None:
+    keys = KEYS_OF_POOLS if sheet.is_pool else KEYS
+    found = dict(_single(read, FILE, sheet))
+    for key, value in found.items():
+        if key not in keys:
+            sheet.refuse(0, f"there is no key {quote(key)}; there are {', '.join(keys)}")
+        elif key == NAME or key in OUTSIDE:
+            _read_title(key, value, sheet)
+        else:
+            _read_counts(Part(key), value, sheet)
+    if not found.keys() & {*keys[keys.index(Part.DECK) :]}:
+        sheet.refuse(0, f"there is neither {' nor '.join(keys[keys.index(Part.DECK) :])}")
+
+
+def _read_title(key: str, value: Any, sheet: Sheet) -> None:
+    if value is None:
+        return
+    if not isinstance(value, str):
+        sheet.refuse(0, f"{key}: a text or null was expected, not {_show_value(value)}")
+    elif key == NAME:
+        if value:
+            sheet.call(0, value)
+    else:
+        sheet.add_outside(0, Part(key), value)
+
+
+def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
+    if not isinstance(value, _Object):
+        sheet.refuse(0, f"{part}: titles with their copies were expected, not {_show_value(value)}")
+        return
+    if len(value) > MOST_LINES:
+        sheet.refuse(0, f"{part}: there are more than {MOST_LINES} titles")
+        return
+    for title, copies in _single(value, part, sheet):
+        if not isinstance(copies, int) or isinstance(copies, bool):
+            sheet.refuse(0, f"{part}, {quote(title)}: a whole number was expected, not {_show_value(copies)}")
+        else:
+            sheet.add(0, part, copies, title)
+
+
+def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+    """Yield the pairs of an object; a key that stands twice is refused."""
+    known: set[str] = set()
+    for key, value in pairs:
+        if key in known:
+            sheet.refuse(0, f"{where}: {quote(key)} stands twice")
+        else:
+            known.add(key)
+            yield key, value
+
+
+def _show_value(value: Any) -> str:
+    """Return a value as JSON for a sentence; a list or an object is named by its kind."""
+    if isinstance(value, list):
+        return "an object" if isinstance(value, _Object) else "a list"
+    return json.dumps(value) if value is None or isinstance(value, bool | float) else quote(value)
+
+
+def json_of(content: DeckContent, name: str = "") -> str:
+    """Return the canonical JSON of a deck, with all keys."""
+    outside = {part.value: getattr(content, part.value) for part in OUTSIDE}
+    piles = ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile))
+    sorted_piles = {part.value: dict(sorted(counts.items())) for part, counts in piles}
+    return json.dumps({NAME: name, **outside, **sorted_piles}, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,25 @@
+"""Incursions on the shelf of games."""
+
+from incursions.games.contract import BotKind, GameKind
+from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
+from incursions.games.incursions.checks import check_pieces, check_size
+from incursions.games.incursions.rules import RULES_VERSION, Game
+from incursions.games.incursions.rules.setup import MOST_SEATS
+
+
+def _make_bot_kind(name: str) -> BotKind:
+    return BotKind(name, lambda seconds: hurried_bot(name, seconds), thinks=name in THINKING_BOTS)
+
+
+KIND = GameKind(
+    name="incursions",
+    title="Incursions",
+    rules_version=RULES_VERSION,
+    game=Game,
+    most_seats=MOST_SEATS,
+    check_size=check_size,
+    check_pieces=check_pieces,
+    bots=tuple(map(_make_bot_kind, BOT_NAMES)),
+)
+
+__all__ = ["KIND"]

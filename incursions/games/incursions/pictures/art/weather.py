@@ -1,0 +1,169 @@
+"""Subjects that nobody made: wormholes, nebulae, storms, novas, belts of rock, wrecks adrift."""
+
+from __future__ import annotations
+
+import math
+
+from incursions.games.incursions.pictures.art.scene import WIDTH, Scene, burst
+from incursions.games.incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
+from incursions.games.incursions.pictures.art.sky import backdrop, sky, sparkle
+from incursions.games.incursions.pictures.colours import TINTS, WHITE, lighten, mix, turn_hue
+from incursions.games.incursions.pictures.outlines import (
+    circle,
+    ellipse,
+    elliptic_arc,
+    line,
+    place,
+    polar,
+    polygon,
+    smooth,
+)
+from incursions.games.incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Shapes, draw_layers, halo
+
+
+def wormhole(scene: Scene) -> Shapes:
+    """Draw a funnel of light into the dark, with a rim that shines."""
+    yield from backdrop(scene, nebula=1.2, bodies=False)
+    violet, cold = turn_hue("#8a66c4", scene.vary(28)), turn_hue("#7fb8ff", scene.vary(24))
+    flat, lean, reach = scene.pick(0.62, 0.8), scene.vary(24), scene.size * 1.02
+    rim = ellipse(0, 0, reach, reach * flat, lean)
+    yield Glow(reach * 2.1, reach * 1.7, violet, 0.85, turn=lean)
+    yield Filled(rim, "#05060f")
+    coils = 13
+    for number in range(coils):
+        part = 1 - number / coils
+        radius, begun = reach * part, 31 * number + scene.pick(0, 20)
+        for start in (begun, begun + 120, begun + 240):
+            end = start + scene.pick(50, 104)
+            coil = elliptic_arc((1 - part) * 9, (1 - part) * 7, radius, radius * flat, start, end, lean)
+            yield Drawn(coil, mix(cold, violet, 1 - part), 0.6 + 2.6 * part, 0.35 + 0.5 * part)
+    arms = scene.choose(3, 4, 5)
+    for number in range(arms):
+        points = (polar(reach * 1.42 * (1 - step / 15.5), 360 * number / arms + 21 * step) for step in range(15))
+        spiral = smooth((x, y * flat) for x, y in points)
+        yield Drawn(place(spiral, turn=lean), lighten(cold, 0.5), 1.1, 0.75)
+    yield Drawn(rim, lighten(cold, 0.6), 1.8, 0.95)
+    yield Glow(reach * 0.34, reach * 0.28, WHITE, 1.0, (9, 7))
+
+
+def nebula(scene: Scene) -> Shapes:
+    """Draw pillars and veils of gas."""
+    yield from sky(scene, nebula=1.5, bodies=False)
+    first, second = turn_hue("#b98fe0", scene.vary(40)), turn_hue("#7fc3dc", scene.vary(40))
+    for _ in range(16):
+        centre = scene.scatter(62, 40)
+        radii, turn = (scene.pick(24, 80), scene.pick(18, 50)), scene.pick(0, 180)
+        colour = scene.choose(first, second, scene.tint)
+        yield Glow(*radii, colour, round(scene.pick(0.22, 0.5), 3), centre, turn)
+    for veil in range(9):
+        points = [(-150.0, scene.vary(70))]
+        for _ in range(7):
+            x, y = points[-1]
+            points.append((x + scene.pick(34, 52), y + scene.vary(26)))
+        colour = lighten(first if veil % 2 else second, 0.4)
+        for offset in range(4):
+            fold = place(smooth(points), 0, offset * 4.2)
+            yield Drawn(fold, colour, 0.9 - 0.15 * offset, 0.7 - 0.14 * offset)
+    for _ in range(scene.count(4, 6)):
+        yield from sparkle(*scene.scatter(60, 34), scene.pick(6, 14), WHITE)
+
+
+def storm(scene: Scene) -> Shapes:
+    """Draw a whirl of charged gas with lightning in it."""
+    yield from backdrop(scene, bodies=False)
+    colour = turn_hue("#e0b070", scene.pick(-50, 70))
+    flat, lean = scene.pick(0.55, 0.85), scene.vary(25)
+    yield Glow(150, 110, colour, 0.6, turn=lean)
+    for number in range(26):
+        radius = scene.size * (0.16 + 1.25 * number / 26)
+        begun = scene.choose_turn() + number * 17
+        curl = elliptic_arc(0, 0, radius, radius * flat, begun, begun + scene.pick(70, 230), lean)
+        tone, width = lighten(colour, scene.pick(0, 0.6)), scene.pick(0.7, 4.4)
+        yield Drawn(curl, tone, width, round(scene.pick(0.3, 0.85), 3))
+    for _ in range(scene.count(3, 5)):
+        x, y = scene.place_near(20, 14)
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.pick(70, 130))
+    eye = ellipse(0, 0, 11, 11 * flat, lean)
+    yield Filled(eye, scene.dark)
+    yield Drawn(eye, WHITE, 1.2, 0.9)
+
+
+def _lightning(scene: Scene, x: float, y: float, turn: float, long: float) -> Shapes:
+    """Draw a stroke of lightning with a branch."""
+    straight = (polar(long * step / 7, turn, (x, y)) for step in range(1, 8))
+    points = [(x, y), *(polar(scene.vary(11), turn + 90, middle) for middle in straight)]
+    bx, by = points[4]
+    branch = line((bx, by), (bx + scene.vary(26), by + scene.vary(26)))
+    for outline, wide in ((line(*points), 1.0), (branch, 0.6)):
+        yield from draw_layers(outline, ("#8fd0ff", 4.4 * wide, 0.35), (WHITE, 1.4 * wide, 0.95))
+
+
+def calamity(scene: Scene) -> Shapes:
+    """Draw a ship in a storm that has her."""
+    yield from storm(scene)
+    pose = Pose(scene.vary(30), scene.pick(-8, 16), 1.1, scene.choose_turn())
+    yield from ship(scene, own_hull(scene), pose, burning=False)
+    for _ in range(3):
+        x, y = pose.point(*scene.place_near(24, 30))
+        yield from _lightning(scene, x, y, scene.choose_turn(), scene.pick(30, 70))
+    yield from burst(scene, *pose.point(*scene.place_near(14, 20)), 10, "#ff9a4d")
+
+
+def nova(scene: Scene) -> Shapes:
+    """Draw a star that bursts."""
+    yield from sky(scene, nebula=1.3, bodies=False)
+    hot, size = turn_hue("#ffb45e", scene.pick(-20, 30)), scene.size
+    yield Glow(220, 190, hot, 0.9)
+    for number in range(84):
+        turn = 360 * number / 84 + scene.vary(2)
+        ray = line(polar(size * scene.pick(0.4, 0.6), turn), polar(size * scene.pick(0.8, 1.9), turn))
+        yield Drawn(ray, lighten(hot, scene.pick(0.2, 0.9)), scene.pick(0.6, 1.9), 0.8)
+    for reach in (0.72, 1.06, 1.3):
+        dashes = scene.pick(9, 30), scene.pick(2, 9)
+        yield Drawn(circle(0, 0, size * reach), lighten(hot, 0.6), 2.4 / reach, 0.7, dashes)
+    yield halo(size * 0.9, "#fff3d0")
+    yield Filled(circle(0, 0, size * 0.24), WHITE)
+
+
+def belt(scene: Scene) -> Shapes:
+    """Draw rocks adrift across the sky."""
+    yield from backdrop(scene, centre=None)
+    lean = scene.vary(0.45)
+    rocks = sorted((scene.pick(2, 9) ** 1.4, scene.vary(0.55) * WIDTH) for _ in range(42))
+    for size, along in rocks:
+        yield from _rock(scene, along, along * lean + scene.chance.gauss(0, 17), size)
+
+
+def _rock(scene: Scene, x: float, y: float, size: float) -> Shapes:
+    """Draw a rock with its lit side and its craters."""
+    rim = polygon([polar(size * scene.pick(0.72, 1.1), 40 * number) for number in range(9)])
+    stone = mix(scene.tint, "#8d8474", 0.65)
+    yield Filled(place(rim, x, y), scene.darken(stone, 0.55))
+    yield Filled(place(rim, x - size * 0.1, y - size * 0.13, 0.82), lighten(stone, 0.12))
+    if size > 7:
+        for _ in range(3):
+            cx, cy = x + scene.pick(-0.4, 0.3) * size, y + scene.pick(-0.45, 0.25) * size
+            yield Filled(ellipse(cx, cy, size * 0.16, size * 0.11), scene.darken(stone, 0.6))
+    yield Drawn(place(rim, x, y), lighten(stone, 0.5), 0.5, 0.7)
+
+
+def wrecks(scene: Scene) -> Shapes:
+    """Draw what is left of ships, adrift."""
+    yield from backdrop(scene, centre=None)
+    for number in range(6):
+        race = scene.choose(*sorted(TINTS))
+        x, y = (-1) ** number * scene.pick(10, 104), scene.pick(-46, 44)
+        pose = Pose(x, y, 0.35 + 0.17 * number, scene.choose_turn(), scene.pick(0.5, 0.9))
+        grey = scene.darken(mix(TINTS[race], "#b3a99c", 0.62), 0.08)
+        yield from ship(scene, hull_of("wreck", scene.chance, scene.chance.random()), pose, grey, burning=False)
+    bits = tuple(scene.scatter(90, 42) for _ in range(70))
+    yield Dots(bits[:50], 0.9, mix(scene.tint, "#888078", 0.6), 0.9)
+    yield Dots(bits[50:], 1.6, mix(scene.tint, "#888078", 0.6), 0.9)
+
+
+def open_space(scene: Scene) -> Shapes:
+    """Draw nothing but stars, and one bright one to steer by."""
+    yield from backdrop(scene, bodies=False)
+    yield from sparkle(0, 0, 22, scene.light)
+    trail = [(across * 9, 30 + 12 * math.sin(across / 3)) for across in range(-15, 16)]
+    yield Drawn(smooth(trail), scene.light, 0.8, 0.6, (1.5, 3))

@@ -1,0 +1,158 @@
+"""Reads from a definition what its face prints: the line of kind, the figures, the foot (rules 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from incursions.games.incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CREW, SHIP, TILE, facts_of
+from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.words import NEUTRAL
+
+DOT = " · "
+BONUSES = {
+    "shields": "shields",
+    "evasion": "evasion",
+    "weapons": "weapons",
+    "repair": "repair",
+    "warp": "warp",
+    "range": "torpedo range",
+    "espionage_evasion": "espionage evasion",
+}
+"""The bonuses as a player says them, in the order in which they are told."""
+ON_PLATES = {"espionage evasion": "esp. evasion"}
+"""Shorter words for labels that are too long for a plate."""
+SYSTEMS = {
+    "warp": "Warp drive",
+    "phasers": "Phasers",
+    "disruptors": "Disruptors",
+    "torpedoes": "Torpedoes",
+    "mines": "Mines",
+    "repair": "Repair",
+    "tractor": "Tractor beam",
+    "tachyon_sweep": "Tachyon sweep",
+    "cloak": "Cloak",
+    "assimilation": "Assimilation",
+}
+
+
+FIELDS = {
+    "damage": "{}",
+    "hexes": "{} hexes",
+    "points": "{} points",
+    "power": "{} power",
+    "range": "range {}",
+}
+"""Formats of the fields of a system, in their order."""
+
+
+class Figure(NamedTuple):
+    """A number or dice, and of what."""
+
+    value: str
+    label: str
+
+
+class Printed(NamedTuple):
+    """All that a face says. `marks` are the races whose emblems it bears."""
+
+    title: str
+    kind: str
+    text: str
+    flavour: str
+    figures: tuple[Figure, ...]
+    users: str
+    number: str
+    marks: tuple[str, ...]
+
+
+def read_piece(piece: Definition) -> Printed:
+    """Return what is printed on a piece of any kind."""
+    return Printed(
+        title=piece["title"],
+        kind=DOT.join(_kind(piece)),
+        text=piece.get("text", ""),
+        flavour=piece.get("flavour", ""),
+        figures=tuple(_figures(piece)),
+        users=_users(piece),
+        number=f"{piece['number']:03}" if "number" in piece else "",
+        marks=_marks(piece),
+    )
+
+
+def _kind(piece: Definition) -> Iterator[str]:
+    facts = facts_of(piece)
+    if facts.kind == SHIP:
+        yield f"{facts.race} {piece.get('role', SHIP)}"
+    elif facts.kind == CAPTAIN:
+        yield f"{facts.race} captain"
+    elif facts.kind == TILE:
+        yield {"unique": "Unique", "escape": "Escape roll", "denizen": "Denizen"}.get(piece["kind"], "")
+    elif facts.nature == CREW:
+        yield from (f"{facts.race.capitalize()} officer", piece["position"])
+    else:
+        yield from filter(None, (facts.nature, facts.type))
+        yield piece["play_method"]
+
+
+def _figures(piece: Definition) -> Iterator[Figure]:
+    """Yield the numbers that stand by themselves; the others are in the text."""
+    kind = facts_of(piece).kind
+    if kind == SHIP:
+        yield from (Figure(str(piece[name]), name) for name in ("hull", "shields", "evasion"))
+        return
+    for figure in bonus_figures(piece.get("bonuses", {})):
+        yield figure._replace(label=ON_PLATES.get(figure.label, figure.label))
+    body: Mapping[str, object] = {**piece, **piece.get("denizen", {})} if kind == TILE else piece
+    if "life_points" in body:
+        yield Figure(str(body["life_points"]), "points")
+    yield from _weapon(body.get("weapon"), body)
+    if kind != TILE or "denizen" in piece:
+        if "life_points" in body and "evasion" in body:
+            yield Figure(str(body["evasion"]), "evasion")
+        if "speed" in body:
+            yield Figure(str(body["speed"]), "speed")
+    if "espionage_evasion" in piece and kind != TILE:
+        yield Figure(f"{piece['espionage_evasion']}", "Espionage Evasion")
+
+
+def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
+    """Return bonuses as a player says them, always in the same order; those of nothing are left out."""
+    return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
+
+
+def _weapon(weapon: Any, body: Mapping[str, object]) -> Iterator[Figure]:
+    if isinstance(weapon, dict):
+        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
+    elif isinstance(weapon, str) and weapon[:1].isdigit():
+        yield Figure(weapon, f"range {body.get('range', 0)}")
+
+
+def system_rows(piece: Definition) -> Iterator[Figure]:
+    """Yield the systems of a ship, each with what it prints (rules 2.2)."""
+    systems = piece["systems"]
+    for name, label in SYSTEMS.items():
+        if name in systems:
+            said = (_field(field, systems[name].get(field)) for field in FIELDS if field in systems[name])
+            yield Figure(", ".join(said), label)
+
+
+def _field(name: str, value: Any) -> str:
+    return "1 hex" if (name, value) == ("hexes", 1) else FIELDS[name].format(value)
+
+
+def _users(piece: Definition) -> str:
+    usage = piece.get("usage")
+    if usage is None:
+        return ""
+    return "Any race" if usage == ANY_RACE else ", ".join(usage)
+
+
+def _marks(piece: Definition) -> tuple[str, ...]:
+    affinity = piece.get("affinity")
+    if isinstance(affinity, dict):
+        return tuple(affinity.values())
+    if "race" in piece:
+        return (piece["race"],)
+    usage = piece.get("usage", ANY_RACE)
+    return (NEUTRAL,) if usage == ANY_RACE else tuple(usage)

@@ -1,0 +1,116 @@
+"""Tables on paper: a heading, columns with names above them, rows over as many pages as they take; and slips to cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from incursions.games.incursions.pictures.shapes import Box, Face
+from incursions.games.incursions.pictures.text_layout import LABEL, STRONG, TEXT, TITLE
+from incursions.games.incursions.printing.document import (
+    Document,
+    Paper,
+    Passage,
+    Role,
+    draw_rule,
+    fit_line,
+    write_line,
+)
+
+SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0
+HEAD, NAMES, ROW = 15.0, 6.0, 6.4
+SIZE = 3.7
+SLIPS = 4
+T = TypeVar("T")
+FIELDS = ("Place", "Hull + shields", "Signature")
+
+
+class Column(NamedTuple):
+    """A column: its name, how wide it is beside the others, and whether it is set from the right, as numbers are."""
+
+    name: str
+    share: float
+    is_number: bool = False
+
+
+class Slip(NamedTuple):
+    """A slip to cut out: what it is of, and a line to fill in for each player."""
+
+    heading: str
+    players: Sequence[str]
+
+
+def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], paper: Paper) -> bytes:
+    """Return the table as PDF. `said` stands below the title, the row of names on every page."""
+    wide = paper.width - 2 * SIDE
+    room = int((paper.height - TOP - HEAD - NAMES - BOTTOM) // ROW)
+    pages = _split(rows, room)
+    document = Document(paper, title=f"{title}: {said}", subject=title)
+    names = _row(columns, [column.name for column in columns], wide, STRONG)
+    head = (
+        write_line(title, Box(SIDE, TOP, wide, 8), TITLE, 6.4, role=Role.TITLE),
+        write_line(said, Box(SIDE, TOP + 8.5, wide, 5), LABEL, 3.4),
+        names._replace(
+            shapes=(draw_rule(SIDE, SIDE + wide - GAP, NAMES - 0.8, 0.35),), role=Role.HEADING, top=TOP + HEAD
+        ),
+    )
+    foot = Box(SIDE, paper.height - BOTTOM + 4, wide, 4)
+    for number, page in enumerate(pages, 1):
+        tops = (TOP + HEAD + NAMES + place * ROW for place in range(room))
+        passages = [_row(columns, row, wide)._replace(top=top) for row, top in zip(page, tops, strict=False)]
+        text = f"Page {number} of {len(pages)}"
+        document.add_page([*head, *passages, write_line(text, foot, LABEL, 2.7, 1.0)])
+    return document.finish()
+
+
+def slip_sheet(title: str, said: str, slips: Sequence[Slip], paper: Paper) -> bytes:
+    """Return slips as PDF, four on a page with lines to cut along."""
+    document = Document(paper, title=f"{title}: {said}", subject=title)
+    wide, height = paper.width - 2 * SIDE, (paper.height - 2 * TOP) / SLIPS
+    for page in _split(slips, SLIPS):
+        places = ((slip, TOP + place * height) for place, slip in enumerate(page))
+        document.add_page(
+            passage._replace(left=SIDE, top=passage.top + top)
+            for slip, top in places
+            for passage in _slip(slip, said, wide, height)
+        )
+    return document.finish()
+
+
+def _split(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Return the items of each page; one page without any if there are none."""
+    return [items[start : start + size] for start in range(0, len(items), size)] or [[]]
+
+
+def _row(columns: Sequence[Column], row: Sequence[str], wide: float, face: Face = TEXT) -> Passage:
+    """Return a row with a rule below it: each text in its column, where an empty one is left out."""
+    left, texts = SIDE, []
+    for column, text in zip(columns, row, strict=True):
+        width = wide * column.share / sum(each.share for each in columns)
+        if text:
+            box = Box(left, 0, width - GAP, ROW - 1.2)
+            texts.append(fit_line(text, box, face, SIZE, 1.0 if column.is_number else 0.0))
+        left += width
+    return Passage((draw_rule(SIDE, SIDE + wide - GAP, ROW - 0.6),), tuple(texts))
+
+
+def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage]:
+    half = Box(0, 3, wide * 0.5, 6)
+    yield write_line(slip.heading, half, TITLE, 5.0, role=Role.HEADING)
+    yield write_line(said, half._replace(left=half.width), LABEL, 3.0, 1.0)
+    step = min(8.5, (height - 22) / max(1, len(slip.players)))
+    for number, name in enumerate(slip.players):
+        yield _blank(name, wide)._replace(top=15 + number * step)
+    for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
+        yield write_line(words, Box(left * wide, height - 8, wide * 0.3, 4), LABEL, 2.9)
+    yield Passage((draw_rule(0, wide, height)._replace(dashes=(2.0, 2.0)),))
+
+
+def _blank(name: str, wide: float) -> Passage:
+    """Return a player's name, and beside it lines to write on."""
+    texts = [fit_line(name, Box(0, 0, wide * 0.4, 5), TEXT, SIZE)]
+    width = wide * 0.6 / len(FIELDS)
+    lefts = [wide * 0.4 + number * width + GAP for number in range(len(FIELDS))]
+    for field, left in zip(FIELDS, lefts, strict=True):
+        texts.append(fit_line(field, Box(left, 4.8, width - GAP, 2.6), LABEL, 2.2))
+    return Passage(tuple(draw_rule(left, left + width - GAP, 4.6) for left in lefts), tuple(texts))

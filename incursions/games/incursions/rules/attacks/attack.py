@@ -1,0 +1,248 @@
+"""Attacks of Basic step by step (rules 10.11), the defence against them, and records that all attacks share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex
+from incursions.engine.questions import Question
+from incursions.engine.windows import ReactionWindow
+from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.board import Source
+from incursions.games.incursions.rules.endings import destroy
+from incursions.games.incursions.rules.events.attacks import (
+    AttackAnnounced,
+    Damaged,
+    EvasionRolled,
+    Missed,
+    Scored,
+    ShieldPower,
+)
+from incursions.games.incursions.rules.phrases import REPAIR, TAKE_THE_HIT
+from incursions.games.incursions.rules.refs import Ref
+from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
+from incursions.games.incursions.rules.systems.repair import repair, repair_stage
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.view import AttackView, DefenceView
+
+SCORE, DAMAGE = range(2)
+EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
+ESCAPED = (EVADED, MISSED)  # defences after which the target takes no damage
+
+Lying = tuple[Source, int, tuple[int, ...]]  # a card or tile in the attack, its user, and the numbers of its effects
+
+
+class Struck(NamedTuple):
+    """A target that has defended: its owner, its defence, and the result.
+
+    `moved_to` is the piece that takes the attack instead, `armour` takes the damage first, `repairs` is a Repair after
+    the damage, as part and power. After the damage, `damage` is the number of points that the defence let through,
+    `hull` those that came off the hull, and `fell` is true if the target has no points left. `place` is the hex where
+    it was struck.
+    """
+
+    aim: Ref
+    seat: int | None
+    defence: str | None
+    place: Hex | None
+    shield_power: int = 0
+    armour: Ref | None = None
+    repairs: tuple[str, int] | None = None
+    moved_to: Ref | None = None
+    damage: int = 0
+    hull: int = 0
+    fell: bool = False
+
+    @property
+    def is_hit(self) -> bool:
+        """True if the target neither evaded nor was missed."""
+        return self.defence not in ESCAPED
+
+
+class AttackFrame(Frame["Game"]):
+    """An attack under way: the fields that attacks of all modes share."""
+
+    __slots__ = ()
+    bonus: int
+    defence: str | None
+    defence_dice: tuple[int, ...]
+    defence_score: int
+    dice: tuple[int, ...]
+    further: int
+    power: int
+    score: int
+    seat: Any
+    shield_power: int
+    target: Any
+
+    if TYPE_CHECKING:
+
+        @property
+        def weapon(self) -> str: ...
+
+    def to_view(self) -> AttackView:
+        """Return what every viewer sees of the attack."""
+        how: DefenceView | None = None
+        if self.defence is not None:
+            how = {"how": self.defence, "dice": list(self.defence_dice), "score": self.defence_score}
+        return {
+            "seat": self.seat,
+            "target": self.target,
+            "weapon": self.weapon,
+            "dice": list(self.dice),
+            "bonus": self.bonus,
+            "score": self.score,
+            "power": self.power,
+            "range": self.further,
+            "shield_power": self.shield_power,
+            "defence": how,
+        }
+
+
+@dataclass(slots=True, eq=False)
+class Attack(AttackFrame):
+    """An announced attack of Basic on one ship.
+
+    `power` adds dice and `further` hexes of range. `defence` is what the target chose, with its `defence_dice` and the
+    score they had to meet, or the repair still to come; `shield_power` are the cards added to its shields.
+    """
+
+    seat: int
+    target: int
+    weapon: str
+    power: int
+    further: int
+    step: int = SCORE
+    dice: tuple[int, ...] = ()
+    bonus: int = 0
+    score: int = 0
+    defence: str | None = None
+    repairs: str | None = None
+    defence_dice: tuple[int, ...] = ()
+    defence_power: int = 0
+    defence_score: int = 0
+    shield_power: int = 0
+    seat_fields = ("seat", "target")
+
+    @classmethod
+    def announce(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
+        """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
+        game.ships[seat].spend(power + further, weapon)
+        game.tell(AttackAnnounced, seat=seat, target=target, weapon=weapon, power=power, range=further)
+        return cls(seat, target, weapon, power, further)
+
+    def advance(self, game: Game) -> None:
+        """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""
+        if self.step == SCORE:
+            self.step = DAMAGE
+            self._roll_score(game)
+            game.stack.append(DefenceWindow((self.target,)))
+            return
+        game.stack.pop()
+        if self.defence == EVADED:
+            game.tell(Missed, seat=self.seat, target=self.target)
+        else:
+            self._deal_damage(game, game.ships[self.target])
+
+    def _roll_score(self, game: Game) -> None:
+        """Roll the printed dice and one more for each power, and add the bonus to one score (rules 10.2)."""
+        ship = game.ships[self.seat]
+        weapon = ship.card.weapons[self.weapon]
+        dice = game.dice.roll("attack", weapon.dice + self.power)
+        self.dice = tuple(dice)
+        self.bonus = bonus = weapon_bonus(ship, weapon)
+        self.score = sum(dice) + bonus
+        game.tell(
+            Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score
+        )
+
+    def _deal_damage(self, game: Game, ship: Ship) -> None:
+        """Take the score off shield power first, then off the shields, then off the hull (rules 7.3, 7.6, 10.6)."""
+        absorbed = min(self.score, POINTS_PER_SHIELD_POWER * self.shield_power)
+        shields, hull = ship.shields, ship.hull
+        ship.take_damage(self.score - absorbed)
+        game.tell(
+            Damaged,
+            seat=ship.seat,
+            score=self.score,
+            absorbed=absorbed,
+            shields=[shields, ship.shields],
+            hull=[hull, ship.hull],
+        )
+        if ship.is_destroyed:
+            destroy(game, ship, by=self.seat)
+        elif self.repairs is not None:  # after the damage, if the ship still stands (rules 11.4)
+            repair(game, ship, self.repairs, self.defence_power)
+
+
+class DefenceWindow(ReactionWindow["Game"]):
+    """The target's answer: one defence, and shield power in addition (rules 11.1). It is right above its attack."""
+
+    __slots__ = ()
+    LEAST = TAKE_THE_HIT
+
+    def is_entitled(self, game: Game, seat: int) -> bool:
+        """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        return self._attack(game).defence is None or game.ships[seat].power > 0
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Return the question with the legal defences, or the next stage of a repair."""
+        ship = game.ships[self.seat]
+        if said:
+            return repair_stage(game, ship, said, damaged_only=False) if said[0] == REPAIR else None
+        more = phrases.ADD_SHIELDS[1 : ship.power + 1]
+        if self._attack(game).defence is not None:
+            title = "Add power to your shields?"
+            return Question(self.seat, "one", "shield power", [TAKE_THE_HIT, *more], TAKE_THE_HIT, title, "11.2")
+        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
+        return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Carry out a defence, or add power to the shields."""
+        attack = self._attack(game)
+        ship = game.ships[self.seat]
+        first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+        if answer.verb == "add":
+            ship.spend(power, "shields")
+            attack.shield_power += power
+            game.tell(ShieldPower, seat=self.seat, power=power, points=POINTS_PER_SHIELD_POWER * power)
+        elif first == REPAIR:
+            attack.defence = REPAIRS
+            attack.repairs, attack.defence_power = said[1], phrases.parse_option(said[2]).amount
+            ship.spend(attack.defence_power, "repair")
+            self.close(game)
+        else:
+            self._evade(game, attack, ship, power)
+
+    def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
+        """Roll 2D6: equal to or under the score evades the whole attack. The power is spent either way (rules 11.2)."""
+        ship.spend(power, "evade")
+        dice = game.dice.roll("evasion", 2)
+        score = evasion_score(ship, power)
+        evaded = sum(dice) <= score
+        attack.defence = EVADED if evaded else NOT_EVADED
+        attack.defence_dice, attack.defence_power, attack.defence_score = tuple(dice), power, score
+        game.tell(EvasionRolled, seat=ship.seat, dice=dice, score=score, power=power, evaded=evaded)
+        if evaded:
+            self.close(game)
+
+    def _attack(self, game: Game) -> Attack:
+        attack = game.stack[game.stack.index(self) - 1]
+        assert isinstance(attack, Attack)
+        return attack
+
+
+def attack_under_way(game: Game) -> FullAttack | None:
+    """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
+    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
+    return cast("FullAttack | None", attack)
+
+
+def is_attacked(game: Game) -> bool:
+    """Return True if somebody is answering an attack."""
+    return any(isinstance(frame, DefenceWindow) for frame in game.stack)

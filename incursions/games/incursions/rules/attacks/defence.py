@@ -1,0 +1,267 @@
+"""The defence against an attack beyond Basic: cards, evasion, repair, and shield power in addition (rules 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from incursions.engine.questions import Question
+from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.attacks import attack_forecast, defence_cards
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
+from incursions.games.incursions.rules.attacks.evasion import Evasion
+from incursions.games.incursions.rules.attacks.may_defend import (
+    EVADE,
+    first_power,
+    is_missed,
+    may_piece_evade,
+    score_with,
+    why_no_defence,
+    why_no_shield_power,
+    why_not_evade,
+)
+from incursions.games.incursions.rules.events.attacks import ShieldPower
+from incursions.games.incursions.rules.phrases import (
+    AUX,
+    PLAY,
+    REPAIR,
+    TAKE_THE_HIT,
+    Line,
+    find_amount,
+    first_word,
+    text_after_verb,
+    text_of,
+)
+from incursions.games.incursions.rules.placed.bodies import evasion_of
+from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.plays.announcements import PUBLIC
+from incursions.games.incursions.rules.plays.card_faces import ANY_TIME
+from incursions.games.incursions.rules.plays.hand import find_in_hand
+from incursions.games.incursions.rules.systems import diverting
+from incursions.games.incursions.rules.systems.power import power_short, shield_power_points
+from incursions.games.incursions.rules.systems.repair import read_repair, repair_stage, why_not_repair
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
+    from incursions.games.incursions.rules.forecast import Forecast
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.ships import Ship
+
+Refused = tuple[str, str]
+Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]
+ONE_DEFENCE = ("11.9", "The defence is chosen once; after it only power can be added to the shields")
+OF_OTHER_MOMENTS = (
+    *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
+    *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
+)
+
+
+def let_defend(game: Game, attack: FullAttack) -> None:
+    """Let the target defend: a piece rolls its printed evasion if it may (rules 11.11), a ship's player is asked."""
+    if is_missed(game, attack):
+        attack.defence = MISSED
+    elif attack.aim[0] == "piece":
+        score = evasion_of(game, game.board.placed[attack.aim[1]])
+        if score is not None and may_piece_evade(game, attack):
+            game.stack.append(Evasion(attack.target, score, 0))
+    elif attack.target is not None:
+        game.stack.append(FullDefence((attack.target,)))
+
+
+class FullDefence(DefenceWindow):
+    """The target's answer: one defence, and shield power in addition (rules 11.1). It is right above its attack."""
+
+    __slots__ = ()
+    seat_fields = ("seat",)
+
+    def advance(self, game: Game) -> None:
+        """Mark the attack as missed if something lets it miss by now, then ask."""
+        attack = self.attack(game)
+        if attack.defence not in ESCAPED and is_missed(game, attack):
+            attack.defence = MISSED
+        super().advance(game)
+
+    def is_entitled(self, game: Game, seat: int) -> bool:
+        """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
+        attack = self.attack(game)
+        if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
+            return False
+        if attack.defence is None or attack.helped is not None:
+            return True
+        ship = game.ships[seat]
+        if why_no_shield_power(game, attack) is None and (ship.power > 0 or besides.can_use_aux(game, ship)):
+            return True
+        return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Return the question with the legal defences, or the next stage of one."""
+        ship = game.ships[self.seat]
+        attack = self.attack(game)
+        if said:
+            if said[0] == REPAIR:
+                return repair_stage(game, ship, said, damaged_only=False)
+            if diverting.is_divert(said[0]):
+                return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
+            if any_time.offers(game, self.seat, said[0]):
+                return any_time.stage(game, self.seat, said)
+            return (
+                defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
+            )
+        chosen = attack.defence is not None
+        options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
+        options += [] if chosen else [*diverting.options(game, ship)]
+        options += [*besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+        options = list(dict.fromkeys(options))
+        if chosen and attack.helped is None:
+            title = "Add power to your shields?"
+            return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
+        return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
+
+    def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        """Return the legal defences: evading, repairing, cards; after a card that helps one, that one (rules 11.7)."""
+        is_open = attack.defence is None or attack.helped is not None
+        if not is_open or why_no_defence(game, attack) is not None:
+            return []
+        found = self._evasions(game, attack, ship)
+        if attack.helped in (None, REPAIR):
+            found.append(REPAIR)
+        return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
+
+    def _evasions(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
+            return []
+        return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
+
+    def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+        return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Carry out a defence, add power to the shields, or take a free action."""
+        attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
+        verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
+        if verb == "add":
+            ship.spend(power, "shields")
+            attack.shield_power += power
+            points = power * shield_power_points(game, self.seat)
+            game.tell(ShieldPower, seat=self.seat, power=power, points=points)
+        elif first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
+            besides.take(game, self.seat, said)
+        elif first == REPAIR:
+            attack.defence, attack.helped = REPAIRS, None
+            attack.defence_power = phrases.parse_option(said[2]).amount
+            attack.repairs = (said[1], attack.defence_power)
+            ship.spend(attack.defence_power, "repair")
+        elif verb == "evade with":
+            score = score_with(game, attack, power - first_power(game, attack))
+            ship.spend(power, "evade")
+            ship.lose_diverted()
+            attack.helped = None
+            game.stack.append(Evasion(self.seat, score, power))
+        else:
+            defence_cards.play_defence(game, attack, ship, said)
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+        return attack_forecast.forecast_defence(game, self.attack(game), game.ships[self.seat], said)
+
+    def looked_for(self, game: Game) -> list[str]:
+        """Return the lines that a player may look for under attack."""
+        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        plays = [PLAY + card.title for card in cards if defence_cards.answering_faces(card)]
+        if self.attack(game).defence is not None:
+            return ["add 1 power to shields", *plays]
+        return ["evade with 1 power", "add 1 power to shields", "repair hull", *dict.fromkeys(plays)]
+
+    def refusal(self, game: Game, line: Line) -> Refused | None:
+        """Return the rule and the reason why a line does not answer the attack; None for a free action."""
+        attack, ship = self.attack(game), game.ships[self.seat]
+        found = _why_not(game, attack, ship, line)
+        if found is None or found[0] or not self.said:
+            return found
+        return _why_not(game, attack, ship, (*map(phrases.parse_option, self.said), *line))
+
+    def close(self, game: Game) -> None:
+        """Drop the diverted power that the answer did not spend (rules 7.5), then close the window."""
+        game.ships[self.seat].lose_diverted()
+        super().close(game)
+
+    def attack(self, game: Game) -> FullAttack:
+        """Return the attack that is answered."""
+        stack = game.stack
+        return cast("FullAttack", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
+
+
+def _why_not(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+    """Return why this line, which is not legal, does not answer the attack now; None for a free action."""
+    verb = line[0].verb
+    if verb == AUX or (verb == "divert" and attack.defence is None):
+        return None
+    explain = _EXPLAINERS.get(verb)
+    return (None if explain is None else explain(game, attack, ship, line)) or _no_answer(line)
+
+
+def _no_answer(line: Line) -> Refused:
+    """Return the refusal of a line that is no defence, or no action at all (rules 11.8)."""
+    text = text_of(line)
+    if first_word(line[0].verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
+        return "11.8", "Under attack only a defence, power and cards for any time answer; that belongs to your own turn"
+    return "", f"{text!r} is no action here; the options are listed"
+
+
+def _why_not_add(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused:
+    found = why_no_shield_power(game, attack) or power_short(ship, "shields", line[0].amount, "That")
+    return found or ("7.1", "Adding to the shields takes at least one power")
+
+
+def _why_no_other_defence(game: Game, attack: FullAttack, opens: str) -> Refused | None:
+    """Return why no defence may be made, or why no other may follow the chosen one; or None."""
+    if attack.defence is not None and attack.helped != opens:
+        return ONE_DEFENCE
+    return why_no_defence(game, attack)
+
+
+def _why_not_evade(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+    found = _why_no_other_defence(game, attack, "evade") or why_not_evade(game, attack)
+    if found is not None:
+        return found
+    least, power = first_power(game, attack), next((option.amount for option in line if option.amount), 0)
+    if power < least or ship.available("evade") < least:
+        return "11.2", f"An evasion takes at least {'one' if least == 1 else least} power"
+    return power_short(ship, "evade", power, "That evasion")
+
+
+def _why_not_repair(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+    found = _why_no_other_defence(game, attack, phrases.REPAIR)
+    what, power = read_repair(line)
+    found = found or power_short(ship, "repair", power, "That repair")
+    if found is not None or what.subject in (phrases.HULL, phrases.SHIELDS):
+        return found
+    return why_not_repair(game, ship, what)
+
+
+def _why_not_play(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused:
+    """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
+    number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+    if number is None:
+        return "2.7", f"You have no {text_after_verb(line)} in your hand"
+    card = game.cards[number].card
+    if card.play_method == ANY_TIME:
+        found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
+        return found or ("13.14", f"{card.title} takes nothing more to say")
+    if not defence_cards.answering_faces(card):
+        return "11.8", f"Under attack only defence cards and cards for any time answer; {card.title} is neither"
+    found = defence_cards.why_not_play(game, attack, ship, number)
+    found = found or power_short(ship, "evade", find_amount(line, "power") or 0, "That evasion")
+    return found or ("11.7", f"{card.title} goes together with no power")
+
+
+_EXPLAINERS: dict[str, Explainer] = {
+    "evade": _why_not_evade,
+    "evade with": _why_not_evade,
+    phrases.REPAIR: _why_not_repair,
+    "add": _why_not_add,
+    "play": _why_not_play,
+    "divert": lambda game, attack, ship, line: (
+        "7.5",
+        "Diverted power serves another system than the shields",
+    ),
+}

@@ -1,0 +1,217 @@
+"""Defence cards: which ones answer an attack, what they are combined with, how they are played (rules 11.1, 11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.questions import Question
+from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.attacks import may_defend
+from incursions.games.incursions.rules.attacks.attack import CARD, attack_under_way
+from incursions.games.incursions.rules.effects.aims import candidates, place_of
+from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.events.cards import CardPlayed
+from incursions.games.incursions.rules.phrases import PLAY
+from incursions.games.incursions.rules.plays.announcements import CARD as A_CARD
+from incursions.games.incursions.rules.plays.announcements import Announcement
+from incursions.games.incursions.rules.plays.card_faces import (
+    ANY_TIME,
+    IN_ANSWER,
+    PLAYED,
+    STAYS_ON_TABLE,
+    Face,
+    faces_in,
+    numbers,
+)
+from incursions.games.incursions.rules.plays.card_play import CardPlay
+from incursions.games.incursions.rules.plays.in_hand import in_hand
+from incursions.games.incursions.rules.plays.in_play import why_no_room, why_not_usable
+from incursions.games.incursions.rules.plays.lying import LyingCard
+from incursions.games.incursions.rules.printed.facts import printed_fact
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
+    from incursions.games.incursions.rules.effects.effect import Effect
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.ships import Ship
+
+DEFENCE = "Defence"
+AS = "as "
+TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
+OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
+
+Refused = tuple[str, str]
+
+
+def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+    """Return the phrases of the defence cards in hand that answer this attack, each title once."""
+    return list(_find_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
+
+
+def _find_playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
+    """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
+    found: dict[str, int] = {}
+    for number in held:
+        phrase = PLAY + game.cards[number].card.title
+        if phrase not in found and why_not_play(game, attack, ship, number) is None:
+            found[phrase] = number
+    return found
+
+
+def _find_card(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
+    """Return the card in hand that a phrase of `options` means, or None."""
+    held = in_hand(game, seat, answering_faces)
+    titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
+    return _find_playable(game, attack, game.ships[seat], titled).get(phrase)
+
+
+@printed_fact
+def answering_faces(card: GameCard) -> tuple[Face, ...]:
+    """Return the faces with which a defence card answers; none for other cards."""
+    if card.nature != DEFENCE or card.play_method == ANY_TIME:
+        return ()
+    return faces_in(card, IN_ANSWER)
+
+
+def answers_attack(card: GameCard, attack: FullAttack) -> bool:
+    """Return True if the card answers attacks with this weapon."""
+    answered = _answered_weapons(card)
+    return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
+
+
+@printed_fact
+def _answered_weapons(card: GameCard) -> frozenset[str]:
+    printed: Any = card.definition.get("answers", ())
+    return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
+
+
+def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Refused | None:
+    """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
+    card = game.cards[number].card
+    faces = answering_faces(card)
+    if not faces or not answers_attack(card, attack):
+        return "11.8", f"{card.title} does not answer such an attack"
+    if attack.defence is not None:
+        return "11.9", "The defence is chosen once; after it only power can be added to the shields"
+    found = may_defend.why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
+    if found is not None:
+        return found
+    wrong = [_why_not_face(game, attack, ship, number, face) for face in faces]
+    return wrong[0] if all(wrong) else None
+
+
+def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face: Face) -> Refused | None:
+    """Return why a face cannot be played: it would do nothing (rules 13.15), or is above a limit (rules 3.7)."""
+    if face.play_method in STAYS_ON_TABLE:
+        return why_no_room(game, ship.seat, number)
+    title = game.cards[number].card.title
+    wrong = [_why_not_effect(game, attack, ship, number, effect) for effect in face.effects]
+    for effect, refused in zip(face.effects, wrong, strict=True):
+        if refused is not None and game.verbs[effect.verb].is_price:
+            return refused
+    if face.effects and all(wrong):
+        return wrong[0]
+    return None if face.effects else ("13.15", f"{title} would do nothing now")
+
+
+def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    """Return why this effect would come to nothing, or None."""
+    asked = effect.conditions if effect.trigger == PLAYED else ()
+    if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
+        return "13.15", f"{game.cards[number].card.title} would do nothing now"
+    return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
+
+
+def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:
+    """Return the pieces that could take the attack instead: not the attacker itself, no mines (rules 11.11)."""
+    to = effect.fields["to"]
+    if to == "the card taken":
+        return [to]
+    if to == "the attacker":
+        return [attack.by]
+    meant = replace(effect, target=to)
+    found = candidates(game, Resolution(number, seat, ()), meant, to)
+    return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
+
+
+def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
+    number = _find_card(game, attack, ship.seat, said[0])
+    if number is None:
+        return None
+    faces = [
+        face
+        for face in answering_faces(game.cards[number].card)
+        if _why_not_face(game, attack, ship, number, face) is None
+    ]
+    if len(faces) > 1 and len(said) == 1:
+        named = [AS + str(face.name) for face in faces]
+        return Question(ship.seat, "one", "face", named, None, "Which of its faces?", "13.4.9", said)
+    face = _find_face(faces, said)
+    tries_evasion = any(effect.verb == "try_evasion" for effect in face.played)
+    if len(said) > (2 if len(faces) > 1 else 1) or not tries_evasion:
+        return None
+    powers = phrases.WITH_POWER[: ship.available("evade") + 1]
+    title = "How much power for the evasion?"
+    return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
+
+
+def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
+    return next((face for face in faces if AS + str(face.name) in said), faces[0])
+
+
+def play_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
+    """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
+    number = _find_card(game, attack, ship.seat, said[0])
+    assert number is not None
+    card = game.cards[number].card
+    faces = answering_faces(card)
+    face = _find_face(list(faces), said)
+    power = phrases.power_said(said)
+    game.players[ship.seat].hand.remove(number)
+    ship.spend(power, "evade")
+    attack.defence, attack.defence_power = CARD, power
+    game.tell(CardPlayed, seat=ship.seat, title=card.title, face=face.name, power=power)
+    marks = (("power", power), ("attacker", attack.by))
+    target = None if attack.seat is None else ("seat", attack.seat)
+    defending = DefencePlay(number, ship.seat, numbers(face.effects), target, marks, face.name)
+    game.stack += [LyingCard(ship.seat, number), defending, Announcement(ship.seat, A_CARD, (number,), None, said)]
+
+
+@dataclass(slots=True, eq=False)
+class DefencePlay(CardPlay):
+    """A defence card at work. Its effects for later moments of the attack are added to the attack.
+
+    `joined`: it is in the attack. What it gives back comes after the damage (rules 11.4).
+    """
+
+    _: KW_ONLY
+    joined: bool = False
+
+    def advance(self, game: Game) -> None:
+        """Add the card's later effects to the attack, then carry out its immediate ones."""
+        if not self.joined:
+            self.joined = True
+            attack = attack_under_way(game)
+            assert attack is not None
+            self._join(game, attack)
+        CardPlay.advance(self, game)
+
+    def _join(self, game: Game, attack: FullAttack) -> None:
+        effects = [game.cards[self.source].card.effects[number] for number in self.pending]
+        now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
+        later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]
+        waiting = [effect for effect in effects if effect.trigger != PLAYED]
+        self.pending = numbers(now)
+        if later:
+            attack.later = (*attack.later, (self.source, self.user, numbers(later)))
+        if self._find_printed_face(game).play_method not in STAYS_ON_TABLE:
+            attack.add(self.source, self.user, numbers(waiting))
+        else:
+            game.board.named[self.source] = attack.weapon
+        helps = [OPENS[e.fields["of"]] for e in now if e.verb == "modify" and e.fields["of"] in OPENS]
+        attack.helped = helps[0] if helps else None

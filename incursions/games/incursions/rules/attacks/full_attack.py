@@ -1,0 +1,289 @@
+"""Attacks beyond Basic, in the steps of rules 10.11: with cards, and on every kind of target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from incursions.engine.frames import as_tuples
+from incursions.engine.hexes import distance
+from incursions.games.incursions.rules.attacks import after_hits, attack_damage, defence
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, AttackFrame, Lying, Struck
+from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
+from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus, score_of
+from incursions.games.incursions.rules.attacks.targets import is_gone, owner_of
+from incursions.games.incursions.rules.attacks.weapons import Gun
+from incursions.games.incursions.rules.board import Source
+from incursions.games.incursions.rules.effects.aims import place_of
+from incursions.games.incursions.rules.effects.rerolls import of_use
+from incursions.games.incursions.rules.effects.resolution import put_up
+from incursions.games.incursions.rules.events.attacks import Missed, Scored
+from incursions.games.incursions.rules.picks import NOTHING, Pick
+from incursions.games.incursions.rules.plays.announcements import Maneuvered
+from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
+from incursions.games.incursions.rules.refs import Ref, name_of
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.view import AttackView
+
+ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
+
+
+@dataclass(slots=True, eq=False)
+class FullAttack(AttackFrame):
+    """An announced attack. `by` is the ship or piece that makes it, `seat` its player, None for an unowned denizen.
+
+    `aim` is the current target and `target` its owner; `waiting` are further targets, `done` those that have defended.
+    `lying` are the cards in the attack with the numbers of their effects, `later` those that come after the damage.
+    `distance` is to the target, `damage` is the damage that comes through to it. `moved_to` is the piece that takes the
+    attack instead. `decloaks`: it broke the attacker's own cloak. `out_of_turn`: it was granted and grants no further
+    one (11.10). `helped` is the defence that a card opened (11.7). `spoiled`: these seats let it miss before it was
+    answered, a target for itself alone.
+    """
+
+    seat: int | None
+    by: Ref
+    gun: Gun
+    waiting: tuple[Ref, ...]
+    power: int = 0
+    further: int = 0
+    _: KW_ONLY
+    aim: Ref = field(init=False)
+    target: int | None = None
+    dice: tuple[int, ...] = ()
+    bonus: int = 0
+    score: int = 0
+    distance: int = 0
+    damage: int = 0
+    done: tuple[Struck, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    later: tuple[Lying, ...] = ()
+    spoiled: tuple[int, ...] = ()
+    decloaks: bool = False
+    out_of_turn: bool = False
+    step: int = ROLL
+    defence: str | None = None
+    repairs: tuple[str, int] | None = None
+    armour: Ref | None = None
+    helped: str | None = None
+    moved_to: Ref | None = None
+    defence_dice: tuple[int, ...] = ()
+    defence_power: int = 0
+    defence_score: int = 0
+    shield_power: int = 0
+    is_damage: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        self.aim = self.waiting[0]
+
+    @property
+    def targets(self) -> tuple[int | None, ...]:
+        """The seats that are attacked: the current target, those that have defended, and those still waiting."""
+        return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
+
+    @property
+    def is_answered(self) -> bool:
+        """True while a target, who knows the score, answers the attack."""
+        return self.step in (MOVED, DEFENDED)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Self:
+        """Return the attack that `to_data` described."""
+        attack = super(FullAttack, cls).from_data(data)
+        attack.gun = Gun(*attack.gun)
+        attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
+        return attack
+
+    @property
+    def weapon(self) -> str:
+        """The name of the weapon."""
+        return self.gun.name
+
+    def look_at(self, game: Game, aim: Ref) -> None:
+        """Make `aim` the current target and store its owner and distance."""
+        self.aim, self.target = aim, owner_of(game, aim)
+        here, there = place_of(game, self.by), place_of(game, aim)
+        self.distance = 0 if here is None or there is None else distance(here, there)
+
+    def recall(self, struck: Struck) -> None:
+        """Make a target that was struck the current one again, even if it is destroyed."""
+        self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
+        self.moved_to = struck.moved_to
+
+    def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
+        """Add a card or weapon to the attack, with the effects of these numbers."""
+        self.lying = (*self.lying, (source, user, tuple(numbers)))
+
+    def is_made_with(self, game: Game, source: Source) -> bool:
+        """Return True if the attack is made with this card, tile, placed piece or escape craft (rules 19.9)."""
+        if self.gun.source == source or (self.by[0] == "seat" and game.ships[self.by[1]].craft == source):
+            return True
+        piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
+        return piece is not None and piece.card == source
+
+    def advance(self, game: Game) -> None:
+        """Run the steps of rules 10.11, until one puts another frame on the stack."""
+        stack = game.stack
+        while stack and stack[-1] is self:
+            _STEPS[self.step](self, game)
+
+    def roll(self, game: Game) -> None:
+        """Roll the score and offer rerolls (rules 10.2, 10.5); drop the attack if no target is left."""
+        self.step = ROLLED
+        standing = next((aim for aim in self.waiting if not is_gone(game, aim)), None)
+        if standing is None or is_gone(game, self.by):
+            game.stack.remove(self)
+            return
+        self._take_command(game)
+        self.look_at(game, standing)
+        dice, self.bonus = dice_and_bonus(game, self)
+        self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
+        self.tell_score(game)
+        found = [] if self.seat is None else after_hits.find_triggered(game, self, "rolled", (self.seat,))
+        if found:
+            put_up(game, of_use(self, found))
+
+    def _take_command(self, game: Game) -> None:
+        """Add the effects of the command announced with the maneuver, unless it was cancelled (rules 10.1)."""
+        below = game.stack[game.stack.index(self) - 1]
+        if isinstance(below, Maneuvered) and below.command is not None:
+            effects = game.cards[below.command].card.effects.top
+            self.add(below.command, below.seat, (effect.number for effect in effects))
+
+    def tell_score(self, game: Game) -> None:
+        """Compute the score and emit it."""
+        self.score = score_of(game, self, self.dice, self.bonus)
+        game.tell(
+            Scored,
+            seat=self.seat,
+            target=self.target,
+            weapon=self.weapon,
+            dice=list(self.dice),
+            **self.names(game),
+            bonus=self.bonus,
+            score=self.score,
+        )
+
+    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+        """Reroll these damage dice, or all if `which` is None; the new result stands (rules 10.5)."""
+        self.dice = game.dice.roll_again("attack", self.dice, which)
+        self.tell_score(game)
+
+    def open_score_stop(self, game: Game) -> None:
+        """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
+        self.step = TARGETS
+        if is_any_set(game):
+            open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+
+    def next_target(self, game: Game) -> None:
+        """Let the next target defend, knowing the score (rules 10.5, 10.13)."""
+        if not self.waiting:
+            self.step = DAMAGE
+            return
+        aim, self.waiting = self.waiting[0], self.waiting[1:]
+        self._forget_defence()
+        if not is_gone(game, aim):
+            self.look_at(game, aim)
+            self.step = DEFENDED
+            defence.let_defend(game, self)
+
+    def _forget_defence(self) -> None:
+        self.defence, self.repairs, self.armour = None, None, None
+        self.helped, self.moved_to = None, None
+        self.defence_dice, self.defence_power, self.defence_score = (), 0, 0
+        self.shield_power = 0
+
+    def move_to(self, game: Game, ref: Ref) -> None:
+        """Redirect the attack to another target: the score stands, a piece may try its own evasion (rules 11.11).
+
+        Power on the shields of the first target does not help the new one.
+        """
+        self.look_at(game, ref)
+        self.shield_power, self.repairs = 0, None
+        self.moved_to = ref
+        self.defence = None
+        self.step = MOVED
+
+    def let_new_target_defend(self, game: Game) -> None:
+        """Let the piece that takes the attack try to evade."""
+        self.step = DEFENDED
+        defence.let_defend(game, self)
+
+    def ask_for_armour(self, game: Game) -> None:
+        """Ask for armour, after the defence (rules 17.8)."""
+        self.step = ARMOURED
+        if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
+            return
+        shuttles = armour_of(game, self.target) if self.gun.pool != NO_POOL and not is_gone(game, self.aim) else []
+        if shuttles and attack_damage.most_damage(game, self):
+            title = "Does a shuttle take the attack first?"
+            game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
+
+    def take_pick(self, game: Game, ref: Ref) -> None:
+        """Store the chosen armour."""
+        self.armour = None if ref == NOTHING else ref
+
+    def settle(self, game: Game) -> None:
+        """Record the target's defence; the damage waits for other targets (rules 10.13). One that left is missed."""
+        self.step = TARGETS
+        gone = is_gone(game, self.aim)
+        defence, place = (MISSED, None) if gone else (self.defence, place_of(game, self.aim))
+        struck = Struck(
+            self.aim, self.target, defence, place, self.shield_power, self.armour, self.repairs, self.moved_to
+        )
+        self.done = (*self.done, struck)
+        if not struck.is_hit and not gone:
+            game.tell(Missed, seat=self.seat, target=self.target, **self.names(game))
+
+    def deal_damage(self, game: Game) -> None:
+        """Deal the damage to all targets together (rules 10.13)."""
+        self.step = FALLEN
+        self.done = tuple([attack_damage.deal_damage(game, self, struck) for struck in self.done])
+        attack_damage.record_targets(game, self)
+
+    def destroy_fallen(self, game: Game) -> None:
+        """Destroy the targets that have no points left (rules 10.7, 19.6)."""
+        self.step = HITS
+        attack_damage.destroy_fallen(game, self)
+
+    def put_up_hits(self, game: Game) -> None:
+        """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
+        self.step = OVER
+        after_hits.put_up_results(game, self)
+
+    def finish(self, game: Game) -> None:
+        """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
+        self.step = END
+        after_hits.end_of_attack(game, self)
+
+    def end(self, game: Game) -> None:
+        """Leave the stack."""
+        game.stack.pop()
+
+    def names(self, game: Game) -> dict[str, Any]:
+        """Return the titles that an event names besides seats: the attacking piece as `by`, the target as `at`."""
+        if self.by[0] == self.aim[0] == "seat":
+            return {}
+        by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
+        return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
+
+    def to_view(self) -> AttackView:
+        """Return what every viewer sees of the attack."""
+        return {**AttackFrame.to_view(self), "by": list(self.by), "at": list(self.aim)}
+
+
+_STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (
+    FullAttack.roll,
+    FullAttack.open_score_stop,
+    FullAttack.next_target,
+    FullAttack.let_new_target_defend,
+    FullAttack.ask_for_armour,
+    FullAttack.settle,
+    FullAttack.deal_damage,
+    FullAttack.destroy_fallen,
+    FullAttack.put_up_hits,
+    FullAttack.finish,
+    FullAttack.end,
+)

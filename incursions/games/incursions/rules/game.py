@@ -1,0 +1,516 @@
+"""A match of Incursions: the table's state, its setup, and what each seat may see and do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar, NotRequired, TypedDict
+
+from incursions import engine
+from incursions.engine.charts import NO_CHART, Chart
+from incursions.engine.dice import Dice
+from incursions.engine.errors import Refusal
+from incursions.engine.frames import Choice
+from incursions.engine.hexes import Hex
+from incursions.engine.log import StepBack
+from incursions.engine.standing import CONCEDE, TIME_UP, make_forfeit, make_verdict
+from incursions.games.incursions.rules.attacks import parts as attack_parts
+from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow
+from incursions.games.incursions.rules.attacks.gunnery import Fire
+from incursions.games.incursions.rules.board import NO_BOARD, Board, BoardData, Source
+from incursions.games.incursions.rules.crew import parts as crew_parts
+from incursions.games.incursions.rules.effects import parts as effect_parts
+from incursions.games.incursions.rules.effects.gathering import refresh_all
+from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
+from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.endings import (
+    Result,
+    ResultData,
+    adjudicate,
+    adjudicate_by_staff,
+    concede,
+    still_playing,
+)
+from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
+from incursions.games.incursions.rules.forecast import Forecast, forecast
+from incursions.games.incursions.rules.hexes import parts as movement_parts
+from incursions.games.incursions.rules.hexes.charting import START_HEX
+from incursions.games.incursions.rules.hexes.exploring import Exploration
+from incursions.games.incursions.rules.hexes.hex_events import HexEvents
+from incursions.games.incursions.rules.hexes.movement import Explore, WarpDrive
+from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.games.incursions.rules.maneuvers import Maneuver
+from incursions.games.incursions.rules.phrases import first_word, is_stop, normalize_spelling, parse_option, seat_said
+from incursions.games.incursions.rules.picks import Pick
+from incursions.games.incursions.rules.placed import parts as piece_parts
+from incursions.games.incursions.rules.placed.escape import craft_card
+from incursions.games.incursions.rules.players import Player, PlayerData
+from incursions.games.incursions.rules.plays import parts as card_parts
+from incursions.games.incursions.rules.plays import stops
+from incursions.games.incursions.rules.plays.discards import Discard
+from incursions.games.incursions.rules.plays.hand import OPENING_HAND, draw, put_away
+from incursions.games.incursions.rules.plays.lying import held_by
+from incursions.games.incursions.rules.plays.on_table import note_tabled
+from incursions.games.incursions.rules.printed.cards import GameCard, list_brought
+from incursions.games.incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
+from incursions.games.incursions.rules.printed.set_up_pieces import pieces_of
+from incursions.games.incursions.rules.refusals import refusal, refusals
+from incursions.games.incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
+from incursions.games.incursions.rules.ships import Ship, ShipData
+from incursions.games.incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
+from incursions.games.incursions.rules.systems import parts as system_parts
+from incursions.games.incursions.rules.systems.repair import Repairing, RepairManeuver
+from incursions.games.incursions.rules.turn import Rounds, Turn
+from incursions.games.incursions.rules.turn_steps import LastSteps, PowerUp
+from incursions.games.incursions.rules.view import View, view
+
+BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
+FULL_KINDS: tuple[ManeuverKind, ...] = (
+    *(kind for kind in BASIC_KINDS if not isinstance(kind, Fire)),
+    *attack_parts.KINDS,
+    *system_parts.KINDS,
+    *card_parts.KINDS,
+    *crew_parts.KINDS,
+    *movement_parts.KINDS,
+    *piece_parts.KINDS,
+)
+KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
+KINDS_BY_WORD = {  # by the verbs of options, and by the first words of texts that may be none
+    mode: {word: kind for kind in kinds for verb in kind.words for word in (verb, first_word(verb))}
+    for mode, kinds in KINDS.items()
+}
+
+
+@cache
+def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
+    """Return the kinds of maneuver whose `ground` is part of this sum of `Ground` flags."""
+    return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
+
+
+def new_player(seat: int, captain: int | None) -> Player:
+    """Return a player who has no cards but the captain, and no effects in force."""
+    player = Player(seat, captain)
+    player.in_force = NOTHING_IN_FORCE
+    return player
+
+
+CARDLESS = tuple(
+    new_player(seat, None) for seat in range(MOST_SEATS)
+)  # shared by all games of Basic, which never change them
+
+
+class TableData(TypedDict):
+    """The table as stored: the map as lists of q, r and title. Beyond Basic it has players, owners and a board."""
+
+    ships: list[ShipData]
+    map: list[tuple[int, int, str]]
+    pile: list[str]
+    first: int
+    turn_seat: int
+    round: int
+    turns: int
+    players: NotRequired[list[PlayerData]]
+    owners: NotRequired[list[tuple[int, int, int]]]
+    brought_by: NotRequired[list[int]]
+    board: NotRequired[BoardData]
+
+
+class Game(engine.Game):
+    """A match. `map` holds the title of each charted hex in the order laid; `pile` the tiles still to come, top last.
+
+    `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` counts the turns of all
+    seats.
+
+    The cards of `players` are numbers into `cards`; in Basic, where `has_cards` is False, they have none. In Full each
+    player has a hexpile and `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6),
+    `owners` the seats that brought the charted tiles.
+    """
+
+    __slots__ = (
+        "_chart",
+        "board",
+        "brought_by",
+        "cards",
+        "first",
+        "has_cards",
+        "kind_of",
+        "kinds",
+        "map",
+        "mode",
+        "owners",
+        "pile",
+        "players",
+        "round",
+        "round_limit",
+        "ship_cards",
+        "ships",
+        "tiles",
+        "turn_seat",
+        "turns",
+        "windows",
+    )
+    setup: Setup
+    verbs: ClassVar = effect_parts.VERBS
+    conditions: ClassVar = effect_parts.CONDITIONS
+    kinds_on: ClassVar = staticmethod(kinds_on)
+    frames: ClassVar = {
+        frame.__name__: frame
+        for frame in (
+            Rounds,
+            Turn,
+            Maneuver,
+            Discard,
+            Exploration,
+            HexEvents,
+            RepairManeuver,
+            Attack,
+            DefenceWindow,
+            PowerUp,
+            LastSteps,
+            Resolution,
+            Pick,
+            *attack_parts.FRAMES,
+            *system_parts.FRAMES,
+            *card_parts.FRAMES,
+            *crew_parts.FRAMES,
+            *piece_parts.FRAMES,
+            *movement_parts.FRAMES,
+        )
+    }
+
+    def __init__(self, setup: Setup, dice: Dice) -> None:
+        super().__init__(setup, dice)
+        self.mode: str = setup["mode"]
+        self.has_cards: bool = self.mode != BASIC
+        self.windows: str = setup.get("windows", "able")
+        self.kinds = KINDS[self.mode]
+        self.kind_of = KINDS_BY_WORD[self.mode]
+        self.round_limit: int = setup["round_limit"]
+        self.ship_cards, self.tiles, self.cards = pieces_of(setup)
+        self.ships: list[Ship] = []
+        self.players: list[Player] = [] if self.has_cards else list(CARDLESS[: len(setup["seats"])])
+        self.board: Board = NO_BOARD if self.mode == BASIC else Board()
+        self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
+        self._chart = NO_CHART
+        self.owners: dict[Hex, int] = {}
+        self.pile: list[str] = []
+        self.brought_by: list[int] = []
+        self.first = 0
+        self.turn_seat = 0
+        self.round: int = 1
+        self.turns = 0
+
+    # Set-up.
+
+    def begin(self) -> None:
+        """Lay out ships and piles, draw hands and roll for the start (rules 5, 20.1, 20.6)."""
+        self._deal_ships()
+        if self.mode == BASIC:
+            self.pile = list(self.setup["pile"])
+            shuffle_basic_pile(self)
+        else:
+            self._seat_players()
+            self._shuffle_hexpiles()
+        self.tell(Started, ships=[{"seat": ship.seat, "title": ship.card.title} for ship in self.ships])
+        for player in self.players if self.has_cards else ():
+            self.dice.shuffle(f"deck {player.seat}", player.deck)
+            draw(self, player.seat, OPENING_HAND)
+        self.first = self.turn_seat = self._roll_for_start()
+        self.stack.append(Rounds())
+
+    def _deal_ships(self) -> None:
+        """Give each seat the ship that the setup names, else a random one of the rest (rules 20.1)."""
+        named = [seat["ship"] for seat in self.setup["seats"]]
+        left = [title for title in self.ship_cards if title not in named]
+        self.dice.shuffle("ships", left)
+        titles = [title or left.pop() for title in named]
+        self.ships = [Ship(seat, self.ship_cards[title], START_HEX) for seat, title in enumerate(titles)]
+
+    def _seat_players(self) -> None:
+        """Seat each player with captain or stand-in and deck; shields start with their bonus (rules 5.1, 2.10)."""
+        number = 0
+        for seat, described in enumerate(self.setup["seats"]):
+            titles = list_brought(described)
+            outside = len(titles) - len(described["deck"])
+            player = new_player(seat, number if outside else None)
+            player.deck = list(range(number + outside, number + len(titles)))
+            number += len(titles)
+            self.players.append(player)
+            note_tabled(self, player.in_play)
+        refresh_all(self)
+        for ship in self.ships:
+            ship.shields = ship.shields_maximum
+
+    def _shuffle_hexpiles(self) -> None:
+        """Shuffle each hexpile (Full), or all in one with each tile's owner (Tournament; rules 4.5, 4.6, 5.2)."""
+        if self.mode == FULL:
+            for player in self.players:
+                player.pile = list(self.setup["seats"][player.seat]["hexpile"])
+                self.dice.shuffle(f"hexpile {player.seat}", player.pile)
+            return
+        mixed = [(title, seat) for seat, each in enumerate(self.setup["seats"]) for title in each["hexpile"]]
+        self.dice.shuffle("hexpile", mixed)
+        self.pile = [title for title, _ in mixed]
+        self.brought_by = [seat for _, seat in mixed]
+
+    def _roll_for_start(self) -> int:
+        """Roll 2D6 for each seat and return the highest; tied seats roll again (rules 5.6)."""
+        seats = [ship.seat for ship in self.ships]
+        while True:
+            rolls = [(seat, self.dice.roll("start", 2)) for seat in seats]
+            self.tell(StartRolled, rolls=[[seat, dice] for seat, dice in rolls])
+            highest = max(sum(dice) for _, dice in rolls)
+            seats = [seat for seat, dice in rolls if sum(dice) == highest]
+            if len(seats) == 1:
+                return seats[0]
+
+    # Reading the table.
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn under way, which stands right above the rounds, or None."""
+        stack = self.stack
+        if len(stack) > 1:
+            frame = stack[1]
+            if isinstance(frame, Turn):
+                return frame
+        return None
+
+    def piece(self, source: Source) -> GameCard | TileCard:
+        """Return the printed card with this number, or the printed tile with this title."""
+        return self.cards[source].card if isinstance(source, int) else self.tiles[source]
+
+    @property
+    def chart(self) -> Chart:
+        """The chart of the map. Tiles are only added, so that their number tells if it is up to date."""
+        if self._chart.size != len(self.map):
+            self._chart = self._chart.with_more(list(self.map)[self._chart.size :])
+        return self._chart
+
+    def tile_at(self, at: Hex) -> TileCard:
+        """Return the tile charted at a hex."""
+        return self.tiles[self.map[at]]
+
+    def pile_of(self, seat: int) -> list[str]:
+        """Return the pile that the seat explores from: its own in Full, else the shared one (rules 4.5, 8.4)."""
+        return self.players[seat].pile if self.mode == FULL else self.pile
+
+    def lay_tile(self, seat: int, at: Hex) -> str:
+        """Lay the top tile of the seat's pile at a hex and return its title."""
+        title = self.map[at] = self.pile_of(seat).pop()
+        if self.mode == FULL:
+            self.owners[at] = seat
+        elif self.brought_by:
+            self.owners[at] = self.brought_by.pop()
+        return title
+
+    def lay_wormhole(self, at: Hex) -> str | None:
+        """Lay the first wormhole of the pile, or of the first pile in turn order that holds one, at a hex.
+
+        Returns its title, or None if there is none (rules 21.5).
+        """
+        seats = len(self.ships)
+        in_turn = sorted(still_playing(self), key=lambda ship: (ship.seat - self.first) % seats)
+        for ship in in_turn:
+            pile = self.pile_of(ship.seat)
+            found = [place for place, title in enumerate(pile) if self.tiles[title].is_wormhole]
+            if found:
+                pile.append(pile.pop(found[-1]))
+                if self.brought_by:
+                    self.brought_by.append(self.brought_by.pop(found[-1]))
+                return self.lay_tile(ship.seat, at)
+        return None
+
+    def drop_frames(self, seat: int) -> None:
+        """Drop the frames that depend on the seat, their cards, and power diverted for a dropped answer (rules 7.5)."""
+        depth = next((depth for depth, frame in enumerate(self.stack) if frame.depends_on(seat)), None)
+        lying = [] if depth is None else [number for frame in self.stack[depth:] for number in held_by(frame)]
+        super().drop_frames(seat)
+        for number in lying:
+            put_away(self, number)
+        waiting = {frame.seat for frame in self.stack if isinstance(frame, Choice)}
+        for ship in self.ships:
+            if ship.seat not in waiting:
+                ship.lose_diverted()
+
+    def view(self, seat: int | None) -> View:
+        """Return all that the seat, or a spectator (None), may know, as plain data."""
+        return view(self, seat)
+
+    def forecast(self, text: str, seat: int | None = None) -> Forecast:
+        """Return odds, averages and cost of an option or a line. See `rules.forecast`."""
+        return forecast(self, text)
+
+    def refusal(self, seat: int | None, text: str) -> Refusal:
+        """Return the rule and the reason why a text cannot be played now."""
+        return refusal(self, seat, text)
+
+    def respell(self, options: Iterable[str], text: str) -> str:
+        """Return the text in the options' spelling: with the place of a lone title, or "no" for 0."""
+        return normalize_spelling(options, text)
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Return actions that the seat would look for in its open question and may not take, with rule and reason."""
+        return refusals(self, seat)
+
+    # Standing actions.
+
+    def standing(self, seat: int | None) -> list[str]:
+        """Add stops and conceding; for the house time, forfeits and verdicts (rules 19.4, 21.3, 21.11)."""
+        actions = super().standing(seat)
+        if self.result is not None:
+            return actions
+        if seat is None:
+            verdicts = map(make_verdict, (None, *range(len(self.ships))))
+            forfeits = (make_forfeit(ship.seat) for ship in self.ships if ship.out is None)
+            return [TIME_UP, *forfeits, *verdicts, *actions]
+        if not 0 <= seat < len(self.ships) or self.ships[seat].out is not None:
+            return actions
+        return [*actions, *stops.standing(self, seat), CONCEDE]
+
+    def stand(self, seat: int | None, text: str) -> None:
+        """Carry out a standing action."""
+        if seat is not None:
+            if not stops.stand(self, seat, text):
+                concede(self, seat, forfeit=False)
+        elif text == TIME_UP:
+            adjudicate(self, rule="21.4")
+        elif parse_option(text).verb == "forfeit":
+            concede(self, seat_said(text), forfeit=True)
+        else:
+            adjudicate_by_staff(self, parse_option(text).seat)  # no seat: drawn
+
+    @property
+    def has_secrets(self) -> bool:
+        """True beyond Basic, where players have hands."""
+        return self.has_cards
+
+    @property
+    def moment(self) -> int:
+        """The number that the action under way has among the public ones."""
+        return self.number_for(None) + 1
+
+    def is_private(self, text: str) -> bool:
+        """Return True for stops as well (rules 13.14)."""
+        return super().is_private(text) or is_stop(text)
+
+    @staticmethod
+    def is_aside(text: str) -> bool:
+        """Return True for stops (rules 13.14)."""
+        return is_stop(text)
+
+    def has_seat(self, seat: int) -> bool:
+        """Return True if the game has such a seat."""
+        return 0 <= seat < len(self.ships)
+
+    def seat_title(self, seat: int) -> str:
+        """Return the title of the seat's ship, or of its escape craft."""
+        return self.ships[seat].card.title
+
+    def is_out(self, seat: int) -> bool:
+        """Return True if the seat has left the game (rules 19.3, 19.4)."""
+        return self.ships[seat].out is not None
+
+    @property
+    def points(self) -> list[int]:
+        """The hull and shields of each seat (rules 21.4)."""
+        return [ship.points for ship in self.ships]
+
+    @property
+    def piece_titles(self) -> set[str]:
+        """The titles of all cards and tiles."""
+        return {card.card.title for card in self.cards} | set(self.tiles)
+
+    def hidden_orders(self) -> list[object]:
+        """Return the order of each pile and deck."""
+        return [self.pile.copy(), *(order.copy() for player in self.players for order in (player.deck, player.pile))]
+
+    def tell_step_back(self, step: StepBack, later: Game) -> None:
+        """Shuffle the cards and tiles that were drawn, laid or moved since, and record the step back (rules 21.10)."""
+        whose = {} if step.seat is None else {"seat": step.seat}
+        self.tell(SteppedBack, to=step.to, **whose, shuffled=shuffle_what_was_seen(self, later))
+
+    # Copies and plain data.
+
+    def copy(self) -> Game:
+        """Return an independent match at the same point. Copies share setup, printed pieces and past log."""
+        twin = super().copy()
+        twin.mode = self.mode
+        twin.has_cards = self.has_cards
+        twin.round_limit = self.round_limit
+        twin.windows = self.windows
+        twin.kinds = self.kinds
+        twin.kind_of = self.kind_of
+        twin.board = self.board
+        twin.ship_cards = self.ship_cards
+        twin.tiles = self.tiles
+        twin.cards = self.cards
+        twin.ships = [ship.copy() for ship in self.ships]
+        twin.players, twin.owners, twin.brought_by = self.players, self.owners, self.brought_by
+        if self.has_cards:  # games of Basic share their unchanging players
+            twin.players = [player.copy() for player in self.players]
+            twin.board = self.board.copy()
+            twin.owners = self.owners.copy()
+            twin.brought_by = self.brought_by.copy()
+        twin.map = self.map.copy()
+        twin._chart = self._chart
+        twin.pile = self.pile.copy()
+        twin.first = self.first
+        twin.turn_seat = self.turn_seat
+        twin.round = self.round
+        twin.turns = self.turns
+        return twin
+
+    def table_data(self) -> dict[str, object]:
+        """Return ships, map, pile and turn as plain data; beyond Basic also players and owners."""
+        beyond_basic = self._players_to_data() if self.has_cards else {}
+        return {
+            "ships": [ship.to_data() for ship in self.ships],
+            "map": [[q, r, title] for (q, r), title in self.map.items()],
+            "pile": self.pile.copy(),
+            "first": self.first,
+            "turn_seat": self.turn_seat,
+            "round": self.round,
+            "turns": self.turns,
+            **beyond_basic,
+        }
+
+    def _find_ship_card(self, ship: ShipData) -> ShipCard:
+        """Return the printed card of a ship, or of the escape craft that replaced it (rules 19.2)."""
+        craft = ship.get("craft")
+        if craft is None:
+            return self.ship_cards[ship["ship"]]
+        return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
+
+    def _players_to_data(self) -> dict[str, object]:
+        return {
+            "players": [player.to_data() for player in self.players],
+            "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
+            "brought_by": self.brought_by.copy(),
+            "board": self.board.to_data(),
+        }
+
+    def lay_table_data(self, data: TableData) -> None:
+        """Restore ships, map, pile and turn; beyond Basic also players and owners."""
+        self.ships = [Ship.from_data(seat, self._find_ship_card(ship), ship) for seat, ship in enumerate(data["ships"])]
+        self.map = {(q, r): title for q, r, title in data["map"]}
+        self._chart = NO_CHART
+        self.pile = list(data["pile"])
+        self.first = data["first"]
+        self.turn_seat = data["turn_seat"]
+        self.round = data["round"]
+        self.turns = data["turns"]
+        if self.has_cards:
+            self._lay_players_data(data)
+
+    def _lay_players_data(self, data: TableData) -> None:
+        self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
+        self.owners = {(q, r): owner for q, r, owner in data["owners"]}
+        self.brought_by = list(data["brought_by"])
+        self.board = Board.from_data(data["board"])
+        refresh_all(self)
+
+    @classmethod
+    def result_from_data(cls, data: ResultData | None) -> Result | None:
+        """Return the result that `to_data` described, or None."""
+        return None if data is None else Result.from_data(data)

@@ -1,0 +1,320 @@
+"""Announcements: after payment a window opens, in which they can be cancelled (rules 10.11, 13.9-13.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.frames import Frame
+from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.in_force import Force, list_triggered
+from incursions.games.incursions.rules.effects.lasting import end_lasting
+from incursions.games.incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
+from incursions.games.incursions.rules.events.cards import Cancelled, CardPlayed, CommandAttached
+from incursions.games.incursions.rules.phrases import parse_option
+from incursions.games.incursions.rules.plays import bound_maneuvers, hand, on_table
+from incursions.games.incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
+from incursions.games.incursions.rules.plays.card_play import CardPlay
+from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
+from incursions.games.incursions.rules.plays.in_hand import in_hand
+from incursions.games.incursions.rules.plays.lying import LyingCard, held_by, release
+from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.refs import Ref, seat_ref
+from incursions.games.incursions.rules.systems import cloaking
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.board import Lasting
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.maneuver_kinds import Announced, ManeuverKind
+    from incursions.games.incursions.rules.printed.cards import GameCard
+
+ANNOUNCED = "announced"  # the trigger of answers
+PUBLIC = "public"  # the setting by which every holder of cards is asked in windows
+MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # parts that can be cancelled (rules 13.13)
+WINDOW, COMMANDED, ACT = range(3)
+# Marks of a maneuver: by it its ship showed itself (rules 12.11), and moved over so many hexes.
+BROKE_CLOAK, LENGTH = "broke cloak", "length"
+
+
+def may_be_answered(game: Game, seat: int) -> bool:
+    """Return True if another player has something that could answer or be triggered, which is rare."""
+    for player in game.players:
+        if player.seat != seat:
+            if ANNOUNCED in player.in_force.by_trigger or in_hand(game, player.seat, is_for_any_time):
+                return True
+            if game.windows == PUBLIC and player.hand:
+                return True
+    return False
+
+
+@printed_fact
+def is_for_any_time(card: GameCard) -> bool:
+    """Return True if the card is played at any time (rules 13.14)."""
+    return card.play_method == ANY_TIME
+
+
+def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
+    """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
+    name = announced.kind or kind.name
+    command = ready_command(game, seat, name, announced.frame, said)
+    if command is not None:
+        game.tell(CommandAttached, seat=seat, title=game.cards[command].card.title)
+    maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
+    ship = game.ships[seat]
+    if ship.cloak is not None and cloaking.reveal(game, ship, name, *(parse_option(first).verb for first in said[:1])):
+        maneuvered.mark(BROKE_CLOAK, True)
+    game.stack += [maneuvered, announced.frame]
+    if command is not None or may_be_answered(game, seat):
+        game.stack.append(Announcement(seat, MANEUVER, announced.cards, command, said))
+    ship.lose_diverted()
+    turn = game.turn
+    if turn is not None and turn.seat == seat:
+        turn.made_kinds = (*turn.made_kinds, name)
+        if turn.extra:
+            bound_maneuvers.count(turn, name, announced.cards)
+
+
+def serving(game: Game, seat: int) -> tuple[int, ...]:
+    """Return the player's face-up cards in play; a later card serves from the next maneuver on (13.4.2)."""
+    in_play, down = game.players[seat].in_play, game.board.face_down
+    return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
+
+
+def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
+    """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
+    player = game.players[seat]
+    for number in player.commands:
+        if attaches(game.cards[number].card, kind, said) and speaks_of(game, seat, number, frame):
+            player.commands.remove(number)
+            return number
+    return None
+
+
+def announce_card(
+    game: Game,
+    seat: int,
+    number: int,
+    effects: tuple[int, ...],
+    target: Ref | None = None,
+    marks: Marks = (),
+    face: str | None = None,
+    said: tuple[str, ...] = (),
+) -> None:
+    """Play a card of the hand by itself: open its window, then carry out these effects (rules 13.14)."""
+    card = game.cards[number].card
+    game.players[seat].hand.remove(number)
+    play = CardPlay(number, seat, effects, target, marks, face)
+    game.tell(CardPlayed, seat=seat, title=card.title, face=face)
+    game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
+
+
+def open_announcement(game: Game) -> Announcement | None:
+    """Return the last announcement that has not taken effect yet, or None."""
+    return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
+
+
+@dataclass(slots=True, eq=False)
+class Announcement(Frame["Game"]):
+    """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.
+
+    `what` is `MANEUVER` or `CARD`; `cards` are the cards in it, `command` the one that goes with it, `said` its line.
+    """
+
+    seat: int
+    what: str
+    cards: tuple[int, ...]
+    command: int | None
+    said: tuple[str, ...]
+    cancelled: tuple[str, ...] = ()
+    step: int = WINDOW
+
+    def advance(self, game: Game) -> None:
+        """Open the window, then carry out the command, then let the announced action begin."""
+        if self.step == WINDOW:
+            self.step = COMMANDED
+            if may_be_answered(game, self.seat):
+                self._open_window(game)
+                self._set_off(game)
+                return
+        if self.step == COMMANDED:
+            self.step = ACT
+            if self.what in self.cancelled:
+                game.stack.pop()
+                game.stack.pop()
+                return
+            if self.command is not None and COMMAND not in self.cancelled:
+                self._attach(game, self.command)
+                if game.stack[-1] is not self:
+                    return
+        game.stack.pop()
+
+    def parts(self, game: Game) -> list[str]:
+        """Return its parts that can still be cancelled (13.13, 13.14). A command played by itself is a command."""
+        if self.what in self.cancelled:
+            return []
+        if self.what == CARD:
+            return [COMMAND if game.cards[self.cards[0]].card.nature == COMMAND_NATURE else CARD]
+        return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
+
+    def cancel(self, game: Game, part: str, by: int) -> None:
+        """Cancel a part. A maneuver takes its cards along; a cancelled command leaves its maneuver (rules 13.13)."""
+        self.cancelled = (*self.cancelled, part if self.what == MANEUVER else CARD)
+        whole = self.what in self.cancelled
+        for frame in reversed(game.stack[: game.stack.index(self)]):
+            if isinstance(frame, Maneuvered):
+                frame.drop(whole=whole)
+                break
+            if isinstance(frame, LyingCard):
+                break
+        game.tell(Cancelled, seat=self.seat, what=part, by=by)
+
+    def cancelled_cards(self, game: Game) -> list[int]:
+        """Return its player's cards that were cancelled and still lie there (rules 13.9)."""
+        lost = [*self.cards, *([] if self.command is None else [self.command])] if self.what in self.cancelled else []
+        if not lost and COMMAND in self.cancelled and self.command is not None:
+            lost = [self.command]
+        lying = {number for frame in game.stack for number in held_by(frame)}
+        return [number for number in lost if number in lying]
+
+    def _attach(self, game: Game, command: int) -> None:
+        """Carry out the command; one for the round is tabled (rules 13.6, 13.4.7)."""
+        card = game.cards[command].card
+        if card.play_method == FOR_THE_ROUND:
+            release(game, command)
+            on_table.enter(game, self.seat, command)
+        effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
+        if effects:
+            aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
+            game.stack.append(Resolution(command, self.seat, effects, aim))
+
+    def _open_window(self, game: Game) -> None:
+        """Ask the seats after the actor; the actor is last, and asked only after another's play."""
+        window: Any = game.frames["AnnouncementWindow"]
+        game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
+
+    def _set_off(self, game: Game) -> None:
+        """Trigger effects on announcements that others have in play, in turn order."""
+        seats = len(game.ships)
+        for step in range(seats - 1, 0, -1):
+            seat = (self.seat + step) % seats
+            found = [
+                force
+                for force in list_triggered(game, seat, "announced", self)
+                if force.target in (None, self.seat) and force.effect.verb != "cancel"
+            ]
+            put_up(game, found, seat_ref(self.seat))
+
+
+@dataclass(slots=True, eq=False)
+class Maneuvered(Frame["Game"]):
+    """The aftermath of a maneuver: its triggers come, and its cards go to their piles (rules 13.12).
+
+    `dropped` are its cancelled cards, `cards` and `command` those in force. `serving` were in play before it; None if
+    unknown. `marks` are facts of the maneuver for later effects, as pairs (name, value).
+    """
+
+    seat: int
+    kind: str
+    cards: tuple[int, ...]
+    command: int | None
+    serving: tuple[int, ...] | None = None
+    dropped: tuple[int, ...] = ()
+    marks: tuple[tuple[str, object], ...] = ()
+    told: bool = False
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The cards and the command in force."""
+        return self.cards if self.command is None else (*self.cards, self.command)
+
+    def list_cards(self) -> tuple[int, ...]:
+        """Return the cards that lie with the maneuver."""
+        return (*self.played, *self.dropped)
+
+    def let_go(self, number: int) -> None:
+        """Forget a card that lies elsewhere from now on."""
+        self.cards = tuple(card for card in self.cards if card != number)
+        self.dropped = tuple(card for card in self.dropped if card != number)
+        if self.command == number:
+            self.command = None
+
+    def mark(self, name: str, value: object) -> None:
+        """Store a fact of the maneuver."""
+        self.marks = replace_mark(self.marks, name, value)
+
+    def drop(self, *, whole: bool) -> None:
+        """Cancel the command, or the whole maneuver, which then has no aftermath either."""
+        if whole:
+            self.dropped, self.cards = (*self.cards, *self.dropped), ()
+            self.told = True
+        if self.command is not None:
+            self.dropped = (*self.dropped, self.command)
+            self.command = None
+
+    def advance(self, game: Game) -> None:
+        """Run the triggers after the maneuver, then put its cards away and end the effects that lasted for it."""
+        if not self.told:
+            self.told = True
+            found = self._find_aftermath(game)
+            if found:
+                put_up(game, found)
+                return
+        game.stack.pop()
+        if self.cards or self.dropped or self.command is not None:
+            for number in self.list_cards():
+                hand.put_away(game, number)
+        end_lasting(game, _ends_with_maneuver, self.seat)
+
+    def _find_aftermath(self, game: Game) -> list[Force]:
+        """Return the triggered effects: of the player's cards in play, then of the maneuver's cards and command."""
+        found = list_triggered(game, self.seat, "after_maneuver", self)
+        if found and self.serving is not None:
+            new = set(game.players[self.seat].in_play) - set(self.serving)
+            found = [force for force in found if force.source not in new]
+        return (
+            [*found, *self.find_effects(game, "after_maneuver", self)]
+            if self.cards or self.command is not None
+            else found
+        )
+
+    def find_effects(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
+        """Return the effects of its cards and command on this trigger whose conditions hold."""
+        found = [
+            Force(number, effect, self.seat)
+            for number in self.played
+            for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
+        ]
+        return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
+
+
+def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
+    return lasting.until == "this maneuver" and lasting.user == seat
+
+
+def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
+    """Return the seat's maneuver under way, or None."""
+    for frame in reversed(game.stack):
+        if isinstance(frame, Maneuvered) and frame.seat == seat:
+            return frame
+    return None
+
+
+def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
+    """Return the effects on this trigger of the cards and command in the seat's maneuver under way."""
+    maneuver = maneuver_of(game, seat)
+    if maneuver is None or (not maneuver.cards and maneuver.command is None):
+        return []
+    return maneuver.find_effects(game, trigger)
+
+
+def seats_after(game: Game, seat: int) -> list[int]:
+    """Return the seats in the game in turn order, the given one last."""
+    seats = len(game.ships)
+    order = ((seat + step) % seats for step in range(1, seats + 1))
+    return [each for each in order if game.ships[each].out is None]
+
+
+def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
+    """Return the seats in turn order from the active player (rules 9.13)."""
+    return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))

@@ -1,0 +1,142 @@
+"""The windows for cards for any time: after announcements, and at stops (rules 13.10, 13.14).
+
+Stops are moments at which a player has secretly asked, in advance, to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from incursions.engine.questions import Question
+from incursions.engine.windows import ReactionWindow
+from incursions.games.incursions.rules.events.turns import StopsSet
+from incursions.games.incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
+from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.plays.in_play import Refused
+
+POWER_UP, SCORE, LAST_STEP = STOPS
+ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
+"""By its text each action that sets or clears a stop: the word and the stop."""
+SENTENCES = {
+    POWER_UP: "The power-up is done: do you play something?",
+    SCORE: "A score was rolled: do you play something?",
+    LAST_STEP: "The last step of the turn comes: do you play something?",
+}
+
+
+def standing(game: Game, seat: int) -> list[str]:
+    """Return the stops that the seat can set or clear now."""
+    if not game.has_cards or game.ships[seat].out is not None:
+        return []
+    held = game.players[seat].stops
+    return [f"{CLEAR_STOP if stop in held else SET_STOP} {stop}" for stop in STOPS]
+
+
+def stand(game: Game, seat: int, text: str) -> bool:
+    """Set or clear a stop, visible only to the seat. Return False for another text."""
+    player = game.players[seat]
+    if text not in ACTIONS:
+        return False
+    kept = {*player.stops} ^ {ACTIONS[text][1]}  # what is set can only be cleared, and the other way round
+    player.stops = tuple(stop for stop in STOPS if stop in kept)
+    game.tell_to((seat,), StopsSet, seat=seat, stops=list(player.stops))
+    return True
+
+
+def refusal(line: Line) -> Refused:
+    """Return why a stop cannot be set or cleared."""
+    if text_after_verb(line) not in STOPS:
+        return "13.14", f"There is no such stop; there are {', '.join(STOPS)}"
+    return "13.14", f"That stop is {'set already' if line[0].verb == SET_STOP else 'not set'}"
+
+
+def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:
+    """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
+    return is_any_set(game) and _ask(game, stop, besides_seats)
+
+
+def is_any_set(game: Game) -> bool:
+    """Return True if anybody has set a stop, which is rare."""
+    for player in game.players:  # noqa: SIM110  a generator costs five times as much
+        if player.stops:
+            return True
+    return False
+
+
+def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
+    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
+    order = [seat for seat in asked if stop in game.players[seat].stops]
+    if order:
+        game.stack.append(StopWindow(tuple(order), stop=stop))
+    return bool(order)
+
+
+class AnyTimeWindow(ReactionWindow["Game"]):
+    """A window in which only cards for any time and AUX can be used."""
+
+    __slots__ = ()
+    TOPIC: ClassVar[str]
+    RULE: ClassVar[str]
+
+    @property
+    def title(self) -> str:
+        """The text of the question."""
+        raise NotImplementedError
+
+    def options(self, game: Game, seat: int) -> list[str]:
+        """Return a pass, and what the seat can use."""
+        return [self.LEAST, *besides.at_any_time(game, seat)]
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Ask to pass, or to use something."""
+        if said:
+            return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
+        options = self.options(game, self.seat)
+        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Carry out the play. A card has a window of its own."""
+        besides.take(game, self.seat, said)
+
+
+class AnnouncementWindow(AnyTimeWindow):
+    """The window after an announcement: other players are asked in turn order, the actor only after another's play."""
+
+    __slots__ = ()
+    TOPIC = "answer"
+    RULE = "13.10"
+    ANSWERED_BY: ClassVar = (RULE, "What was announced is answered by cards for any time alone: play one, or pass")
+    title = "Answer what was announced?"
+
+    def is_entitled(self, game: Game, seat: int) -> bool:
+        """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
+        if game.ships[seat].out is not None:
+            return False
+        return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(any_time.options(game, seat))
+
+
+@dataclass(slots=True, eq=False)
+class StopWindow(AnyTimeWindow):
+    """The window at a stop: those who set it are asked until all of them pass."""
+
+    stop: str = field(kw_only=True)
+    TOPIC = "stop"
+    RULE = "13.14"
+    ANSWERED_BY: ClassVar = (RULE, "At a stop only cards for any time and AUX are used: use one, or pass")
+
+    @property
+    def title(self) -> str:
+        """The text of the question at the stop."""
+        return SENTENCES[self.stop]
+
+    def is_entitled(self, game: Game, seat: int) -> bool:
+        """Return True for a seat with something to use; with public windows always, to hide who has."""
+        if game.ships[seat].out is not None:
+            return False
+        return game.windows == PUBLIC or len(self.options(game, seat)) > 1

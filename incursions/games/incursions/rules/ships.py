@@ -1,0 +1,329 @@
+"""A ship in play: its counters, its power and the current values of its systems (rules 2.1, 7, 8.1, 11.2, 12.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NotRequired, TypedDict
+
+from incursions.engine.frames import as_tuples
+from incursions.engine.hexes import Hex
+from incursions.games.incursions.rules.printed.cards import NO_BONUSES, Bonuses
+from incursions.games.incursions.rules.printed.pieces import ShipCard, Weapon
+
+NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
+
+POWER_CARDS = 4  # rules 2.3
+POWER_CARDS_OF_CRAFT = 2  # rules 19.2
+POINTS_PER_SHIELD_POWER = 5  # rules 7.3
+POINTS_PER_REPAIR_POWER = 3  # rules 7.3
+POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
+
+# What a ship has only beyond Basic, as it is at the start: only what differs is saved.
+USUAL: dict[str, object] = {
+    "power_cards": POWER_CARDS,
+    "cloak": None,
+    "holds": None,
+    "swept": (),
+    "caught": (),
+    "cloak_from": None,
+    "extra": 0,
+    "extra_from": None,
+    "craft": None,
+}
+
+LOST = "lost"  # in `spent`: turned down by an effect (rules 7.8)
+OUT_OF_PLAY = "out of play"  # in `spent`: held down by an effect until it is released (rules 7.8)
+
+DESTROYED = "destroyed"
+CONCEDED = "conceded"
+
+
+class Caught(NamedTuple):
+    """A hold that keeps a ship in its hex: its source, and the highest roll of the dice that frees the ship (9.6)."""
+
+    source: int | str
+    number: int
+    dice: int = 2
+
+
+class ShipData(TypedDict):
+    """A ship as stored. Beyond Basic it has further fields: those that differ from `USUAL`."""
+
+    ship: str
+    hull: int
+    shields: int
+    at: list[int]
+    power: int
+    spent: list[str]
+    out: str | None
+    out_at: int
+    diverted: NotRequired[dict[str, int]]
+    craft: NotRequired[int]
+    left: NotRequired[str]
+
+
+class Ship:
+    """The ship of one seat. `power` counts face-up cards; `spent` holds the system of each face-down card.
+
+    `out` is the way the ship left the game (`DESTROYED`, `CONCEDED`), `out_at` the public action in which it did.
+    `bonuses` are lent by its captain, officers and cards; `shields_maximum` is the printed one plus theirs (rules
+    2.10). `diverted` is power made of shield points, by the system that it waits for (7.5).
+
+    Beyond Basic: `cloak` is the power that feeds a running cloak, None without one (12.7), and `cloak_from` the card or
+    tile that it ends with; `holds` the seat held by the tractor beam and the power that holds it (12.5); `swept` the
+    cloaked seats that it may aim at this turn (12.6); `caught` the holds that keep it in its hex (9.6); `extra` a
+    tile's shield points that are left, `extra_from` their hex and original number (2.10); `power_cards` the number of
+    its power cards; `craft` the card of the shuttle that replaced it (19.2).
+    """
+
+    __slots__ = (
+        "at",
+        "bonuses",
+        "card",
+        "caught",
+        "cloak",
+        "cloak_from",
+        "craft",
+        "diverted",
+        "extra",
+        "extra_from",
+        "holds",
+        "hull",
+        "out",
+        "out_at",
+        "power",
+        "power_cards",
+        "seat",
+        "shields",
+        "shields_maximum",
+        "spent",
+        "swept",
+    )
+
+    def __init__(self, seat: int, card: ShipCard, at: Hex = (0, 0)) -> None:
+        self.seat = seat
+        self.card = card
+        self.hull = card.hull
+        self.shields = card.shields
+        self.shields_maximum = card.shields
+        self.bonuses = NO_BONUSES
+        self.diverted = NOTHING_DIVERTED
+        self.at = at
+        self.power = self.power_cards = POWER_CARDS
+        self.cloak: int | None = None
+        self.holds: tuple[int, int] | None = None
+        self.swept: tuple[int, ...] = ()
+        self.caught: tuple[Caught, ...] = ()
+        self.cloak_from: int | str | None = None
+        self.extra = 0
+        self.extra_from: tuple[Hex, int] | None = None
+        self.craft: int | None = None
+        self.spent: list[str] = []
+        self.out: str | None = None
+        self.out_at = 0
+
+    @property
+    def points(self) -> int:
+        """Hull and shields together, as adjudication counts them (rules 21.4)."""
+        return self.hull + self.shields
+
+    def available(self, system: str) -> int:
+        """Return the power for a system: face-up cards and power diverted to it (rules 7.5)."""
+        return self.power + self.diverted.get(system, 0) if self.diverted else self.power
+
+    def spend(self, count: int, system: str) -> None:
+        """Turn `count` power cards face down for a system (rules 7.1, 7.7). Power diverted to it is used first."""
+        if self.diverted:
+            diverted = self.diverted.get(system, 0)
+            used = min(count, diverted)
+            count -= used
+            self.diverted = self.diverted | {system: diverted - used}
+        if count:
+            self.power -= count
+            self.spent += [system] * count
+
+    def divert(self, points: int, power: int, system: str) -> None:
+        """Convert shield points to `power` for a system (rules 7.5)."""
+        self.shields -= points
+        self.diverted = self.diverted | {system: self.diverted.get(system, 0) + power}
+
+    def lose_diverted(self) -> None:
+        """Discard diverted power that was not spent (rules 7.5)."""
+        self.diverted = NOTHING_DIVERTED
+
+    def lend(self, bonuses: Bonuses) -> None:
+        """Apply the bonuses of captain, officers and cards. Points above a lowered maximum are lost (rules 2.10)."""
+        self.bonuses = bonuses
+        self.shields_maximum = max(0, self.card.shields + bonuses.shields)
+        if self.shields > self.shields_maximum:
+            self.shields = self.shields_maximum
+
+    def power_up(self) -> None:
+        """Turn all power cards face up except those out of play (rules 7.2, 7.4, 7.7)."""
+        if OUT_OF_PLAY in self.spent:
+            self.turn_up(len(self.spent))
+        else:
+            self.power += len(self.spent)
+            self.spent = []
+
+    def turn_up(self, count: int) -> int:
+        """Turn up to `count` cards face up, the last spent first, and return how many turned (rules 7.7, 7.11)."""
+        locked = self.spent.count(OUT_OF_PLAY)
+        down = self.spent if not locked else [system for system in self.spent if system != OUT_OF_PLAY]
+        turned = min(count, len(down))
+        self.spent = [OUT_OF_PLAY] * locked + down[: len(down) - turned]
+        self.power += turned
+        return turned
+
+    @property
+    def turned_down(self) -> int:
+        """The number of cards that could be turned face up now (rules 7.7)."""
+        return len(self.spent) - self.spent.count(OUT_OF_PLAY)
+
+    def lose_power(self, count: int) -> int:
+        """Turn up to `count` face-up cards down and return how many turned (rules 7.8)."""
+        lost = min(count, self.power)
+        self.power -= lost
+        self.spent += [LOST] * lost
+        return lost
+
+    def hold_out_of_play(self, count: int) -> None:
+        """Set the number of cards held out of play, face-up ones first; a released one stays face down (rules 7.8)."""
+        locked = self.spent.count(OUT_OF_PLAY)
+        while locked < min(count, self.power_cards):
+            if self.power:
+                self.power -= 1
+            else:
+                self.spent.remove(next(system for system in self.spent if system != OUT_OF_PLAY))
+            self.spent.append(OUT_OF_PLAY)
+            locked += 1
+        while locked > count:
+            self.spent[self.spent.index(OUT_OF_PLAY)] = LOST
+            locked -= 1
+
+    def have_power_cards(self, count: int) -> None:
+        """Set the number of power cards: new ones come face up, and face-up ones go first (rules 2.3, 7.8)."""
+        while self.power_cards < count:
+            self.power_cards += 1
+            self.power += 1
+        while self.power_cards > count:
+            self.power_cards -= 1
+            if self.power:
+                self.power -= 1
+            else:
+                self.spent.pop()
+
+    def have_extra(self, points: int) -> None:
+        """Set the extra shield points that a tile lends: all of them on arrival, none after leaving (rules 2.10)."""
+        given = (self.at, points) if points else None
+        if given != self.extra_from:
+            here = self.extra_from is not None and self.extra_from[0] == self.at
+            left = self.extra - self.extra_from[1] if here and self.extra_from is not None else 0
+            self.extra = max(0, points + left)
+            self.extra_from = given
+
+    def take_damage(self, points: int) -> None:
+        """Take points off extra shields, then shields, then the hull (rules 2.10, 10.6, 10.10)."""
+        if self.extra:
+            off_extra = min(points, self.extra)
+            self.extra -= off_extra
+            points -= off_extra
+        off_shields = min(points, self.shields)
+        self.shields -= off_shields
+        self.hull = max(0, self.hull - (points - off_shields))
+
+    def repair(self, what: str, points: int) -> int:
+        """Restore points of "hull" or "shields" up to the maximum and return the new number (rules 12.1, 12.3)."""
+        if what == "hull":
+            self.hull = min(self.hull + points, self.card.hull)
+            return self.hull
+        self.shields = min(self.shields + points, self.shields_maximum)
+        return self.shields
+
+    @property
+    def is_destroyed(self) -> bool:
+        """True if hull and shields are both 0 (rules 10.7)."""
+        return self.hull == 0 and self.shields == 0
+
+    def copy(self) -> Ship:
+        """Return an equal ship for another game. Copies share the printed card."""
+        twin = Ship.__new__(Ship)
+        twin.seat = self.seat
+        twin.card = self.card
+        twin.hull = self.hull
+        twin.shields = self.shields
+        twin.shields_maximum = self.shields_maximum
+        twin.bonuses = self.bonuses
+        twin.diverted = self.diverted
+        twin.at = self.at
+        twin.power = self.power
+        twin.spent = self.spent.copy()
+        twin.out = self.out
+        twin.out_at = self.out_at
+        twin.power_cards = self.power_cards
+        twin.cloak = self.cloak
+        twin.holds = self.holds
+        twin.swept = self.swept
+        twin.caught = self.caught
+        twin.cloak_from = self.cloak_from
+        twin.extra = self.extra
+        twin.extra_from = self.extra_from
+        twin.craft = self.craft
+        return twin
+
+    def to_data(self) -> dict[str, object]:
+        """Return the counters as plain data. The setup has what is printed; bonuses come from the players' cards."""
+        beyond_basic: dict[str, object] = {"diverted": self.diverted.copy()} if self.diverted else {}
+        beyond_basic |= {name: getattr(self, name) for name, usual in USUAL.items() if getattr(self, name) != usual}
+        beyond_basic |= {} if self.craft is None else {"left": self.card.definition["left"]}
+        return {
+            "ship": self.card.title,
+            "hull": self.hull,
+            "shields": self.shields,
+            "at": list(self.at),
+            "power": self.power,
+            "spent": self.spent.copy(),
+            "out": self.out,
+            "out_at": self.out_at,
+            **beyond_basic,
+        }
+
+    @classmethod
+    def from_data(cls, seat: int, card: ShipCard, data: ShipData) -> Ship:
+        """Return the ship that `to_data` described."""
+        ship = cls(seat, card, (data["at"][0], data["at"][1]))
+        ship.hull = data["hull"]
+        ship.shields = data["shields"]
+        ship.power = data["power"]
+        ship.spent = list(data["spent"])
+        ship.out = data["out"]
+        ship.out_at = data["out_at"]
+        ship.diverted = dict(data.get("diverted", NOTHING_DIVERTED))
+        for name, usual in USUAL.items():
+            setattr(ship, name, as_tuples(data.get(name, usual)))
+        ship.caught = tuple(Caught(*held) for held in ship.caught)
+        return ship
+
+
+def evasion_score(ship: Ship, power: int) -> int:
+    """Return the highest 2D6 roll that evades with `power`: the first pays for the try, each further adds 1 (11.2)."""
+    return ship.card.evasion + ship.bonuses.evasion + power - 1
+
+
+def repair_points(ship: Ship, power: int) -> int:
+    """Return the points of one Repair with `power`, never below 0 (rules 10.10, 12.1)."""
+    return max(0, ship.card.repair + ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power)
+
+
+def warp_reach(ship: Ship, power: int) -> int:
+    """Return how many hexes one warp with `power` covers (rules 8.1)."""
+    return ship.card.warp + ship.bonuses.warp + power
+
+
+def weapon_range(ship: Ship, weapon: Weapon) -> int:
+    """Return the range of a weapon in hexes without power (rules 10.3)."""
+    return weapon.range + (ship.bonuses.range if weapon.name == "torpedoes" else 0)
+
+
+def weapon_bonus(ship: Ship, weapon: Weapon) -> int:
+    """Return the bonus on a weapon's dice: printed, and of captain, officers and cards (rules 2.5, 10.2)."""
+    return weapon.bonus + ship.bonuses.weapons

@@ -1,0 +1,176 @@
+"""The cloak: its cost, whom it hides from, what ends it (rules 12.7, 12.8, 12.11-12.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from incursions.engine.errors import Advice
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import distance
+from incursions.games.incursions.rules.effects.aims import source_place
+from incursions.games.incursions.rules.effects.gathering import gives_way
+from incursions.games.incursions.rules.effects.in_force import forces
+from incursions.games.incursions.rules.events.movement import Cloaked, Uncloaked
+from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.phrases import CLOAK, Line, text_of
+from incursions.games.incursions.rules.systems.beams import CLOAKED, held_by, let_go
+from incursions.games.incursions.rules.systems.power import cost, power_short
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.board import Source
+    from incursions.games.incursions.rules.forecast import Forecast
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.ships import Ship
+
+TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
+SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
+NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "transported", "ended"  # why it ended
+
+
+def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
+    """Return the rule and the reason why a cloak hides the other ship from this seat, or None.
+
+    A sweep opens the ship to attacks alone (rules 10.9, 12.6, 12.7).
+    """
+    hidden = game.ships[other]
+    if hidden.cloak is None or (attack and other in game.ships[seat].swept):
+        return None
+    if {game.ships[seat].card.race, hidden.card.race} == SEE_EACH_OTHER or _sees_through(game, seat, hidden):
+        return None
+    if attack:
+        return "10.9", f"{hidden.card.title} is cloaked: it cannot be targeted until you sweep for it"
+    return "12.7", f"{hidden.card.title} is cloaked, and safe from that"
+
+
+def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
+    """Return True if an effect lets the seat target cloaked ships there (rules 10.9)."""
+    for force in forces(game, seat, "allow", of=TARGET_CLOAKED):
+        within = force.effect.fields.get("within")
+        if within is None or distance(source_place(game, force.source, seat), hidden.at) <= within:
+            return True
+    return False
+
+
+def cloak_cost(game: Game, ship: Ship) -> int | None:
+    """Return the power that a cloak costs now, as printed or as an effect allows it; None without one (rules 19.9)."""
+    printed = ship.card.definition["systems"].get("cloak")
+    if printed is not None:
+        return cost(game, ship.seat, "cloak", printed["power"])
+    allowing = forces(game, ship.seat, "allow", of="cloak")
+    if not allowing:
+        return None
+    return cost(game, ship.seat, "cloak", min(force.effect.fields.get("power", 0) for force in allowing))
+
+
+def cost_to_keep(game: Game, ship: Ship) -> int:
+    """Return the power to keep the cloak: what it was started with, or 0 if it costs none now (rules 7.9, 12.8)."""
+    assert ship.cloak is not None
+    return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
+
+
+def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+    """Return why the ship cannot cloak with any power, or None (rules 12.5, 12.7); by an `event`, see rules 9.7."""
+    if ship.cloak is not None:
+        return "12.7", f"{ship.card.title} is cloaked already"
+    holders = held_by(game, ship.seat)
+    if holders:
+        return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
+    for force in forces(game, ship.seat, "forbid", of="cloak"):
+        if event is None or not gives_way(game, force, event):
+            return "12.7", f"{game.piece(force.source).title} lets no ship cloak"
+    return None
+
+
+def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
+    """Cloak the ship for `power`, as long as its `source` lasts, if it has one. Its beam ends (rules 12.10)."""
+    ship.cloak, ship.cloak_from = power, source
+    game.tell(Cloaked, seat=ship.seat, power=power)
+    let_go(game, ship, CLOAKED)
+
+
+def drop(game: Game, ship: Ship, why: str) -> None:
+    """End the cloak, if there is one; its power stays spent (rules 12.11)."""
+    if ship.cloak is not None:
+        ship.cloak = ship.cloak_from = None
+        game.tell(Uncloaked, seat=ship.seat, why=why)
+
+
+def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
+    """End the cloak because of a maneuver, unless an effect keeps it (rules 12.7, 12.11); return True if it ended.
+
+    `maneuver` are the maneuver's names: its kind, and perhaps the word of its line.
+    """
+    if ship.cloak is None:
+        return False
+    for force in forces(game, ship.seat, "allow", of=KEEP_THE_CLOAK):
+        if set(maneuver) & set(force.effect.fields.get("maneuver", ())):
+            return False
+    drop(game, ship, MANEUVER)
+    return True
+
+
+def end_with(game: Game, source: Source) -> None:
+    """End the cloaks that a card or effect gave, because it left the table or ended."""
+    for ship in game.ships:
+        if ship.cloak is not None and ship.cloak_from == source:
+            drop(game, ship, ENDED)
+
+
+class CloakingDevice(ManeuverKind):
+    """The maneuver that cloaks the ship (rules 12.7)."""
+
+    name = "cloak"
+    words = ("cloak",)
+    does = "cloaking"
+    ground = Ground.MAY_CLOAK
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Return the phrase if there is a device, the power for it and nothing against it."""
+        if ship.cloak is not None:
+            return []
+        price = cloak_cost(game, ship)
+        if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
+            return []
+        return [CLOAK]
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the cloak and return its frame."""
+        price = cloak_cost(game, ship)
+        assert price is not None
+        ship.spend(price, "cloak")
+        return Announced(Cloaking(ship.seat, price))
+
+    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
+        price = cloak_cost(game, ship)
+        if price is None:
+            return "2.1", f"{ship.card.title} has no cloaking device"
+        if text_of(line) != CLOAK:
+            return "7.3", Advice("A cloak takes exactly its power", CLOAK)
+        return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Return the phrase if the ship has the device."""
+        return [] if cloak_cost(game, ship) is None else [CLOAK]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+        price = cloak_cost(game, ship)
+        assert price is not None
+        return {"power": price}
+
+
+@dataclass(slots=True, eq=False)
+class Cloaking(Frame["Game"]):
+    """An announced cloak."""
+
+    seat: int
+    power: int
+
+    def advance(self, game: Game) -> None:
+        """Cloak, unless something forbids it by now."""
+        game.stack.pop()
+        ship = game.ships[self.seat]
+        if why_not_cloak(game, ship) is None:
+            go_up(game, ship, self.power)

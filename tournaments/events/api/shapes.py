@@ -1,0 +1,421 @@
+"""Serializers of the API's responses about tournaments, and so of their part of the schema."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from rest_framework import serializers
+
+from tournaments.events.organizing.enums import (
+    DecksOpen,
+    EntryState,
+    Kind,
+    PenaltyKind,
+    Role,
+    RoundState,
+    SitOutKind,
+    Source,
+    TournamentState,
+)
+from tournaments.events.organizing.models import Entry, Table, Tournament
+from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
+from tournaments.events.organizing.roles import Ability, Actor
+from tournaments.events.pairing.formats import FORMATS
+from tournaments.events.standings.tiebreaks import TIE_BREAKS
+from tournaments.events.webhooks.models import DeliveryState, Form, Webhook
+
+Data = dict[str, object]
+Text, Number, Flag, Time = (
+    serializers.CharField,
+    serializers.IntegerField,
+    serializers.BooleanField,
+    serializers.DateTimeField,
+)
+
+
+def _words(words: list[str], about: str = "", **more: object) -> serializers.CharField:
+    told = ", ".join(f"`{word}`" for word in words if word)
+    return Text(help_text=f"{about}: {told}" if about else f"One of {told}", **more)
+
+
+def _numbers(**more: object) -> serializers.ListField:
+    return serializers.ListField(child=Number(), **more)
+
+
+class TournamentSummaryShape(serializers.Serializer):
+    """A tournament in a list."""
+
+    id = Text(source="public_id", help_text="Its id in addresses")
+    name = Text()
+    state = _words(TournamentState.values)
+    kind = _words(Kind.values)
+    starts_at = Time(allow_null=True)
+    is_table_top = Flag()
+    rated = Flag()
+    capacity = Number(allow_null=True)
+    players = Number(source="coming", help_text="How many have a place, or play")
+    url = Text(source="get_absolute_url", help_text="Its page")
+    api = Text(source="public_id", help_text="Its address here")
+
+    def to_representation(self, row: Tournament) -> Data:
+        """Return a tournament with its addresses."""
+        return super().to_representation(row) | {"api": reverse("tournaments_api:tournament", args=[row.public_id])}
+
+
+class PhaseOfPlanShape(serializers.Serializer):
+    """A part of a tournament with one format."""
+
+    number = Number()
+    format = _words([*FORMATS])
+    rounds = Number(help_text="0: as many as the field needs")
+    cut_to = Number(help_text="So many advance to it; 0: everybody")
+    seats = Number()
+    match_s = Number(help_text="0: as all others")
+    third_place = Flag()
+    is_double = Flag()
+    has_begun = Flag()
+    seeds = _numbers(help_text="Numbers of the players who began it, the best first")
+
+
+class PlanShape(serializers.Serializer):
+    """The plan of a tournament. Lengths are in seconds."""
+
+    is_listed = Flag()
+    is_automatic = Flag(help_text="Pairs and publishes the next round by itself")
+    decks_open = _words(DecksOpen.values)
+    tie_breaks = serializers.ListField(child=_words([*TIE_BREAKS]))
+    phases = PhaseOfPlanShape(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
+        fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
+        return {**numbers, **super().get_fields(), **fractions}
+
+
+class YouShape(serializers.Serializer):
+    """The client's own role and place in a tournament."""
+
+    role = _words(Role.values, "Empty for none; one of", source="actor.role", allow_blank=True)
+    may = serializers.ListField(child=Text(), source="abilities", help_text="What the staff may do, in words")
+    player = Number(source="own.number", allow_null=True, help_text="Your number among the players")
+
+
+class TournamentShape(TournamentSummaryShape):
+    """A tournament."""
+
+    description = Text(allow_blank=True)
+    version = Number(help_text="How many lines its log has: rises with every change")
+    created_at = Time()
+    started_at = Time(allow_null=True)
+    ended_at = Time(allow_null=True)
+    check_in_opens_at = Time(allow_null=True)
+    builds_until = Time(allow_null=True)
+    next_round_at = Time(allow_null=True)
+    paused_at = Time(allow_null=True)
+    paused_for = Text(allow_blank=True)
+    commitment = Text(help_text="Of the seed (docs/tournaments.md)")
+    round = Number(allow_null=True, help_text="The last round that you may see")
+    decks_are_open = Flag(source="are_decks_open")
+    seed = Text(source="published_seed", allow_null=True, help_text="Published when the tournament is over")
+    plan = PlanShape(source="*")
+    you = YouShape()
+
+
+class EntryShape(serializers.Serializer):
+    """A player of a tournament. What is not shown to you is null."""
+
+    number = Number(help_text="By which all else names the player")
+    name = Text()
+    bot = Text(allow_blank=True, help_text="The strength of a bot; empty of a person")
+    state = _words(EntryState.values)
+    entered_at = Time()
+    no_shows = Number()
+    player = Text(source="user.username", allow_null=True, help_text="The user name; null of bots, and of names alone")
+    has_deck = Flag(allow_null=True)
+    deck_problem = Text(allow_null=True, allow_blank=True, help_text="What keeps the deck from being played")
+    reason = Text(allow_null=True, allow_blank=True, help_text="Why the state is what it is, where a reason was given")
+
+    def to_representation(self, entry: Entry) -> Data:
+        """Return a player. What a deck lacks is for its player and for who looks decks through."""
+        actor: Actor = self.context["actor"]
+        told, own = super().to_representation(entry), entry.is_of(actor.user)
+        if not own and not actor.is_staff:
+            told |= {"has_deck": None, "reason": None}
+        if not own and not actor.may(Ability.SEE_DECKS):
+            told["deck_problem"] = None
+        return told
+
+
+class SeatedShape(serializers.Serializer):
+    """A player at a table."""
+
+    number = Number(source="entry.number")
+    name = Text(source="entry.name")
+    place = Number(allow_null=True, help_text="1 is the first; equal places are shared; all last: all have lost")
+    left = Number(allow_null=True, help_text="Hull and shields at the end")
+    is_no_show = Flag()
+
+
+class TableShape(serializers.Serializer):
+    """A table of a round."""
+
+    number = Number()
+    why = Text(allow_blank=True, help_text="Why these meet")
+    bracket_match = Number(allow_null=True)
+    is_featured = Flag()
+    extension_s = Number()
+    opened_at = Time(allow_null=True)
+    source = _words(Source.values, "Where the result comes from, empty while there is none", allow_blank=True)
+    result_at = Time(allow_null=True)
+    ending = Text(allow_blank=True, help_text="How it was decided, in words")
+    match = Text(
+        source="match.public_id",
+        allow_null=True,
+        help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`",
+    )
+    players = SeatedShape(many=True, source="seated", help_text="In the order of seats")
+
+    def to_representation(self, table: Table) -> Data:
+        """Return a table with who sits there, as `seated`; places are told when it is decided."""
+        told = super().to_representation(table)
+        if not table.is_decided:
+            for player in told["players"]:
+                player |= {"place": None, "left": None}
+        return told
+
+
+class SitOutShape(serializers.Serializer):
+    """A player without a table in a round."""
+
+    number = Number(source="entry.number")
+    name = Text(source="entry.name")
+    kind = _words(SitOutKind.values)
+    why = Text(allow_blank=True)
+
+
+class RoundSummaryShape(serializers.Serializer):
+    """A round in a list."""
+
+    number = Number()
+    phase = Number(source="phase.number")
+    in_phase = Number(help_text="Which round of its phase it is")
+    format = _words([*FORMATS], source="phase.format")
+    state = _words(RoundState.values)
+    published_at = Time(allow_null=True)
+    starts_at = Time(allow_null=True)
+    began_at = Time(allow_null=True)
+    ends_at = Time(allow_null=True)
+    ended_at = Time(allow_null=True)
+    tables = Number(source="table_count", help_text="How many there are")
+    undecided = Number(source="undecided_count", help_text="How many of them have no result yet")
+
+
+class RoundShape(RoundSummaryShape):
+    """A round with its tables."""
+
+    tables = TableShape(many=True)
+    sit_outs = SitOutShape(many=True)
+    warnings = serializers.ListField(child=Text(), help_text="What an organizer should know of the pairing")
+    version = Number(help_text="Of the tournament")
+
+
+class PartShape(serializers.Serializer):
+    """A number that a tie-break is computed from."""
+
+    number = Number(allow_null=True, help_text="Of which player; null of nobody in particular")
+    value = serializers.FloatField()
+    is_floor = Flag(help_text="It was raised to the least that counts")
+
+
+class AccountShape(serializers.Serializer):
+    """An explanation of a number: its rule and its parts."""
+
+    how = Text()
+    parts = PartShape(many=True)
+
+
+class ComparedShape(serializers.Serializer):
+    """A number that players are compared by; more is better."""
+
+    by = _words([*TIE_BREAKS])
+    value = serializers.FloatField()
+    exact = Text(help_text="As a fraction")
+    account = AccountShape(allow_null=True, help_text="With `accounts=true`")
+
+
+class StandingShape(serializers.Serializer):
+    """The standing of a player."""
+
+    rank = Number()
+    number = Number()
+    name = Text()
+    has_dropped = Flag()
+    points = Number()
+    wins = Number()
+    draws = Number()
+    losses = Number()
+    byes = Number()
+    compared = ComparedShape(many=True, help_text="In the order in which they decide")
+
+
+class BracketSourceShape(serializers.Serializer):
+    """The source of a player in a bracket."""
+
+    of = Text(help_text="`seed`, `winner` or `loser`")
+    number = Number(help_text="The seed, or the match that is won or lost")
+
+
+class BracketMatchShape(serializers.Serializer):
+    """A match of a bracket."""
+
+    number = Number()
+    part = Text(help_text="`winners`, `losers`, `third place` or `final`")
+    round = Number()
+    sources = BracketSourceShape(many=True)
+    if_loses = Number(allow_null=True, help_text="Played only if the first side of that match loses it")
+    players = serializers.ListField(child=Number(allow_null=True), help_text="Null while that is not known")
+    winner = Number(allow_null=True)
+    played_in = Number(allow_null=True, help_text="The round of the tournament")
+    table = Number(allow_null=True)
+
+
+class BracketShape(serializers.Serializer):
+    """The bracket of a phase."""
+
+    phase = Number()
+    format = _words([*FORMATS])
+    seeds = _numbers(help_text="Numbers of the players, the best first")
+    matches = BracketMatchShape(many=True)
+
+
+class BracketsShape(serializers.Serializer):
+    """All brackets that have begun."""
+
+    brackets = BracketShape(many=True)
+
+
+class FinalPlaceShape(serializers.Serializer):
+    """A place of the end, and who shares it."""
+
+    place = Number()
+    players = _numbers()
+
+
+class FinalPlacesShape(serializers.Serializer):
+    """The final places. Empty until the tournament is over."""
+
+    is_final = Flag()
+    places = FinalPlaceShape(many=True)
+
+
+class DeckOfPlayerShape(serializers.Serializer):
+    """The deck of a player."""
+
+    number = Number()
+    name = Text()
+    starter = Text(allow_blank=True, help_text="The title of a starter deck; empty for a deck of one's own")
+    content = serializers.DictField(
+        source="deck_content", allow_null=True, help_text="A deck of one's own as it was handed in (docs/decks.md)"
+    )
+    pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
+    checked_by = Text(source="deck_checked_by", allow_blank=True)
+
+
+class LogLineShape(serializers.Serializer):
+    """A change of a tournament."""
+
+    number = Number()
+    at = Time()
+    role = Text(allow_blank=True)
+    did = Text()
+    words = Text()
+    reason = Text(allow_blank=True)
+    before = serializers.JSONField(help_text="Null where nothing was there")
+    after = serializers.JSONField(help_text="Null where nothing is left")
+    by = Text(source="by_name", allow_blank=True, help_text="Empty for the server itself")
+
+
+class PenaltyShape(serializers.Serializer):
+    """A penalty."""
+
+    number = Number(source="entry.number", help_text="Of the player")
+    name = Text(source="entry.name")
+    kind = _words(PenaltyKind.values)
+    reason = Text()
+    round = Number(source="round_number", allow_null=True)
+    by = Text(source="by_name")
+    at = Time()
+
+
+class OfStaffShape(serializers.Serializer):
+    """Somebody of the staff."""
+
+    player = Text(source="user.username", help_text="The user name")
+    name = Text(source="user")
+    role = _words(Role.values)
+
+
+class StaffShape(serializers.Serializer):
+    """The staff of a tournament."""
+
+    staff = OfStaffShape(many=True)
+
+
+class ImportedLineShape(serializers.Serializer):
+    """The result for a line of an imported file."""
+
+    line = Number(help_text="In the file, from 1")
+    text = Text(allow_blank=True)
+    fault = Text(allow_blank=True, help_text="Why it cannot be taken; empty where it can")
+    number = Number(allow_null=True, help_text="Of the player that was entered")
+    is_double = Flag(help_text="The player is entered already, so the line enters nobody")
+
+
+class ImportedShape(serializers.Serializer):
+    """The result of importing a list of players."""
+
+    entered = Flag(source="is_done")
+    faults = Number()
+    unused = serializers.ListField(child=Text(), help_text="The headings of columns that were left aside")
+    lines = ImportedLineShape(many=True)
+
+
+class RestoredShape(serializers.Serializer):
+    """The result of restoring a tournament from its file."""
+
+    tournament = TournamentShape()
+    accounts = serializers.ListField(child=Text(), help_text="Players who are users here")
+    names = serializers.ListField(child=Text(), help_text="Players who are names alone")
+
+
+class WebhookShape(serializers.Serializer):
+    """An address that is told."""
+
+    number = Number()
+    address = Text()
+    form = _words(Form.values)
+    secret = Text(allow_null=True, help_text="Told when it is made, and never again")
+
+    def to_representation(self, hook: Webhook) -> Data:
+        """Return a webhook, with its secret where this is not one of a list."""
+        told = super().to_representation(hook)
+        return told if self.parent is None else told | {"secret": None}
+
+
+class WebhooksShape(serializers.Serializer):
+    """All of a tournament."""
+
+    webhooks = WebhookShape(many=True)
+
+
+class DeliveryShape(serializers.Serializer):
+    """A message, and what became of it."""
+
+    delivery = Text(source="key", help_text="The same each time it is sent")
+    event = Text()
+    at = Time()
+    state = _words(DeliveryState.values)
+    tries = Number()
+    tried_at = Time(allow_null=True)
+    next_try_at = Time(allow_null=True)
+    status = Number(allow_null=True, help_text="Of the last answer; null where there was none")
+    answer = Text(allow_blank=True, help_text="Its first words, or why there was none")

@@ -1,0 +1,546 @@
+"""The acts of the desk: the actions of the staff, one row each.
+
+A row has the word of the act, its service and the values that the service takes. The desk's forms and the API's
+endpoints with their schema are made from it; the service checks the ability and writes the log. To add an act, write
+its row here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cards.api.requests import Body, whole
+from cards.api.sent import Schema, a_text
+from cards.catalogue import current_starters
+from cards.decks.errors import make_wrong_type_error
+from incursions.accounts.models import User
+from tournaments.events.desk.said import Said
+from tournaments.events.organizing.advancing import end_build_phase, start_tournament
+from tournaments.events.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
+from tournaments.events.organizing.enums import PenaltyKind
+from tournaments.events.organizing.locked import LockedTournament, service
+from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
+from tournaments.events.organizing.registering import (
+    add_player,
+    check_in,
+    disqualify,
+    drop,
+    enter_for,
+    note_deck_check,
+    penalise,
+    reinstate,
+)
+from tournaments.events.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
+from tournaments.events.organizing.results import MOST_LEFT, rule_result
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.rounds import (
+    break_table,
+    feature_table,
+    give_bye,
+    pair_round,
+    pair_table,
+    publish_round,
+    swap,
+    undo_round,
+)
+from tournaments.events.pairing.pods import LARGEST
+from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.staff.acting import MOST_MINUTES
+from tournaments.players.patches.giving import award_fair_play
+from tournaments.tables.incoming import make_malformed_error
+
+if TYPE_CHECKING:
+    from tournaments.events.desk.desk_page import Desk
+    from tournaments.events.organizing.models import Round
+    from tournaments.events.organizing.roles import Actor
+
+MOST_BOTS_AT_ONCE = 64
+MOST_NUMBER = 999_999
+"""The highest number of a player, a round or a table in an address."""
+NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
+
+
+class Field(NamedTuple):
+    """A value that an act takes, with its readers for forms and request bodies."""
+
+    from_form: Callable[[Said], Any]
+    from_body: Callable[[Body], Any] = lambda body: None
+    properties: dict[str, Schema] = {}
+    """The JSON Schema of its keys in a body."""
+    keyword: str = ""
+    """The name of the service's argument; "" if the service takes it by position."""
+    address: str = ""
+    """The part of an endpoint's address that has the value, in place of its body."""
+    is_optional: bool = False
+    input: NumberInput | None = None
+    """The input of a form, for a value that its page does not know."""
+
+
+class NumberInput(NamedTuple):
+    """A number input: its name and label, its bounds, and its initial value."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    usual: int
+
+
+class Endpoint(NamedTuple):
+    """An act's endpoint in the API: its address below the tournament's, and its documentation."""
+
+    path: str
+    operation: str
+    summary: str
+    description: str = ""
+    answer: str = "tournament"
+    """What the endpoint answers with: tournament, round, player or penalty."""
+    status: int = 200
+
+
+class Form(NamedTuple):
+    """The form of an act on a page of the desk. Texts may name {player}, {table} and {name}."""
+
+    page: str
+    title: str
+    button: str
+    condition: str = ""
+    """The attribute of the page that says whether the act can be done; "" if it always can."""
+    note: str = ""
+    reason_label: str = "Why"
+    template: str = "desk/act_form.html"
+    is_main: bool = False
+
+
+class Act(NamedTuple):
+    """An act: its word in forms, and the service with its values.
+
+    The service is called with the tournament's public id, the user, the values, and as `seen` the version that the page
+    showed, unless the act is to be done `whatever_was_seen`. It may return a sentence about what was done.
+    """
+
+    word: str
+    service: Any
+    fields: Sequence[Field] = ()
+    endpoint: Endpoint | None = None
+    form: Form | None = None
+    whatever_was_seen: bool = False
+    needs: Ability | None = None
+    """The ability that a form is offered for, if the service is a plain function that checks it itself."""
+
+    def is_for(self, actor: Actor) -> bool:
+        """Return True if the actor has the ability of the act."""
+        return actor.may(self.needs or self.service.needs)
+
+    def perform(self, public_id: str, user: User, values: Sequence[Any], **more: Any) -> Any:
+        """Call the service with the values of the fields. Raises `DomainError`."""
+        named = {field.keyword: value for field, value in zip(self.fields, values, strict=True) if field.keyword}
+        placed = [value for field, value in zip(self.fields, values, strict=True) if not field.keyword]
+        return self.service(public_id, user, *placed, **named, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedForm:
+    """A form of an act as a page shows it: its texts, the values that the page knows, and its inputs."""
+
+    act: Act
+    form: Form
+    button: str
+    known: dict[str, object]
+    inputs: list[tuple[NumberInput, Any]]
+    asks_why: bool
+
+
+def offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
+    """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
+    return [
+        OfferedForm(
+            act,
+            act.form,
+            act.form.button.format(**known, name=name),
+            known,
+            [
+                (each.input, desk.typed.get(each.input.name) if desk.typed.get("do") == act.word else each.input.usual)
+                for each in act.fields
+                if each.input
+            ],
+            REASON in act.fields,
+        )
+        for act in ACTS.values()
+        if act.form
+        and act.form.page == page.name
+        and act.is_for(desk.actor)
+        and (not act.form.condition or getattr(page, act.form.condition))
+    ]
+
+
+def _number(name: str, argument: str = "", asked: NumberInput | None = None, most: int = MOST_NUMBER) -> Field:
+    """Return a number field. The number comes from the body, or from `argument` of the address."""
+    if argument:
+        return Field(lambda said: said.number(name), address=argument)
+    return Field(
+        lambda said: said.number(name),
+        lambda body: whole(body.get(name), name, least=1, most=MOST_NUMBER),
+        {name: NUMBER | {"maximum": most}},
+        input=asked,
+    )
+
+
+def _text(name: str, schema: Schema, keyword: str = "") -> Field:
+    return Field(lambda said: said.text(name), lambda body: body.text(name), {name: schema}, keyword)
+
+
+def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
+    """Return a field with a list of numbers, one per player at a table. A field with a keyword is optional in forms."""
+    schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST, "items": item}
+    if about:
+        schema["description"] = about
+    else:
+        schema["uniqueItems"] = True
+    return Field(
+        lambda said: said.some_numbers(form_name) if keyword else said.numbers(form_name),
+        lambda body: numbers(body, name, item) if name in body or not keyword else None,
+        {name: schema},
+        keyword,
+        is_optional=bool(keyword),
+    )
+
+
+def numbers(body: Body, key: str, item: Schema) -> list[int]:
+    """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
+    value = body.get(key)
+    if not isinstance(value, list) or not 2 <= len(value) <= LARGEST:
+        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
+    return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
+
+
+def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = None) -> Round:
+    if len(players) != 2:
+        raise make_malformed_error("Choose two players to change places.")
+    return swap(public_id, user, *players, seen=seen)
+
+
+def _one_player(said: Said) -> int:
+    players = said.numbers("player")
+    if len(players) != 1:
+        raise make_malformed_error("Choose one player who is to have a bye.")
+    return players[0]
+
+
+def _places(said: Said) -> list[int]:
+    places = said.numbers("place")
+    if not places:
+        raise make_malformed_error("Say who came where.")
+    return places
+
+
+def _starter(said: Said) -> str:
+    starter = said.text("starter")
+    if starter and starter not in current_starters():
+        raise make_malformed_error("There is no such starter deck.")
+    return starter
+
+
+def _bot(said: Said) -> str:
+    bot = said.text("bot")
+    if not bot:
+        raise make_malformed_error("Say which bot.")
+    return bot
+
+
+@service(Ability.ADMIT)
+def _enter_bots(locked: LockedTournament, count: int, bot: str, *, starter: str) -> str:
+    if not 1 <= count <= MOST_BOTS_AT_ONCE:
+        raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
+    for _ in range(count):
+        add_player(locked, bot=bot, starter=starter)
+    return f"{count} bot{'' if count == 1 else 's'} entered"
+
+
+def _rehearse(public_id: str, user: User, count: int) -> str:
+    rehearsal = rehearse_like(public_id, user, count)
+    return f"“{rehearsal.name}” has begun: find it among your tournaments"
+
+
+def user_named(name: str) -> User:
+    """Return the account of that name. Raises malformed."""
+    found = User.objects.filter(username=name, is_active=True).first() if name and "\x00" not in name else None
+    if found is None or found.is_guest:
+        raise make_malformed_error(
+            "There is no account of that name. Names are written exactly as on the player’s page."
+        )
+    return found
+
+
+PLAYER = _number("player", "number")
+TABLE = _number("table")
+REASON = _text("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason")
+MINUTES = _number("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
+COUNT = _number("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
+PLAYERS = _list("players", "player", NUMBER)
+PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+PLACES = _list(
+    "places", "place", PLACE, "Of the players in the order of their seats; equal places are shared"
+)._replace(from_form=_places)
+LEFT = _list(
+    "left",
+    "left",
+    {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
+    "Hull and shields that each has left",
+    "left",
+)
+KIND = _text("kind", {"type": "string", "enum": PenaltyKind.values})
+ACCOUNT = Field(lambda said: user_named(said.text("name")))
+STARTER = Field(_starter, keyword="starter")
+AS_PLAYERS_READ = "Why, as the players read it"
+
+ROWS = (
+    Act(
+        "announce",
+        open_tournament,
+        endpoint=Endpoint("open/", "open", "Announce it: from now on players enter"),
+    ),
+    Act("cancel", cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Call it off")),
+    Act("start", start_tournament, endpoint=Endpoint("start/", "start", "Start it now")),
+    Act(
+        "end building",
+        end_build_phase,
+        endpoint=Endpoint("end-building/", "end_building", "End the time for building decks now"),
+    ),
+    Act("pair", pair_round),
+    Act(
+        "publish",
+        publish_round,
+        endpoint=Endpoint(
+            "rounds/publish/",
+            "publish",
+            "Publish the draft",
+            "Everybody sees it, and it begins after the tournament's delay.",
+            "round",
+        ),
+    ),
+    Act(
+        "undo",
+        undo_round,
+        (REASON,),
+        Endpoint(
+            "rounds/undo/",
+            "undo",
+            "Undo the last round",
+            "It counts for nothing, and its matches end. It can be paired again then.",
+        ),
+    ),
+    Act(
+        "swap",
+        _swap,
+        (
+            Field(
+                lambda said: said.numbers("player"),
+                lambda body: [whole(body.get(key), key, least=1, most=MOST_NUMBER) for key in ("one", "other")],
+                {"one": NUMBER, "other": NUMBER},
+            ),
+        ),
+        Endpoint("rounds/swap/", "swap", "Let two players change places", answer="round"),
+    ),
+    Act(
+        "pair players",
+        pair_table,
+        (PLAYERS,),
+        Endpoint(
+            "rounds/tables/",
+            "pair_table",
+            "Let players meet who are not paired",
+            "In a round that is played the table opens at once.",
+            "round",
+            201,
+        ),
+    ),
+    Act(
+        "bye",
+        give_bye,
+        (_number("player")._replace(from_form=_one_player),),
+        Endpoint("rounds/bye/", "bye", "Give a bye to somebody who is not paired", answer="round"),
+    ),
+    Act(
+        "extend",
+        extend_table,
+        (TABLE, MINUTES, REASON),
+        Endpoint(
+            "rounds/extend/",
+            "extend",
+            "Give a table more time",
+            "A table of the round that is played: its match ends so many minutes later.",
+            "round",
+        ),
+        Form("table", "Give more time", "Give the time", "can_have_time"),
+    ),
+    Act(
+        "rule",
+        rule_result,
+        (_number("round", "number"), _number("table", "table"), PLACES, LEFT, REASON),
+        Endpoint(
+            "rounds/<ordinal:number>/tables/<ordinal:table>/result/",
+            "rule",
+            "Rule on the result of a table",
+            "A match under way ends with it.",
+            "round",
+        ),
+        Form("table", "Rule the result", "Rule", "can_be_ruled", template="desk/rule_form.html"),
+    ),
+    Act(
+        "feature",
+        feature_table,
+        (TABLE, Field(lambda said: said.flag("is_featured"), keyword="is_featured")),
+        form=Form("table", "Feature it", "Feature this table", "is_last", template="desk/feature_form.html"),
+    ),
+    Act(
+        "break",
+        break_table,
+        (TABLE, REASON),
+        Endpoint("rounds/break/", "break", "Let a table be none", answer="round"),
+        Form(
+            "table",
+            "Break the table",
+            "Break table {table}",
+            "can_pair",
+            "Its players are to be paired again; what was played there counts for nothing.",
+        ),
+    ),
+    Act(
+        "pause",
+        pause_tournament,
+        (REASON,),
+        Endpoint("pause/", "pause", "Let everything stand still"),
+        Form("desk", "Pause everything", "Pause all clocks", "can_pause", reason_label=AS_PLAYERS_READ),
+        needs=Ability.PAIR,
+        whatever_was_seen=True,
+    ),
+    Act(
+        "resume",
+        resume_tournament,
+        endpoint=Endpoint("resume/", "resume", "Let everything go on"),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "rehearse",
+        _rehearse,
+        (COUNT,),
+        needs=Ability.CONFIGURE,
+        form=Form(
+            "desk",
+            "Rehearse it",
+            "Rehearse",
+            note="Bots play it by this plan on times of seconds. Nobody finds it in a list.",
+        ),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "enter user",
+        enter_for,
+        (ACCOUNT._replace(keyword="user"), STARTER),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "enter bots",
+        _enter_bots,
+        (_number("count"), Field(_bot), STARTER),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "enter name",
+        enter_for,
+        (Field(lambda said: said.text("name"), keyword="called"),),
+        whatever_was_seen=True,
+    ),
+    Act(
+        "check in",
+        check_in,
+        (PLAYER,),
+        Endpoint(
+            "players/<ordinal:number>/check-in/",
+            "player_check_in",
+            "Check a player in",
+            "The staff may do so at any time before the start.",
+            "player",
+        ),
+        Form("player", "Here?", "Check in", "can_check_in", is_main=True),
+    ),
+    Act(
+        "penalty",
+        penalise,
+        (PLAYER, KIND, REASON),
+        Endpoint(
+            "players/<ordinal:number>/penalties/",
+            "penalise",
+            "Give a player a penalty",
+            "A game loss strikes the seat of the match under way, a disqualification the player.",
+            "penalty",
+            201,
+        ),
+        Form("player", "Give a penalty", "Give the penalty", "is_active", template="desk/penalty_form.html"),
+    ),
+    Act(
+        "drop",
+        drop,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/drop/", "player_drop", "Let a player leave", answer="player"),
+        Form("player", "Drop", "Drop {name}", "can_drop"),
+    ),
+    Act(
+        "reinstate",
+        reinstate,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/reinstate/", "player_reinstate", "Let a player play again", answer="player"),
+        Form("player", "Let play again", "Reinstate {name}", "can_come_back"),
+    ),
+    Act(
+        "disqualify",
+        disqualify,
+        (PLAYER, REASON),
+        Endpoint("players/<ordinal:number>/disqualify/", "player_disqualify", "Disqualify a player", answer="player"),
+        Form("player", "Disqualify", "Disqualify {name}", "can_be_struck"),
+    ),
+    Act(
+        "fair play",
+        award_fair_play,
+        (PLAYER, REASON),
+        form=Form(
+            "player",
+            "Fair play",
+            "Award it",
+            "can_be_awarded",
+            "A patch for the player’s page, of the staff’s choice.",
+            "Reason (public)",
+        ),
+    ),
+    Act(
+        "deck checked",
+        note_deck_check,
+        (PLAYER,),
+        Endpoint(
+            "players/<ordinal:number>/deck-check/",
+            "deck_check",
+            "Note that a deck was looked through",
+            "By those of the staff who may see decks.",
+            "player",
+        ),
+    ),
+    Act("appoint", appoint, (ACCOUNT, Field(lambda said: said.text("role")))),
+    Act("dismiss", dismiss, (ACCOUNT,)),
+)
+ACTS = {act.word: act for act in ROWS}
+
+
+def perform(public_id: str, user: User, said: Said) -> str:
+    """Perform the act of a form. Return a sentence about it if its log line does not say all.
+
+    Raises `DomainError`.
+    """
+    act = ACTS.get(said.text("do"))
+    if act is None:
+        raise make_malformed_error(f"do is one of: {', '.join(ACTS)}.")
+    values = [field.from_form(said) for field in act.fields]
+    done = act.perform(public_id, user, values, **{} if act.whatever_was_seen else {"seen": said.seen})
+    return done if isinstance(done, str) else ""

@@ -1,0 +1,423 @@
+"""The form of a tournament's plan: its general fields, and one form per phase.
+
+Durations are read as people type them: 45 is minutes, 1:30 minutes and seconds, 90 s seconds, 3 d days.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from tournaments.events.organizing.enums import DecksOpen, Kind
+from tournaments.events.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
+from tournaments.events.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
+from tournaments.events.pairing.pods import LARGEST, SMALLEST
+from tournaments.events.standings.tiebreaks import TIE_BREAKS, Points
+from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
+from tournaments.matches.errors import DomainError
+
+UNITS = {"": 60, "min": 60, "s": 1, "h": 60 * 60, "d": 24 * 60 * 60}
+OF_MINUTES = re.compile(r"([0-9]{1,5}):([0-5][0-9])")
+WITH_UNIT = re.compile(r"([0-9]{1,6}) ?(|min|s|h|d)")
+TYPED_AS = "Minutes; 1:30 or 90 s are possible too."
+
+
+def length_of(said: str) -> int | None:
+    """Return the seconds of a typed duration, or None if it cannot be read."""
+    said = said.strip().lower()
+    if parts := OF_MINUTES.fullmatch(said):
+        return int(parts[1]) * 60 + int(parts[2])
+    if parts := WITH_UNIT.fullmatch(said):
+        return int(parts[1]) * UNITS[parts[2]]
+    return None
+
+
+def length_words(seconds: int) -> str:
+    """Return a duration as `length_of` reads it: 45, 1:30, 2 d."""
+    if seconds and seconds % UNITS["d"] == 0:
+        return f"{seconds // UNITS['d']} d"
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02}" if rest else str(minutes)
+
+
+class LengthField(forms.CharField):
+    """A field for a duration in seconds with bounds. An empty field means `usual`, if it is set."""
+
+    def __init__(self, least: int, most: int, *, usual: int | None = None, **named: Any) -> None:
+        super().__init__(required=usual is None, max_length=12, **named)
+        self.least, self.most, self.usual = least, most, usual
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the text of the field."""
+        if isinstance(value, int):
+            return "" if self.usual is not None and value == self.usual else length_words(value)
+        return value
+
+    def clean(self, value: Any) -> int:
+        """Return the seconds. Raises ValidationError."""
+        said = super().clean(value)
+        if not said and self.usual is not None:
+            return self.usual
+        found = length_of(said)
+        if found is None:
+            raise forms.ValidationError("Say how long in minutes: 45, or 1:30, or 90 s.")
+        if not self.least <= found <= self.most:
+            least, most = (_in_words(bound) for bound in (self.least, self.most))
+            raise forms.ValidationError(f"From {least} to {most}.")
+        return found
+
+
+def _in_words(seconds: int) -> str:
+    for unit, words in (("d", "days"), ("h", "hours"), ("min", "minutes")):
+        if seconds >= 2 * UNITS[unit] and seconds % UNITS[unit] == 0:
+            return f"{seconds // UNITS[unit]} {words}"
+    return "1 minute" if seconds == UNITS["min"] else f"{seconds} second{'' if seconds == 1 else 's'}"
+
+
+TIME = "%Y-%m-%dT%H:%M"
+LONGEST_ZONE = 64
+FIRST, SECOND = "first", "second"
+COMES_TWICE = "comes_twice"
+TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
+"""The names of the fields of tie-breaks after points."""
+
+
+def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+    least, most = BOUNDS[name]
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, required=required, localize=False
+    )
+
+
+def _length(name: str, label: str, help_text: str = "") -> LengthField:
+    least, most = BOUNDS[name]
+    return LengthField(least, most, label=label, help_text=help_text or TYPED_AS)
+
+
+def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, help_text=help_text, required=False)
+
+
+def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
+    """Return the moment of a typed local time. If clocks set back make it ambiguous, `of_two` says which one is meant.
+
+    Raises ValidationError for a time skipped by clocks set forward, and for an ambiguous one without `of_two`.
+    """
+    first, second = (typed.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first.astimezone(zone).replace(tzinfo=None) != typed:
+        message = f"There is no {typed:%H:%M} on that day in {zone.key}: clocks are set forward. Choose another time."
+        raise forms.ValidationError(message, code="no_such_time")
+    if first != second and not of_two:
+        message = f"{typed:%H:%M} comes twice on that day in {zone.key}: say which of the two you mean."
+        raise forms.ValidationError(message, code=COMES_TWICE)
+    return second if of_two == SECOND else first
+
+
+def _tie_break_field(number: int) -> forms.ChoiceField:
+    """Return the field of the tie-break at this place of the order, from 2."""
+    choices = [("", "–"), *((key, key.capitalize()) for key in TIE_BREAKS if key != Points.key)]
+    label = "Then by" if number == 2 else "and last by" if number == len(TIE_BREAKS) else "then by"
+    return forms.ChoiceField(label=label, choices=choices, required=False)
+
+
+class PlanForm(forms.Form):
+    """The general fields, named like those of `Plan`."""
+
+    asks_which = False
+    """True if the typed start is ambiguous, because clocks are set back."""
+
+    name = forms.CharField(label="Name", max_length=LONGEST_NAME)
+    description = forms.CharField(
+        label="What players should know",
+        max_length=LONGEST_DESCRIPTION,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+    )
+    starts_at = forms.DateTimeField(
+        label="Starts at",
+        required=False,
+        input_formats=[TIME, f"{TIME}:%S"],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=TIME),
+        help_text="Empty: when you start it.",
+        error_messages={"invalid": "Write the date and the time as 2027-01-31T19:30."},
+    )
+    zone = forms.CharField(label="Time zone", max_length=LONGEST_ZONE, help_text="As in Europe/Berlin.")
+    of_two = forms.ChoiceField(
+        label="Which of the two",
+        required=False,
+        choices=[("", "(choose)"), (FIRST, "the first, before clocks are set back"), (SECOND, "the second, after it")],
+        help_text="Clocks are set back: this time comes twice.",
+    )
+    kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
+    capacity = _number("capacity", "Places", "Empty: no limit. Whoever comes later waits.", required=False)
+    is_listed = _tick("Listed for everybody", "Otherwise only who has the address finds it.")
+    is_table_top = _tick("Played at tables with paper", "Players report the results themselves.")
+    rated = _tick("Rated", "For accounts; guests cannot enter.")
+    is_automatic = _tick("Rounds follow by themselves", "Otherwise you look at each round before it is published.")
+
+    hex_points = _number("hex_points", "Hex points of each hexpile")
+    hex_tolerance = _number("hex_tolerance", "Tolerance in hex points")
+    decks_open = forms.ChoiceField(label="Decks, dice and replays are open", choices=DecksOpen.choices)
+    check_in_s = _length("check_in_s", "Check-in opens before the start", "Minutes; 0 for no check-in.")
+    late_rounds = _number("late_rounds", "Late entry until round", "0: nobody enters after the start.")
+
+    match_s = _length("match_s", "Length of a match")
+    build_s = _length("build_s", "Time to build a sealed deck")
+    break_s = _length("break_s", "Break between rounds")
+    delay_s = _length("delay_s", "From pairings to the start of the round")
+    no_show_s = _length("no_show_s", "Not there after this time has lost", "The second time the player is out.")
+
+    win_points = _number("win_points", "Points for a win")
+    draw_points = _number("draw_points", "Points for a draw")
+    loss_points = _number("loss_points", "Points for a loss")
+    bye_points = _number("bye_points", "Points for a bye")
+    floor_percent = _number("floor_percent", "Least an opponent counts as, in percent")
+
+    def clean_name(self) -> str:
+        """Return the name in one line. Raises ValidationError."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if not name.isprintable():
+            raise forms.ValidationError("The name holds a character that cannot be printed.")
+        return name
+
+    def clean_zone(self) -> ZoneInfo:
+        """Return the zone. Raises ValidationError."""
+        try:
+            return ZoneInfo(self.cleaned_data["zone"])
+        except (ValueError, OSError, KeyError):
+            message = "There is no such time zone. Write one like Europe/Berlin, or UTC."
+            raise forms.ValidationError(message) from None
+
+    def clean(self) -> dict[str, Any]:
+        """Check fields that depend on each other: the start in its zone, points, and tie-breaks."""
+        said = super().clean() or self.cleaned_data
+        if said.get("starts_at") and said.get("zone"):
+            try:
+                said["starts_at"] = moment_in(
+                    said["starts_at"].replace(tzinfo=None), said["zone"], said.get("of_two", "")
+                )
+            except forms.ValidationError as cause:
+                self.asks_which = cause.code == COMES_TWICE
+                self.add_error("of_two" if self.asks_which else "starts_at", cause)
+        if said.get("is_table_top") and said.get("rated"):
+            self.add_error("rated", "Ratings are for matches that are played here: leave one of the two out.")
+        for better, worse, words in (
+            ("win_points", "draw_points", "A draw brings no more than a win."),
+            ("draw_points", "loss_points", "A loss brings no more than a draw."),
+        ):
+            if said.get(better) is not None and said.get(worse) is not None and said[better] < said[worse]:
+                self.add_error(worse, words)
+        seen: set[str | None] = set()
+        for name in TIES:
+            if said.get(name) in seen:
+                self.add_error(name, "This stands above already.")
+            if said.get(name):
+                seen.add(said[name])
+        return said
+
+    @property
+    def ties(self) -> list[forms.BoundField]:
+        """Return the fields of the tie-breaks."""
+        return [self[name] for name in TIES]
+
+
+def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
+    if setting.is_whole:
+        return _length(name, setting.tournament_label)
+    least, most = setting.of_tournament
+    return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
+
+
+PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
+PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in CLOCK_SETTINGS.items()}
+
+
+class FormatSelect(forms.Select):
+    """A select of formats. Each option names its settings, so that the style sheet hides those of other formats."""
+
+    def create_option(self, name: str, value: Any, *arguments: Any, **options: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *arguments, **options)
+        option["attrs"]["data-settings"] = " ".join(FORMATS[value].settings)
+        return option
+
+
+class PhaseForm(forms.Form):
+    """A phase."""
+
+    format = forms.ChoiceField(label="Format", choices=format_choices, widget=FormatSelect)
+    rounds = forms.IntegerField(
+        label="Rounds",
+        min_value=BOUNDS_OF_PHASES["rounds"][0],
+        max_value=BOUNDS_OF_PHASES["rounds"][1],
+        help_text=f"{formats_with('rounds')}. 0: as many as the field needs.",
+    )
+    cut_to = forms.IntegerField(
+        label="How many advance to it",
+        min_value=0,
+        max_value=BOUNDS_OF_PHASES["cut_to"][1],
+        help_text="The best so many. 0: everybody.",
+    )
+    seats = forms.IntegerField(
+        label="Seats at a table of pods", min_value=SMALLEST, max_value=LARGEST, required=False, help_text="Pods alone."
+    )
+    third_place = _tick("Play for the third place", f"{formats_with('third_place')}.")
+    is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
+
+    def __init__(
+        self, typed: Mapping[str, object] | None = None, *, number: int, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(typed, prefix=f"phase_{number}", initial=None if initial is None else dict(initial))
+        self.number = number
+        most = BOUNDS_OF_PHASES["match_s"][1]
+        help_text = "Empty: as all others."
+        self.fields["match_s"] = LengthField(1, most, usual=0, label="Length of its matches", help_text=help_text)
+        if number == 1:
+            del self.fields["cut_to"]
+
+    def clean_cut_to(self) -> int:
+        """Return how many players advance. Raises ValidationError."""
+        found: int = self.cleaned_data["cut_to"]
+        if found == 1:
+            raise forms.ValidationError("Two players at least play on.")
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Require the number of seats for pods."""
+        said = super().clean() or self.cleaned_data
+        needs_seats = "format" in said and "seats" in FORMATS[said["format"]].settings
+        if needs_seats and not said.get("seats") and "seats" not in self.errors:
+            self.add_error("seats", f"Say how many sit at a table: {SMALLEST} to {LARGEST}.")
+        return said
+
+    def plan(self) -> PhasePlan:
+        """Return the phase, without settings of other formats."""
+        said = self.cleaned_data
+        chosen = FORMATS[said["format"]]
+        own = {name: said[name] for name in chosen.settings}
+        return PhasePlan(format=chosen.key, cut_to=said.get("cut_to", 0), match_s=said["match_s"], **own)
+
+
+class PlanForms:
+    """The plan form with its phase forms, from a plan or from typed values."""
+
+    def __init__(self, form: PlanForm, phases: Sequence[PhaseForm]) -> None:
+        self.form = form
+        self.phases = list(phases)
+        self.refusal = ""
+
+    @classmethod
+    def of_plan(cls, plan: Plan) -> PlanForms:
+        """Return unbound forms filled from a plan."""
+        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)}
+        initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
+        phases = (_phase_values(phase) for phase in plan.phases)
+        numbered = enumerate(phases, 1)
+        return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
+
+    @classmethod
+    def of_typed(cls, typed: Mapping[str, object]) -> PlanForms:
+        """Return bound forms of the typed values, for validation."""
+        count = _count_phases(typed)
+        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
+        if not count:
+            found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
+        return found
+
+    @classmethod
+    def rearrange(cls, typed: Mapping[str, object], do: str) -> PlanForms:
+        """Return unbound forms of the typed values, with one phase added or removed."""
+        initial = {name: typed.get(name, "") for name in PlanForm.base_fields}
+        phases = [_typed_phase(typed, number) for number in range(1, (_count_phases(typed) or 1) + 1)]
+        word, _, number = do.partition(" phase")
+        if word == "add" and len(phases) < MOST_PHASES:
+            phases.append(_phase_values(PhasePlan(SingleElimination.key, cut_to=8)))
+        elif word == "remove" and number.strip() in {str(one) for one in range(1, len(phases) + 1)} and len(phases) > 1:
+            del phases[int(number) - 1]
+        numbered = enumerate(phases, 1)
+        return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
+
+    @property
+    def may_add(self) -> bool:
+        """Return True if there may be another phase."""
+        return len(self.phases) < MOST_PHASES
+
+    @property
+    def is_bound(self) -> bool:
+        """Return True if the forms hold submitted values."""
+        return self.form.is_bound
+
+    @property
+    def unfolded(self) -> set[str]:
+        """The names of the folds that contain errors."""
+        if not self.is_bound:
+            return set()
+        wrong = set(self.form.errors)
+        return {fold for fold, names in FOLDS.items() if wrong & set(names)}
+
+    @property
+    def errors(self) -> int:
+        """The number of errors."""
+        return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
+
+    def is_valid(self) -> bool:
+        """Return True if all forms are valid."""
+        return self.errors == 0 and not self.refusal
+
+    def plan(self, before: Plan | None = None) -> Plan:
+        """Return the plan. An unchanged start keeps its seconds. Raises `DomainError`."""
+        said = dict(self.form.cleaned_data)
+        order = (Points.key, *(said[name] for name in TIES if said[name]))
+        names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
+        chosen = {name: value for name, value in said.items() if name in names}
+        if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
+            chosen["starts_at"] = before.starts_at
+        return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).validate()
+
+    def add_refusal(self, refusal: DomainError) -> PlanForms:
+        """Add a refusal and return the forms."""
+        self.refusal = refusal.message
+        return self
+
+    def fold(self, name: str) -> list[forms.BoundField]:
+        """Return the fields of a fold."""
+        return [self.form[each] for each in FOLDS[name]]
+
+    @property
+    def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """The folds: heading, fields, and whether it is open."""
+        return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
+
+
+FOLDS: dict[str, tuple[str, ...]] = {
+    "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
+    "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", *AGREED_CLOCKS, *OTHER_CLOCKS),
+    "Points and standings": ("win_points", "draw_points", "loss_points", "bye_points", "floor_percent", *TIES),
+}
+
+
+def _phase_values(phase: PhasePlan) -> dict[str, object]:
+    found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
+    return found | {"seats": phase.seats if "seats" in FORMATS[phase.format].settings else 4}
+
+
+def _typed_phase(typed: Mapping[str, object], number: int) -> dict[str, object]:
+    names = (*PhaseForm.base_fields, "match_s")
+    found = {name: typed.get(f"phase_{number}-{name}", "") for name in names}
+    return found | {"cut_to": found["cut_to"] or "0"}
+
+
+def _count_phases(typed: Mapping[str, object]) -> int:
+    """Return the typed number of phases; 0 if it is not allowed."""
+    said = str(typed.get("phases", "1"))
+    return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0
+
+
+def _same_minute(one: datetime | None, other: datetime | None) -> bool:
+    return one is not None and other is not None and one.replace(second=0, microsecond=0) == other.replace(second=0)

@@ -1,0 +1,368 @@
+"""The views of the desk. Each shows what its viewer may see, and performs acts by POST.
+
+A tournament is planned on the page for a new one, or on the page of its settings.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotModified,
+    HttpResponseRedirect,
+    JsonResponse,
+    StreamingHttpResponse,
+)
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
+from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
+from tournaments.events.desk.desk_page import Desk
+from tournaments.events.desk.plan_form import PlanForms
+from tournaments.events.desk.players_page import PlayerPage, player_lines
+from tournaments.events.desk.round_page import RoundPage, TablePage
+from tournaments.events.desk.said import Said
+from tournaments.events.files.files import plain_cell
+from tournaments.events.organizing.creating import change_tournament, clone_tournament, create_tournament
+from tournaments.events.organizing.enums import Did, PenaltyKind, Role
+from tournaments.events.organizing.models import LogLine, Penalty, Tournament
+from tournaments.events.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
+from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for
+from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.errors import DomainError
+from tournaments.tables.answers import viewer_of, wants_html
+from tournaments.tables.api import endpoint, refusal_as_json
+from tournaments.tables.incoming import Fields
+from tournaments.tables.lobby_page import BOTS
+from tournaments.tables.seat_decks import starters_for
+
+if TYPE_CHECKING:
+    from django.http import QueryDict
+
+    from incursions.accounts.models import User
+
+DeskView = Callable[..., HttpResponse]
+ON_A_PAGE = 50
+COLUMNS = ("number", "at", "by", "role", "did", "words", "reason", "before", "after")
+REARRANGES = ("add phase", "remove phase")
+
+
+class LogPage:
+    """A page of the log, the newest first."""
+
+    kinds = Did.choices
+
+    def __init__(self, tournament: Tournament, said: QueryDict) -> None:
+        self.kind = said.get("kind", "")
+        self.lines = tournament.log.order_by("-number")
+        if self.kind in Did.values:
+            self.lines = self.lines.filter(did=self.kind)
+        self.page: Page[LogLine] | None = None
+        try:
+            self.page = page_of(Rows(self.lines), page_number(said.get("page", "1")), ON_A_PAGE)
+            self.problem = ""
+        except NoSuchPageError as cause:
+            self.problem = str(cause)
+
+    @property
+    def asked(self) -> str:
+        """The query string of links to other pages of the log."""
+        return f"kind={self.kind}" if self.kind in Did.values else ""
+
+    @property
+    def told(self) -> list[tuple[LogLine, str, str]]:
+        """The lines, with their data before and after as text."""
+        items = self.page.items if self.page is not None else []
+        return [(line, _data_text(line.before), _data_text(line.after)) for line in items]
+
+
+def _data_text(data: Mapping[str, object] | None) -> str:
+    return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
+
+
+class _Echo:
+    """A file whose `write` returns the text, for streaming."""
+
+    def write(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+
+def log_as_csv(tournament: Tournament) -> Iterator[str]:
+    """Yield every line of the log as CSV, oldest first."""
+    writer = csv.writer(_Echo())
+    yield writer.writerow(COLUMNS)
+    for line in tournament.log.order_by("number").iterator():
+        by = line.by_name or "the server"
+        told = (line.words, line.reason, *(json.dumps(data, ensure_ascii=False) for data in (line.before, line.after)))
+        row = (line.number, line.at.isoformat(), by, line.role, line.did, *told)
+        yield writer.writerow([plain_cell(str(cell)) for cell in row])
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Render the presets, then the form of a new tournament; by POST create it and open its desk."""
+    user = viewer_of(request)
+    if request.method == "POST":
+        chosen = PLANS.get(request.POST.get("plan", ""), BLANK)
+        words = "Created. Nobody but you sees it until you announce it."
+        return submit_plan(
+            request, partial(_plan_page, request, chosen), partial(create_tournament, cast("User", user)), words
+        )
+    start = _start_of(request, user)
+    forms = None if start is None else PlanForms.of_plan(start.plan)
+    return _plan_page(request, start, forms)
+
+
+def _start_of(request: HttpRequest, user: User | None) -> Preset | None:
+    """Return the preset or the tournament to copy, or None to show the choice. Raises Http404."""
+    if (other := request.GET.get("from", "")) and user is not None:
+        try:
+            plan = clone_tournament(other, user)
+        except DomainError:
+            raise Http404("no such tournament of one's own") from None
+        return BLANK._replace(title=f"Another {plan.name}", words="All is as it was, but for the time.", plan=plan)
+    key = request.GET.get("plan", "")
+    return BLANK if key == BLANK.key else PLANS.get(key)
+
+
+def submit_plan(
+    request: HttpRequest,
+    show: Callable[[PlanForms, int], HttpResponse],
+    save: Callable[[Plan], Tournament],
+    words: str,
+    before: Plan | None = None,
+) -> HttpResponse:
+    """Save the submitted plan and redirect to the desk with these words, or render its form again.
+
+    The form is rendered again to add or remove a phase, with errors, or with a refusal of `save`. `before` is the
+    earlier plan, if any.
+    """
+    do = request.POST.get("do", "")
+    if do.startswith(REARRANGES):
+        return show(PlanForms.rearrange(request.POST, do), 200)
+    forms = PlanForms.of_typed(request.POST)
+    user = viewer_of(request)
+    try:
+        if user is None or user.is_guest:
+            raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
+        if not forms.is_valid():
+            return show(forms, 400)
+        row = save(forms.plan(before))
+    except DomainError as refusal:
+        return show(forms.add_refusal(refusal), refusal.status)
+    messages.success(request, words)
+    return HttpResponseRedirect(reverse("desk:desk", args=[row.public_id]), status=303)
+
+
+def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | None, status: int = 200) -> HttpResponse:
+    user = viewer_of(request)
+    details = {
+        "here": "tournaments",
+        "start": start,
+        "forms": forms,
+        "plans": PLANS.values(),
+        "may_hold": user is not None and not user.is_guest,
+    }
+    return render(request, "desk/new.html", details, status=status)
+
+
+def _desk_of(request: HttpRequest, public_id: str) -> Desk:
+    """Return the desk for the user. Raises Http404 for users who are not staff, as if it did not exist."""
+    tournament = Tournament.objects.filter(public_id=public_id).first()
+    actor = None if tournament is None else actor_for(tournament, request.user)
+    if tournament is None or actor is None or not actor.is_staff:
+        raise Http404("no such desk")
+    return Desk(tournament, actor)
+
+
+def at_desk(view: DeskView) -> DeskView:
+    """Decorate a page of the desk: require sign-in, and perform an act by POST."""
+
+    @wraps(view)
+    def handle(request: HttpRequest, public_id: str, **address: Any) -> HttpResponse:
+        if viewer_of(request) is None:
+            return redirect_to_login(request.get_full_path())
+        desk = _desk_of(request, public_id)
+        if request.method == "POST":
+            return _perform_act(request, desk, view, address)
+        tag = f'"{desk.version}"'
+        if request.headers.get("If-None-Match") == tag:
+            return HttpResponseNotModified(headers={"ETag": tag})
+        response = view(request, desk, **address)
+        response.headers["ETag"] = tag
+        return response
+
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(endpoint(handle)))
+
+
+def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict[str, object]) -> HttpResponse:
+    """Perform the act of the form. After a refusal, render the page again with the typed values."""
+    public_id, user = desk.tournament.public_id, cast("User", request.user)
+    try:
+        words = perform(public_id, user, Said(request))
+    except DomainError as refusal:
+        if not wants_html(request):
+            return refusal_as_json(refusal)
+        again = _desk_of(request, public_id)
+        again.refusal, again.typed = refusal, request.POST
+        response = view(request, again, **address)
+        response.status_code = refusal.status
+        return response
+    now = desk.tournament.log.order_by("-number").first()
+    if not wants_html(request):
+        version = desk.tournament.version if now is None else now.number
+        return JsonResponse({"code": "done", "message": "", "rule": "", "version": version})
+    if now is not None and now.by_id == user.pk:
+        messages.success(request, f"{words or now.words}.")
+    return HttpResponseRedirect(_next_address(request, desk), status=303)
+
+
+def _next_address(request: HttpRequest, desk: Desk) -> str:
+    """Return the address to redirect to: the same page, or a page that still exists after the act."""
+    word, public_id = request.POST.get("do", ""), desk.tournament.public_id
+    if word == "pair":
+        return reverse("desk:round", args=[public_id])
+    if word in ("break", "cancel"):
+        return reverse("desk:round" if word == "break" else "desk:desk", args=[public_id])
+    return request.get_full_path()
+
+
+def _render(request: HttpRequest, desk: Desk, page: str, status: int = 200, **details: Any) -> HttpResponse:
+    shown = {
+        "here": "tournaments",
+        "desk": desk,
+        "tournament": desk.tournament,
+        "may": desk.may,
+        "typed": desk.typed,
+        "refusal": desk.refusal,
+        "page_name": page,
+        "longest": LONGEST_REASON,
+    }
+    return render(request, f"desk/{page}.html", shown | details, status=status)
+
+
+def _require_ability(desk: Desk, ability: Ability) -> None:
+    """Raise PermissionDenied for staff without the ability."""
+    if not desk.actor.may(ability):
+        raise PermissionDenied(f"You may not {ability} here.")
+
+
+@at_desk
+def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Render the state of the tournament and the next thing to do."""
+    return _render(request, desk, "desk", offers=offered_forms(desk, desk, {}))
+
+
+@at_desk
+def cancel(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Ask for confirmation and a reason, then cancel the tournament."""
+    _require_ability(desk, Ability.CONFIGURE)
+    return _render(request, desk, "cancel")
+
+
+@at_desk
+def players(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Render all players, and forms to add more."""
+    row = desk.tournament
+    starters = starters_for(row.format).values() if not row.is_sealed else ()
+    lines, most = player_lines(desk), MOST_BOTS_AT_ONCE
+    return _render(request, desk, "players", lines=lines, bots=BOTS, starters=starters, most_bots=most)
+
+
+@at_desk
+def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Render one player: state, deck, penalties, and available acts."""
+    page = PlayerPage(desk, number)
+    offers = offered_forms(desk, page, {"player": number}, page.entry.name)
+    return _render(request, desk, "player", player=page, entry=page.entry, kinds=_kinds(desk), offers=offers)
+
+
+@at_desk
+def round_page(request: HttpRequest, desk: Desk, number: int | None = None) -> HttpResponse:
+    """Render a round: its draft, or the state of its tables."""
+    return _render(request, desk, "round", round_page=RoundPage(desk, number))
+
+
+@at_desk
+def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
+    """Render one table, with forms to extend, rule on, feature or break it."""
+    page = TablePage(desk, number, table)
+    offers = offered_forms(desk, page, {"table": table})
+    return _render(request, desk, "table", round_page=page, line=page.table_line, offers=offers)
+
+
+@at_desk
+def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Render the penalties given, and a form to give one."""
+    given = Penalty.objects.filter(entry__tournament=desk.tournament).select_related("entry__user").order_by("-at")
+    return _render(request, desk, "penalties", given=given, kinds=_kinds(desk))
+
+
+@at_desk
+def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Render the staff, and the abilities of each role."""
+    appointed = desk.tournament.appointments.select_related("user")
+    roles = [(role, ", ".join(ability for ability in Ability if ability in ABILITIES[role])) for role in Role]
+    return _render(request, desk, "staff", appointed=appointed, roles=roles)
+
+
+@at_desk
+def log(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Render the log, newest lines first."""
+    _require_ability(desk, Ability.SEE_LOG)
+    return _render(request, desk, "log", log=LogPage(desk.tournament, request.GET))
+
+
+@never_cache
+@require_safe
+def log_file(request: HttpRequest, public_id: str) -> HttpResponse | StreamingHttpResponse:
+    """Return the log as CSV."""
+    if viewer_of(request) is None:
+        return redirect_to_login(request.get_full_path())
+    desk = _desk_of(request, public_id)
+    _require_ability(desk, Ability.SEE_LOG)
+    headers = {"Content-Disposition": f'attachment; filename="{public_id}-log.csv"'}
+    return StreamingHttpResponse(log_as_csv(desk.tournament), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Render the plan form of a tournament, or save it. Fields that players agreed to cannot change."""
+    if viewer_of(request) is None:
+        return redirect_to_login(request.get_full_path())
+    desk = _desk_of(request, public_id)
+    _require_ability(desk, Ability.CONFIGURE)
+    before = plan_of(desk.tournament)
+    if request.method == "POST":
+        return submit_plan(
+            request,
+            lambda forms, status: _render(request, _desk_of(request, public_id), "settings", status, forms=forms),
+            lambda plan: change_tournament(
+                public_id, cast("User", request.user), plan, seen=Fields(request.POST.dict()).optional_number("seen")
+            ),
+            "Changed.",
+            before,
+        )
+    return _render(request, desk, "settings", forms=PlanForms.of_plan(before))
+
+
+def _kinds(desk: Desk) -> list[tuple[str, str]]:
+    """Return the penalties that the viewer may give."""
+    struck = PenaltyKind.DISQUALIFICATION
+    return [(kind.value, kind.label) for kind in PenaltyKind if kind is not struck or desk.may["disqualify"]]

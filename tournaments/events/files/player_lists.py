@@ -1,0 +1,131 @@
+"""Read lists of players as people and other programs write them. Pure: no database.
+
+A list without headings has a player on each line, whatever characters the name holds. Headings are understood in
+English and German, as Melee, TopDeck, Cobra, Challonge and spreadsheets write them.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from tournaments.matches.errors import DomainError
+
+MOST_LINES = 4096
+LARGEST = 1_000_000  # bytes
+USER, NAME, FIRST, LAST, BOT, STARTER = "user", "name", "first", "last", "bot", "starter"
+HEADINGS: dict[str, tuple[str, ...]] = {
+    USER: ("user", "username", "user name", "login", "benutzer", "benutzername", "nutzername"),
+    NAME: (
+        *("name", "player", "player name", "display name", "participant", "participant name", "full name", "nickname"),
+        *("spieler", "spielername", "spielerin", "teilnehmer", "teilnehmername", "anzeigename", "vollständiger name"),
+    ),
+    FIRST: ("first", "first name", "firstname", "given name", "vorname"),
+    LAST: ("last", "last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname"),
+    BOT: ("bot",),
+    STARTER: ("starter", "starter deck", "starterdeck"),
+}
+UNUSED = (
+    *("seed", "rank", "place", "no", "no.", "nr", "nr.", "#", "id", "number", "nummer", "email", "e-mail", "mail"),
+    *("discord", "pronouns", "team", "country", "land", "club", "verein", "city", "ort", "rating", "elo", "points"),
+    *("punkte", "phone", "telefon", "deck", "decklist", "deck list", "status", "checked in", "check-in", "table"),
+    *("platz", "rang", "setzliste", "bemerkung", "notes", "note", "e-mail-adresse", "birthday", "geburtsdatum"),
+    *("standing", "record", "wins", "losses", "draws", "registered", "date", "datum", "corp", "runner", "game id"),
+)
+_MEANING = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings}
+_SEPARATOR_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
+_COLUMNS = ";,\t"
+
+
+class PlayerList(NamedTuple):
+    """The rows of a list with line numbers and their values by meaning, and the unused headings."""
+
+    rows: list[tuple[int, dict[str, str]]]
+    unused: tuple[str, ...] = ()
+
+
+def decode_player_list(content: bytes) -> str:
+    """Return the text of a file in UTF-8, UTF-16 with a byte order mark, or Windows-1252 as spreadsheets save it.
+
+    Raise `DomainError`: unreadable_file.
+    """
+    is_utf_16 = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    for encoding in ("utf-16",) if is_utf_16 else ("utf-8-sig", "cp1252"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise DomainError("unreadable_file", "The list is no text. Save it as CSV in UTF-8.")
+
+
+def read_player_list(text: str) -> PlayerList:
+    """Return the players of a list without empty lines. Raises `DomainError`: file_too_large, unreadable_file."""
+    if len(text) > LARGEST:
+        raise DomainError("file_too_large", f"The list is longer than {LARGEST:,} characters.")
+    lines = text.removeprefix("\ufeff").splitlines()
+    said = _SEPARATOR_LINE.fullmatch(lines[0]) if lines else None
+    skipped = 1 if said else 0
+    filled = [number for number, line in enumerate(lines[skipped:], skipped) if line.strip()]
+    if not filled:
+        raise DomainError("unreadable_file", "The list is empty.")
+    first = filled[0]
+    delimiter = said[1] if said else max(_COLUMNS, key=lines[first].count)
+    table = _cells("\n".join(lines[first:]), delimiter)
+    if _is_heading(table[0][1]):
+        found = _table(table, first)
+    elif said:
+        raise DomainError(
+            "unreadable_file", "The first line after “sep=” holds no heading that is known, such as Name."
+        )
+    else:
+        found = PlayerList([(number + 1, {"": _plain(lines[number])}) for number in filled])
+    if len(found.rows) > MOST_LINES:
+        raise DomainError("file_too_large", f"The list has more than {MOST_LINES} players.")
+    return found
+
+
+def _cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """Return the line number and the cells of each line that has any."""
+    try:
+        found = list(csv.reader(StringIO(text), delimiter=delimiter, strict=True))
+    except csv.Error as fault:
+        if _is_heading(text.partition("\n")[0].split(delimiter)):
+            raise DomainError("unreadable_file", f"The list cannot be read as CSV: {fault}.") from None
+        return [(0, [text.partition("\n")[0]])]  # names with quotes in them, a player a line
+    return [(place, [_plain(cell) for cell in row]) for place, row in enumerate(found) if any(map(str.strip, row))]
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    """Return True if every cell is a known heading and one of them names the player."""
+    headings = [cell.strip().strip('"').casefold() for cell in cells if cell.strip()]
+    known = [heading for heading in headings if heading in _MEANING]
+    return bool(known) and len(headings) - len(known) <= sum(heading in UNUSED for heading in headings) + len(known)
+
+
+def _table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
+    headings = table[0][1]
+    meanings = [_MEANING.get(heading.casefold(), "") for heading in headings]
+    named = [meaning for meaning in meanings if meaning]
+    if len(set(named)) != len(named):
+        raise DomainError("unreadable_file", "Two columns of the list mean the same. Leave one of them out.")
+    unused = tuple(heading for heading, meaning in zip(headings, meanings, strict=True) if heading and not meaning)
+    rows = []
+    for place, cells in table[1:]:
+        row = {meaning: cell for meaning, cell in zip(meanings, cells, strict=False) if meaning}
+        parts = [row.pop(part) for part in (FIRST, LAST) if part in row]
+        if parts and not row.get(NAME):
+            row[NAME] = " ".join(filter(None, parts))
+        rows.append((first + place + 1, row))
+    return PlayerList(rows, unused)
+
+
+def _plain(cell: str) -> str:
+    """Return the cell without the apostrophe that escapes formulas."""
+    text = cell.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text

@@ -1,0 +1,251 @@
+"""The views of tournament files: export, import of players, restoring, calendars, and webhooks.
+
+Also printed sheets, the stream overlay of a table, and the address as a QR code.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from incursions.accounts.models import User
+from tournaments.events.api.reading import Seen, find_tournament
+from tournaments.events.files.calendars import calendar_key, own_calendar, user_of_key
+from tournaments.events.files.files import CALENDAR, FILES, file_answer, may_have_all
+from tournaments.events.files.importing import import_players
+from tournaments.events.files.overlay import overlay_data
+from tournaments.events.files.player_lists import LARGEST, decode_player_list
+from tournaments.events.files.prints import SHEETS, sheet
+from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
+from tournaments.events.organizing.locked import Service
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.webhooks.models import Delivery, Form
+from tournaments.events.webhooks.setting import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
+from tournaments.matches.errors import DomainError
+from tournaments.tables.answers import viewer_of, wants_html
+from tournaments.tables.api import answer_refusals, show_refusal
+from tournaments.tables.incoming import View, is_json, make_malformed_error, read_fields
+
+YES = ("1", "on", "true", True)
+OWNERS = "tournament.json"
+LONGEST_NUMBER = 6
+SCALE, BORDER = 8, 4
+MOST_SHOWN = 50
+
+
+def answering(view: View) -> View:
+    """Decorate a view: answer a `DomainError` with a page, or with JSON for programs. Guard its forms."""
+    return never_cache(answer_refusals(partial(show_refusal, "event_files/refused.html"))(view))
+
+
+@require_safe
+@answering
+def export(request: HttpRequest, event: str, name: str) -> HttpResponse:
+    """Return a file of the tournament."""
+    seen = find_tournament(event, viewer_of(request))
+    if name not in FILES:
+        raise Http404("There is no such file.")
+    return file_answer(seen, name)
+
+
+@require_safe
+@answering
+def files(request: HttpRequest, event: str) -> HttpResponse:
+    """Render the list of files, and the import form for staff who admit players."""
+    return _show_files(request, find_tournament(event, viewer_of(request)))
+
+
+@require_POST
+@answering
+def bring_players(request: HttpRequest, event: str) -> HttpResponse:
+    """Try a list of players, or import it."""
+    user = viewer_of(request)
+    seen = find_tournament(event, user)
+    if user is None:
+        raise DomainError("not_staff", f"You may not {Ability.ADMIT} here.")
+    fields = read_fields(request) if is_json(request) else request.POST
+    text = _list_of(request, fields)
+    report = import_players(
+        event, user, text, dry_run=fields.get("do") != "enter", leave_bad=fields.get("leave_bad") in YES
+    )
+    status = 422 if report.faults and not report.is_done else 200
+    if not wants_html(request):
+        lines = [line._asdict() for line in report.lines]
+        said = {"code": "entered" if report.is_done else "tried" if status == 200 else "lines_refused"}
+        said["message"] = f"{report.faults} of {len(lines)} lines cannot be taken." if report.faults else "All is well."
+        return JsonResponse({**said, "lines": lines, "unused": report.unused}, status=status)
+    return _show_files(request, seen, status=status, report=report, text=text)
+
+
+def _list_of(request: HttpRequest, fields: Any) -> str:
+    upload = request.FILES.get("file") if not is_json(request) else None
+    if upload is not None:
+        if (upload.size or 0) > LARGEST:
+            raise DomainError("file_too_large", f"The list is larger than {LARGEST:,} bytes.")
+        return decode_player_list(upload.read())
+    text = fields.get("text", "")
+    if not isinstance(text, str) or not text:
+        raise make_malformed_error("text is missing: a list of players, a line each.")
+    return text
+
+
+def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any) -> HttpResponse:
+    shown = {name: file for name, file in FILES.items() if name != OWNERS or may_have_all(seen)}
+    context = {
+        "here": "tournaments",
+        "row": seen.tournament,
+        "files": [(name, file.about) for name, file in shown.items()],
+        "sheets": [(name, name.replace("-", " ").capitalize()) for name in SHEETS],
+        "may_connect": seen.actor.may(Ability.CONNECT),
+        "may_admit": seen.actor.may(Ability.ADMIT),
+        **more,
+    }
+    return render(request, "event_files/files.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@answering
+def restore(request: HttpRequest) -> HttpResponse:
+    """Restore a tournament from its file, for site staff."""
+    user = viewer_of(request)
+    check_may_restore(user)
+    assert user is not None, "the staff of the house is somebody"
+    if request.method == "GET":
+        return render(request, "event_files/restore.html", {"here": "tournaments", "largest": LARGEST_UPLOAD})
+    upload = None if is_json(request) else request.FILES.get("file")
+    if upload is None:
+        raise make_malformed_error("Choose the file of a tournament.")
+    content = upload.read(LARGEST_UPLOAD + 1)
+    found = restore_upload(content, by=user, maps_users=request.POST.get("accounts") in YES)
+    return redirect(found.tournament)
+
+
+@never_cache
+@require_safe
+def own_events(request: HttpRequest) -> HttpResponse:
+    """Redirect to the user's calendar, whose address has a key because calendar programs cannot sign in."""
+    user = viewer_of(request)
+    if user is None or user.is_guest:
+        return redirect(f"{reverse('account_login')}?next={request.path}")
+    return redirect("event_files:calendar", key=calendar_key(user))
+
+
+@never_cache
+@require_safe
+def calendar(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the calendar of the key's user."""
+    user = user_of_key(key)
+    if user is None:
+        raise Http404("There is no such calendar.")
+    return HttpResponse(own_calendar(user), content_type=CALENDAR)
+
+
+@require_safe
+@answering
+def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
+    """Return a printed sheet as PDF."""
+    seen = find_tournament(event, viewer_of(request))
+    if what not in SHEETS:
+        raise Http404("There is no such sheet.")
+    response = HttpResponse(sheet(seen, what), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{seen.tournament.public_id}-{what}.pdf"'
+    return response
+
+
+@require_safe
+@answering
+def overlay(request: HttpRequest, event: str) -> HttpResponse:
+    """Render the stream overlay of the featured table, or of `?table=`."""
+    number = _asked_table(request)
+    shown = overlay_data(find_tournament(event, viewer_of(request)), number)
+    context = {"shown": shown, "event": event, "asked": number, "now_ms": int(timezone.now().timestamp() * 1000)}
+    template = "event_files/overlay.html" + ("#live" if "live" in request.GET else "")
+    return render(request, template, context)
+
+
+@require_safe
+@answering
+def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
+    """Return the overlay data as JSON, for pages on any site."""
+    answer = JsonResponse(overlay_data(find_tournament(event, viewer_of(request)), _asked_table(request)))
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def _asked_table(request: HttpRequest) -> int | None:
+    said = request.GET.get("table", "")
+    if not said:
+        return None
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise Http404("There is no such table.")
+    return int(said)
+
+
+@require_safe
+@answering
+def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
+    """Return the address of the tournament as a QR code."""
+    row = find_tournament(event, viewer_of(request)).tournament
+    code = segno.make(f"{settings.SITE_URL}{row.get_absolute_url()}", error="m", micro=False)
+    drawn = BytesIO()
+    code.save(drawn, kind=form, scale=SCALE, border=BORDER, dark="#000", light="#fff")
+    return HttpResponse(drawn.getvalue(), content_type={"svg": "image/svg+xml", "png": "image/png"}[form])
+
+
+def _require_owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
+    """Return the tournament and the user, who may manage webhooks. Raises `DomainError`: not_found, not_staff."""
+    user = viewer_of(request)
+    seen = find_tournament(event, user)
+    if user is None or not seen.actor.may(Ability.CONNECT):
+        raise DomainError("not_staff", f"You may not {Ability.CONNECT} here.", version=seen.tournament.version)
+    return seen, user
+
+
+@require_http_methods(["GET", "POST"])
+@answering
+def webhooks(request: HttpRequest, event: str) -> HttpResponse:
+    """Render the webhooks with their deliveries, and a form to add one."""
+    seen, user = _require_owner(request, event)
+    if request.method == "POST":
+        fields = read_fields(request) if is_json(request) else request.POST
+        said = [fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", Form.PLAIN))]
+        if not all(isinstance(one, str) for one in said):
+            raise make_malformed_error("address, secret and form are texts.")
+        made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
+        messages.success(request, f"Webhook {made.number} is told from now on. Its secret: {made.secret}")
+        return redirect("event_files:webhooks", event=event)
+    sent = Delivery.objects.filter(webhook__tournament=seen.tournament).select_related("webhook").order_by("-pk")
+    context = {
+        "here": "tournaments",
+        "row": seen.tournament,
+        "hooks": seen.tournament.webhooks.order_by("number"),
+        "sent": sent[:MOST_SHOWN],
+        "forms": Form.choices,
+        "shortest": SHORTEST_SECRET,
+    }
+    return render(request, "event_files/webhooks.html", context)
+
+
+@require_POST
+@answering
+def change_webhook(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Send a test message to a webhook, or remove it."""
+    _, user = _require_owner(request, event)
+    fields = read_fields(request) if is_json(request) else request.POST
+    acts: dict[str, Service[Any]] = {"test": send_test, "remove": remove_webhook}
+    do = fields.get("do")
+    if not isinstance(do, str) or do not in acts:
+        raise make_malformed_error(f"do is one of: {', '.join(acts)}.")
+    acts[do](event, user, number)
+    return redirect("event_files:webhooks", event=event)

@@ -1,0 +1,295 @@
+"""A whole tournament as one file: plan, seed, players with decks, rounds, penalties, log, and every match.
+
+The file has no primary keys: players, rounds and matches are identified by numbers within it. Columns of rows are
+plain JSON; each value is validated before it is written to a database.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.backends.base.operations import BaseDatabaseOperations
+
+from tournaments.events.organizing.enums import RoundState, TournamentState
+from tournaments.events.organizing.models import (
+    Claim,
+    LogLine,
+    Penalty,
+    Place,
+    PoolStock,
+    Round,
+    SitOut,
+    Table,
+    Tournament,
+)
+from tournaments.matches.clocks import CLOCK_SETTINGS
+from tournaments.matches.enums import MatchState
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import MatchRecord, export_match
+from tournaments.matches.fields import PlainJSONField
+from tournaments.matches.models import Action, Match, Seat
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+Row = TypeVar("Row", bound=models.Model)
+HEX = re.compile(r"([0-9a-f]{2})*")
+Columns = dict[str, Any]
+"""The columns of a row by name, as plain data. `row_from` checks their values."""
+
+DEEPEST = 30
+
+
+class BadValueError(ValueError):
+    """A value that its column cannot have. The text says which."""
+
+
+def columns_of(row: models.Model, without: Collection[str] = ()) -> Columns:
+    """Return the columns of a row as plain data: no keys of rows, times as ISO 8601, bytes as hexadecimal."""
+    return {field.name: _plain(getattr(row, field.attname)) for field in _fields(type(row), without)}
+
+
+def row_from(model: type[Row], data: Any, where: str, without: Collection[str] = (), **more: Any) -> Row:
+    """Return a new, unsaved row from the data of `columns_of`. Columns missing in older files have their default.
+
+    Raises `BadValueError` for a value that its column cannot hold, and for an unknown column.
+    """
+    if not isinstance(data, dict):
+        raise BadValueError(f"{where}: an object was expected")
+    fields = {field.name: field for field in _fields(model, without)}
+    strange = next((name for name in data if name not in fields), None)
+    if strange is not None:
+        raise BadValueError(f"{where}: there is no {strange[:60]}")
+    row = model(**more)
+    for name, value in data.items():
+        setattr(row, name, _value(fields[name], value, f"{where}, {name}", row))
+    return row
+
+
+def _fields(model: type[models.Model], without: Collection[str]) -> list[Any]:
+    fields = model._meta.concrete_fields
+    return [one for one in fields if not (one.primary_key or one.is_relation or one.name in without)]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else value
+
+
+def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
+    if value is None:
+        if not field.null:
+            raise BadValueError(f"{where}: a value was expected")
+        return None
+    if isinstance(field, PlainJSONField):
+        return _plain_data(value, where)
+    found = _of_type(field, value, where)
+    if isinstance(field, models.BinaryField | models.DateTimeField) or (found == "" and not field.choices):
+        return found
+    try:
+        return field.clean(found, row)
+    except ValidationError as fault:
+        raise BadValueError(f"{where}: {fault.messages[0]}") from fault
+
+
+def _of_type(field: Any, value: Any, where: str) -> Any:
+    """Return the value if it has the type of the column."""
+    if isinstance(field, models.DateTimeField):
+        return moment(value, where)
+    if isinstance(field, models.BinaryField):
+        return binary(value, where)
+    if isinstance(field, models.BooleanField):
+        good = isinstance(value, bool)
+    elif isinstance(field, models.IntegerField):
+        least, most = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
+        good = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+    elif isinstance(field, models.FloatField):
+        good = isinstance(value, int | float) and not isinstance(value, bool)
+    else:
+        good = isinstance(value, str) and "\0" not in value
+    if not good:
+        raise BadValueError(f"{where}: a value of another type was expected")
+    return value
+
+
+def moment(value: Any, where: str) -> datetime:
+    """Return a time with its zone. Raises `BadValueError`."""
+    try:
+        found = datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise BadValueError(f"{where}: a time was expected") from None
+    if found.tzinfo is None or not 2000 < found.year < 2200:
+        raise BadValueError(f"{where}: a time with its zone was expected")
+    return found
+
+
+def binary(value: Any, where: str) -> bytes:
+    """Return bytes from hexadecimal. Raises `BadValueError`."""
+    if not isinstance(value, str) or not HEX.fullmatch(value):
+        raise BadValueError(f"{where}: hexadecimal digits were expected")
+    return bytes.fromhex(value)
+
+
+def _plain_data(value: Any, where: str) -> Any:
+    """Return plain data: an object or list with limited nesting, not a bare text."""
+    if isinstance(value, str) or _depth(value) > DEEPEST:
+        raise BadValueError(f"{where}: other data was expected")
+    return value
+
+
+def _depth(value: Any, so_far: int = 0) -> int:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
+
+
+FORMAT = "incursions-tournament-1"
+NOT_OF_TOURNAMENT = ("public_id", "due_at", "created_at")
+OF_MATCH = (
+    *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS, "hex_points"),
+    *("hex_tolerance", "deadline_at", "keeps_secrets", "left"),
+)
+"""The columns of a match that a file has besides its record. `rated` is left out: ratings stay on their server."""
+NOT_OF_MATCH = tuple(field.name for field in Match._meta.concrete_fields if field.name not in OF_MATCH)
+NOT_OF_ENTRY = ("name_skeleton", "has_namesake")  # follow from the names
+OF_SEAT = ("index", "bot", "stand_in", "starter", "came_at")
+NOT_OF_SEAT = tuple(field.name for field in Seat._meta.concrete_fields if field.name not in OF_SEAT)
+OF_ACTION = ("key", "lapsed", "at")
+NOT_OF_ACTION = tuple(field.name for field in Action._meta.concrete_fields if field.name not in OF_ACTION)
+
+
+class MatchData(TypedDict):
+    """A match in the file: the columns that its record has not, of its row, its seats and its actions."""
+
+    id: str
+    columns: Columns
+    seats: list[Columns]
+    actions: list[Columns]
+    record: MatchRecord
+
+
+class TournamentData(TypedDict):
+    """The file of a tournament: columns of rows, in which rows are named by numbers within the file."""
+
+    format: str
+    id: str
+    tournament: Columns
+    phases: list[Columns]
+    staff: list[Columns]
+    entries: list[Columns]
+    stock: Columns | None
+    rounds: list[Columns]
+    penalties: list[Columns]
+    log: list[Columns]
+    matches: list[MatchData]
+
+
+KEYS = tuple(TournamentData.__annotations__)
+
+
+def whole_file(row: Tournament) -> bytes:
+    """Return the file. Raises `DomainError` wrong_state while matches are played or decks are built."""
+    return json.dumps(whole_tournament(row), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def check_at_rest(row: Tournament) -> None:
+    """Raise wrong_state while something is under way that the file cannot hold: clocks, hands, unfinished decks."""
+    under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
+    running = Match.objects.filter(table__round__tournament=row).exclude(state=MatchState.OVER)
+    if row.state == TournamentState.BUILDING or under_way.exists() or running.exists():
+        raise DomainError(
+            "wrong_state",
+            "A file is made of a tournament before it starts, between its rounds, and after its end.",
+            version=row.version,
+        )
+
+
+def whole_tournament(row: Tournament) -> TournamentData:
+    """Return the data of the file of a whole tournament."""
+    check_at_rest(row)
+    rounds = list(row.rounds.select_related("phase").order_by("pk"))
+    numbers = {one.pk: number for number, one in enumerate(rounds, 1)}
+    tables = list(Table.objects.filter(round__in=rounds).order_by("round", "number"))
+    matches = {pk: number for number, pk in enumerate((one.match_id for one in tables if one.match_id), 1)}
+    stock = PoolStock.objects.filter(tournament=row).first()
+    return {
+        "format": FORMAT,
+        "id": row.public_id,
+        "tournament": columns_of(row, NOT_OF_TOURNAMENT) | {"created_at": row.created_at.isoformat()},
+        "phases": [columns_of(one) for one in row.phases.order_by("number")],
+        "staff": [
+            columns_of(one) | {"user": account(one.user)}
+            for one in row.appointments.select_related("user").order_by("pk")
+        ],
+        "entries": [
+            columns_of(one, NOT_OF_ENTRY) | {"user": account(one.user)}
+            for one in row.entries.select_related("user").order_by("number")
+        ],
+        "stock": None if stock is None else columns_of(stock),
+        "rounds": _rounds(rounds, tables, matches),
+        "penalties": [
+            columns_of(one) | {"player": one.entry.number, "user": account(one.by)}
+            for one in Penalty.objects.filter(entry__tournament=row).select_related("entry", "by").order_by("at", "pk")
+        ],
+        "log": [_line(one, numbers) for one in row.log.select_related("by")],
+        "matches": [_match(pk) for pk in matches],
+    }
+
+
+def account(user: User | None) -> str | None:
+    """Return the user name, by which another server may know the user; None for guests."""
+    return None if user is None or user.is_guest else user.username
+
+
+def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int, int]) -> list[Columns]:
+    by_round: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
+    places: dict[int, list[Columns]] = {table.pk: [] for table in tables}
+    for place in Place.objects.filter(table__in=places).select_related("entry").order_by("index"):
+        places[place.table_id].append(columns_of(place) | {"player": place.entry.number})
+    claims: dict[int, list[Columns]] = {table.pk: [] for table in tables}
+    for claim in Claim.objects.filter(table__in=claims).select_related("entry").order_by("at", "pk"):
+        claims[claim.table_id].append(columns_of(claim) | {"player": claim.entry.number})
+    for table in tables:
+        match = None if table.match_id is None else matches[table.match_id]
+        told_of = {"match": match, "places": places[table.pk], "claims": claims[table.pk]}
+        by_round[table.round_id].append(columns_of(table) | told_of)
+    outs: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
+    for out in SitOut.objects.filter(round__in=by_round).select_related("entry").order_by("entry__number"):
+        outs[out.round_id].append(columns_of(out) | {"player": out.entry.number})
+    return [
+        columns_of(one) | {"phase": one.phase.number, "tables": by_round[one.pk], "sit_outs": outs[one.pk]}
+        for one in rounds
+    ]
+
+
+def _line(line: LogLine, numbers: dict[int, int]) -> Columns:
+    """Return a log line with each round's number in the file instead of its primary key."""
+    data = columns_of(line) | {"user": account(line.by)}
+    return data | {name: replace_round_key(data[name], numbers) for name in ("before", "after")}
+
+
+def replace_round_key(said: Any, numbers: dict[int, int]) -> Any:
+    """Return the data of a log line with its round key replaced."""
+    return said | {"key": numbers[said["key"]]} if isinstance(said, dict) and "key" in said else said
+
+
+def _match(key: int) -> MatchData:
+    match = Match.objects.get(pk=key)
+    match.keeps_secrets, kept = False, match.keeps_secrets
+    record = export_match(match)
+    match.keeps_secrets = kept
+    seats = Seat.objects.filter(match=match).select_related("user").order_by("index")
+    actions = Action.objects.filter(match=match).defer("events").order_by("number")
+    return {
+        "id": match.public_id,
+        "columns": columns_of(match, NOT_OF_MATCH),
+        "seats": [columns_of(seat, NOT_OF_SEAT) | {"user": account(seat.user)} for seat in seats],
+        "actions": [columns_of(one, NOT_OF_ACTION) for one in actions],
+        "record": record,
+    }

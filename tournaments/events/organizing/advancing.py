@@ -1,0 +1,263 @@
+"""Advance tournaments as time passes and results come in.
+
+Every function here is idempotent and may run late and in any process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+from django.utils import timezone
+
+from cards.catalogue import current
+from tournaments.events.organizing.enums import (
+    Did,
+    EntryState,
+    Kind,
+    RoundState,
+    SitOutKind,
+    Source,
+    TournamentState,
+)
+from tournaments.events.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
+from tournaments.events.organizing.match_control import open_secrets
+from tournaments.events.organizing.models import Entry, Round, Table, Tournament
+from tournaments.events.organizing.no_shows import sweep_no_shows
+from tournaments.events.organizing.phases import field_of, final_places, is_over
+from tournaments.events.organizing.registering import judge_again
+from tournaments.events.organizing.results import take_results
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.rounds import begin, close, count_undecided, pair_next, publish
+from tournaments.events.organizing.sealed import deal_pools, end_building
+from tournaments.events.organizing.tables import AT_ONCE, find_unopened, open_tables
+from tournaments.live.presence.models import is_shut
+from tournaments.matches.enums import MatchState
+from tournaments.matches.errors import DomainError
+from tournaments.players.patches.giving import give_patches
+
+FEWEST_PLAYERS = 2
+OPENING_IS_LATE = seconds(5)
+Opener = Callable[[list[int]], object]
+"""A function that opens the tables with these keys, or queues their opening."""
+OF_PLAN = of_kinds(Did.CHANGED, Did.STARTED, Did.POOLS)
+log = structlog.get_logger(__name__)
+
+
+def sweep_tournaments(now: datetime | None = None, *, opener: Opener | None = None) -> int:
+    """Do what is due in all tournaments and return how many changed. An error in one does not stop the others."""
+    moment = now or timezone.now()
+    if is_shut(moment):
+        return 0
+    sweep_no_shows(moment)
+    return sum(_try_to_advance(public_id, now, opener) for public_id in _due(moment))
+
+
+def _due(now: datetime) -> list[str]:
+    """Return the public ids of tournaments to advance: due by time, with results to take, or with tables to open."""
+    by_time = Tournament.objects.active().filter(due_at__lte=now).values_list("public_id", flat=True)
+    undecided_tables = Table.objects.filter(source=Source.NONE, round__state=RoundState.RUNNING)
+    with_results = undecided_tables.filter(match__state=MatchState.OVER)
+    late = undecided_tables.filter(opened_at=None, round__began_at__lte=now - OPENING_IS_LATE)
+    done = Round.objects.filter(state=RoundState.RUNNING).exclude(tables__source=Source.NONE)
+    ids = [
+        *by_time,
+        *with_results.values_list("round__tournament__public_id", flat=True).distinct(),
+        *late.values_list("round__tournament__public_id", flat=True).distinct(),
+        *done.values_list("tournament__public_id", flat=True),
+    ]
+    return list(dict.fromkeys(ids))
+
+
+def _try_to_advance(public_id: str, now: datetime | None, opener: Opener | None) -> bool:
+    with structlog.contextvars.bound_contextvars(tournament=public_id):
+        try:
+            return advance(public_id, now, opener=opener)
+        except Exception:
+            log.exception("tournament_not_advanced")
+            return False
+
+
+def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
+    """Do all that is due in a tournament and open its tables, through `opener` if given. Return True on a change."""
+    with LockedTournament.change(public_id, by_server=True, now=now) as locked:
+        before = locked.tournament.version
+        while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
+            pass
+        is_other = locked.tournament.version != before
+        if is_other or locked.tournament.due_at is not None:
+            locked.save()
+        if locked.tournament.are_decks_open:
+            open_secrets(locked.tournament)
+        last = locked.last_round()
+    if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
+        keys = find_unopened(last.pk)
+        for first in range(0, len(keys), AT_ONCE):
+            chosen = keys[first : first + AT_ONCE]
+            open_tables(chosen, now) if opener is None else opener(chosen)
+    return is_other
+
+
+@service(Ability.PAIR, TournamentState.OPEN, about=OF_PLAN)
+def start_tournament(locked: LockedTournament) -> Tournament:
+    """Start the tournament now. Raises `DomainError`: not_found, not_staff, wrong_state, too_few, no_boosters."""
+    locked.needs_time_to_run()
+    start(locked)
+    return locked.tournament
+
+
+@service(Ability.PAIR, TournamentState.BUILDING, about=OF_PLAN)
+def end_build_phase(locked: LockedTournament) -> Tournament:
+    """End the build phase now. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    locked.needs_time_to_run()
+    locked.tournament.builds_until = locked.now
+    locked.save()
+    return locked.tournament
+
+
+def _step(locked: LockedTournament) -> bool:
+    """Do the next thing that is due. Return False if nothing is."""
+    row = locked.tournament
+    steps = {
+        TournamentState.OPEN: _step_before_the_start,
+        TournamentState.BUILDING: _step_of_building,
+        TournamentState.RUNNING: _step_of_rounds,
+    }
+    return steps[TournamentState(row.state)](locked)
+
+
+def _is_due(at: datetime | None, locked: LockedTournament) -> bool:
+    return at is not None and at <= locked.now
+
+
+def _step_before_the_start(locked: LockedTournament) -> bool:
+    row = locked.tournament
+    if not row.check_in_opened and _is_due(row.check_in_opens_at, locked):
+        row.check_in_opened = True
+        locked.note(Did.CHANGED, "Check-in is open", after={})
+        return True
+    if _is_due(row.starts_at, locked):
+        try:
+            start(locked)
+        except DomainError as refusal:
+            row.starts_at = None  # the organizer sets another time, or starts it by hand
+            locked.note(Did.CHANGED, f"Could not start: {refusal.message}", after={"starts_at": None})
+        return True
+    return False
+
+
+def start(locked: LockedTournament) -> None:
+    """Start with the players who are present with a deck; the others are absent. Raises too_few, no_boosters."""
+    row = locked.tournament
+    playing, missing = _split_entries(locked)
+    if len(playing) < FEWEST_PLAYERS:
+        raise locked.make_refusal("too_few", "Two players at least have to be there, with a deck each.")
+    locked.set_states(
+        NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
+    )
+    locked.set_states(NewState(entry, EntryState.PLAYING, f"{entry.name} plays") for entry in playing)
+    row.state, row.started_at = TournamentState.RUNNING, locked.now
+    locked.note(Did.STARTED, f"Started with {len(playing)} players", after={"players": [one.number for one in playing]})
+    if row.kind == Kind.SEALED:
+        deal_pools(locked)
+    else:
+        row.next_round_at = locked.now if row.is_automatic else None
+
+
+def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[Entry, str]]]:
+    """Return the players, and those who do not play with the reason. Players on the waiting list take free places."""
+    row = locked.tournament
+    asked = row.check_in_opened
+    entries = list(row.entries.select_related("user").order_by("entered_at", "number"))
+    missing: list[tuple[Entry, str]] = []
+    playing: list[Entry] = []
+    for entry in entries:
+        if entry.state not in (EntryState.REGISTERED, EntryState.CHECKED_IN):
+            continue
+        if asked and entry.state != EntryState.CHECKED_IN and not entry.bot:
+            missing.append((entry, "did not check in."))
+        elif not _has_deck(row, entry):
+            missing.append((entry, "no legal deck was handed in."))
+        else:
+            playing.append(entry)
+    for entry in entries:
+        if entry.state != EntryState.WAITING:
+            continue
+        has_room = row.capacity is None or len(playing) < row.capacity
+        if has_room and (entry.is_here or not asked) and _has_deck(row, entry):
+            playing.append(entry)
+        else:
+            missing.append((entry, "there was no place."))
+    return playing, missing
+
+
+def _has_deck(row: Tournament, entry: Entry) -> bool:
+    return row.kind == Kind.SEALED or row.is_table_top or (entry.has_deck and not entry.deck_problem)
+
+
+def _step_of_building(locked: LockedTournament) -> bool:
+    row = locked.tournament
+    still = row.entries.filter(state=EntryState.PLAYING, built_at=None)
+    if not _is_due(row.builds_until, locked) and still.exists():
+        return False
+    end_building(locked)
+    row.state = TournamentState.RUNNING
+    row.next_round_at = locked.now if row.is_automatic else None
+    return True
+
+
+def _step_of_rounds(locked: LockedTournament) -> bool:
+    row, last = locked.tournament, locked.last_round()
+    if last is not None and last.state == RoundState.PUBLISHED and _is_due(last.starts_at, locked):
+        begin(locked, last)
+        return True
+    if last is not None and last.state == RoundState.RUNNING:
+        taken = take_results(locked)
+        unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED)
+        if count_undecided(last) or unpaired.exists():
+            return taken > 0
+        close(locked, last)
+        if not has_next(locked):
+            finish(locked)
+        elif row.is_automatic:
+            row.next_round_at = locked.now + seconds(row.break_s)
+        return True
+    if _is_due(row.next_round_at, locked) and (last is None or last.state == RoundState.OVER):
+        draft = pair_next(locked)
+        if draft is None:
+            finish(locked)
+        else:
+            publish(locked, draft)
+        return True
+    return False
+
+
+def has_next(locked: LockedTournament) -> bool:
+    """Return True if another round is to be played."""
+    phase, last = locked.phase(), locked.last_round()
+    if phase is None or last is None or not is_over(phase, last.in_phase):
+        return True
+    following = locked.tournament.phases.filter(number=phase.number + 1).first()
+    return following is not None and len(field_of(locked.tournament, following)) >= FEWEST_PLAYERS
+
+
+def finish(locked: LockedTournament) -> None:
+    """End the tournament after its last round, and award its patches."""
+    row = locked.tournament
+    row.state, row.ended_at, row.next_round_at = TournamentState.OVER, locked.now, None
+    places = final_places(row)
+    locked.note(Did.FINISHED, "The tournament is over", after={"places": places})
+    give_patches(locked)
+
+
+def judge_decks_again(now: datetime | None = None) -> int:
+    """Judge the decks of open tournaments again after a change of the catalogue. Return the number of tournaments."""
+    token = current().token
+    others = Tournament.objects.filter(state=TournamentState.OPEN).exclude(catalogue=token)
+    ids = list(others.values_list("public_id", flat=True))
+    for public_id in ids:
+        with LockedTournament.change(public_id, by_server=True, now=now) as locked:
+            judge_again(locked, token)
+            locked.save()
+    return len(ids)

@@ -1,0 +1,237 @@
+"""Sealed deck building: players open their pools and build decks from them before the deadline (rules 22.1, 22.2).
+
+A build is saved under the lock of its own row, so that a field of players who click at once wait for nobody. What is
+registered is the tournament's affair, and logged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import judge
+from incursions.games.incursions.rules.construction import Severity, sentence
+from tournaments.events.organizing.enums import Did, EntryState, TournamentState
+from tournaments.events.organizing.locked import LockedTournament, no_such_tournament, service
+from tournaments.events.organizing.models import BuildStep, Entry, PoolBuild, Tournament
+from tournaments.events.organizing.sealed import format_of_pool, pool_of, propose_pool_deck
+from tournaments.matches.errors import DomainError
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from incursions.games.incursions.rules.construction import DeckContent, Problem, Verdict
+
+MOST_STEPS = 50
+NEVER = (
+    "piece.unknown",
+    "ship.not_a_ship",
+    "captain.not_a_captain",
+    "stand_in.not_crew",
+    "deck.captain",
+    "deck.not_a_card",
+    "hexpile.not_a_tile",
+    "pool.exceeded",
+)
+"""Problems that a change may never add to a build, not even to an unfinished one.
+
+The pool does not hold the piece, or the piece cannot stand in that place.
+"""
+
+
+class BuildSteps(NamedTuple):
+    """The number of steps of a build that can be undone and redone."""
+
+    back: int
+    forth: int
+
+
+def verdict_on(row: Tournament, entry: Entry, content: DeckContent) -> Verdict:
+    """Return the verdict on a deck built from the entry's pool."""
+    return judge(content, format_of_pool(row), pool=pool_of(entry).pieces)
+
+
+def packs_of(entry: Entry) -> int:
+    """Return the number of packs in a pool: the starter pack and the boosters."""
+    return 1 + len(entry.pool["boosters"])
+
+
+def time_is_over(row: Tournament, now: datetime) -> bool:
+    """Return True if the build phase is over. A pause of the tournament stops its clock."""
+    if row.state != TournamentState.BUILDING or row.builds_until is None:
+        return True
+    return (row.paused_at or now) >= row.builds_until
+
+
+@transaction.atomic
+def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolBuild:
+    """Open packs up to that number (None for all of them). Opened packs stay open.
+
+    Raises `DomainError`: not_found, no_pool.
+    """
+    build, entry, _ = _lock_build(public_id, user)
+    most = packs_of(entry)
+    wanted = most if up_to is None else min(up_to, most)
+    if wanted > build.packs_opened:
+        build.packs_opened = wanted
+        build.save(update_fields=["packs_opened"])
+    return build
+
+
+@transaction.atomic
+def save_build(
+    public_id: str, user: User, content: DeckContent, *, number: int, now: datetime | None = None
+) -> PoolBuild:
+    """Save the content of a build as a new step for undo. An unchanged content is not saved again.
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, not_in_pool.
+    """
+    build, entry, row = _lock_build_to_change(public_id, user, now)
+    before = content_of(build.content)
+    if content.hash == before.hash:
+        return build
+    _check_is_current(build, number)
+    _check_adds_no_bad_piece(row, entry, before, content)
+    return _add_step(build, content, now)
+
+
+@transaction.atomic
+def fill_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
+    """Fill the build with the propose_pool_deck deck, as a step for undo. Raises `DomainError` as `save_build` does."""
+    build, entry, row = _lock_build_to_change(public_id, user, now)
+    _check_is_current(build, number)
+    content = propose_pool_deck(entry, row)
+    return build if content.hash == content_of(build.content).hash else _add_step(build, content, now)
+
+
+@transaction.atomic
+def _move_to_step(
+    by: int, nowhere: str, public_id: str, user: User, *, number: int, now: datetime | None = None
+) -> PoolBuild:
+    """Move a build by `by` steps. Raises `DomainError` as `save_build` does, and nothing_to_undo, nothing_to_redo."""
+    build, _, _ = _lock_build_to_change(public_id, user, now)
+    _check_is_current(build, number)
+    step = build.steps.filter(place=build.place + by).first()
+    if step is None:
+        raise DomainError(f"nothing_to_{nowhere}", f"There is nothing to {nowhere}.")
+    build.place, build.content = step.place, step.content
+    return _save(build, now)
+
+
+undo_build = partial(_move_to_step, -1, "undo")
+"""Undo the last step of a build."""
+redo_build = partial(_move_to_step, 1, "redo")
+"""Redo the step that was undone last."""
+
+
+def steps_of_build(build: PoolBuild) -> BuildSteps:
+    """Return how many steps can be undone and redone. One query."""
+    counted = build.steps.aggregate(
+        back=Count("pk", filter=Q(place__lt=build.place)), forth=Count("pk", filter=Q(place__gt=build.place))
+    )
+    return BuildSteps(**counted)
+
+
+@service()
+def register_build(locked: LockedTournament, *, number: int) -> Entry:
+    """Register and lock the deck. The player can unlock it until the build phase ends (rules 22.2).
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, illegal_deck.
+    """
+    build, entry, row = _lock_build_to_change(locked.tournament.public_id, locked.user, locked.now)
+    _check_is_current(build, number)
+    content = content_of(build.content)
+    error = next(_errors(verdict_on(row, entry, content)), None)
+    if error is not None:
+        raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
+    entry.deck_content, entry.deck_checked_by = data_of(content), ""
+    entry.deck_at = entry.built_at = locked.now
+    entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
+    locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
+    return entry
+
+
+@service()
+def change_again(locked: LockedTournament) -> Entry:
+    """Unlock the registered deck for changes. It stays registered until another deck replaces it (rules 22.4).
+
+    Raises `DomainError`: not_found, no_pool, wrong_state, too_late, not_registered.
+    """
+    _, entry, row = _lock_build(locked.tournament.public_id, locked.user)
+    _check_still_building(row, entry, locked.now)
+    if entry.built_at is None:
+        raise locked.make_refusal("not_registered", "You have registered no deck yet.")
+    entry.built_at = None
+    entry.save(update_fields=["built_at"])
+    locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
+    return entry
+
+
+def _lock_build(public_id: str, user: User) -> tuple[PoolBuild, Entry, Tournament]:
+    """Lock the build of a user, then read its entry and tournament. Raises not_found, no_pool."""
+    builds = PoolBuild.objects.filter(entry__tournament__public_id=public_id, entry__user=user)
+    build = builds.select_for_update(of=("self",)).first()
+    if build is None:
+        if not Tournament.objects.filter(public_id=public_id).exclude(state=TournamentState.DRAFT).exists():
+            raise no_such_tournament()
+        raise DomainError("no_pool", "You have no pool in this tournament.", rule="22.1")
+    entry = Entry.objects.select_related("tournament", "user").get(pk=build.entry_id)
+    return build, entry, entry.tournament
+
+
+def _lock_build_to_change(public_id: str, user: User, now: datetime | None) -> tuple[PoolBuild, Entry, Tournament]:
+    build, entry, row = _lock_build(public_id, user)
+    _check_still_building(row, entry, now or timezone.now())
+    if entry.built_at is not None:
+        message = "Your deck is registered, and locked. Say that you want to change it first."
+        raise DomainError("registered", message, rule="22.2")
+    return build, entry, row
+
+
+def _check_still_building(row: Tournament, entry: Entry, now: datetime) -> None:
+    if entry.state != EntryState.PLAYING:
+        raise DomainError("wrong_state", "You are no longer in this tournament.")
+    if time_is_over(row, now):
+        raise DomainError("too_late", "The time to build is over: decks are locked.", rule="22.2")
+
+
+def _check_is_current(build: PoolBuild, number: int) -> None:
+    if number != build.number:
+        message = "Nothing was done: your deck was changed on another page meanwhile. This is how it is now."
+        raise DomainError("build_moved_on", message, version=build.number)
+
+
+def _check_adds_no_bad_piece(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
+    """Raise not_in_pool if the change adds a problem of `NEVER`. Earlier problems may be mended in steps."""
+    had = {(problem.code, problem.pieces) for problem in verdict_on(row, entry, before).problems}
+    for problem in _errors(verdict_on(row, entry, after)):
+        if problem.code in NEVER and (problem.code, problem.pieces) not in had:
+            raise DomainError("not_in_pool", sentence(problem), rule=problem.rule)
+
+
+def _errors(verdict: Verdict) -> Iterator[Problem]:
+    return (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+
+
+def _add_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
+    if not build.steps.exists():
+        BuildStep.objects.create(build=build, place=0, content=build.content)  # the content before the first change
+    build.steps.filter(place__gt=build.place).delete()
+    build.place += 1
+    build.content = data_of(content)
+    BuildStep.objects.create(build=build, place=build.place, content=build.content)
+    build.steps.filter(place__lt=build.place - MOST_STEPS).delete()
+    return _save(build, now)
+
+
+def _save(build: PoolBuild, now: datetime | None) -> PoolBuild:
+    build.number += 1
+    build.saved_at = now or timezone.now()
+    build.save(update_fields=["content", "number", "place", "saved_at"])
+    return build

@@ -1,0 +1,102 @@
+"""Mail for players who want it: their table when a round is published, their result when it is over.
+
+A round is claimed before its mail is sent: of two workers one sends it, and one that dies meanwhile sends no second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.utils import timezone
+
+from tournaments.events.organizing.enums import RoundState, SitOutKind
+from tournaments.events.organizing.models import Place, Round, SitOut
+from tournaments.tables.wording import join_names
+
+NEWEST = timedelta(minutes=15)
+"""The age beyond which a round is not mailed about."""
+WORDS = {
+    SitOutKind.BYE: "You have a bye: the round is won for you.",
+    SitOutKind.WON: "The round is won for you without playing.",
+    SitOutKind.LOST: "The round is lost for you without playing.",
+}
+log = structlog.get_logger(__name__)
+
+
+class Letter(NamedTuple):
+    """A mail to one player."""
+
+    to: str
+    subject: str
+    text: str
+
+
+def mail_rounds(now: datetime | None = None) -> int:
+    """Send the mail that is due and return how many letters were sent. Errors of the mail server are logged."""
+    moment = now or timezone.now()
+    shown = Round.objects.filter(state__in=[RoundState.PUBLISHED, RoundState.RUNNING], tables_mailed_at=None)
+    over = Round.objects.filter(state=RoundState.OVER, results_mailed_at=None, ended_at__gt=moment - NEWEST)
+    letters: list[Letter] = []
+    for each in shown.filter(published_at__gt=moment - NEWEST).select_related("tournament"):
+        if Round.objects.filter(pk=each.pk, tables_mailed_at=None).update(tables_mailed_at=moment):
+            letters += tables_of(each)
+    for each in over.select_related("tournament"):
+        if Round.objects.filter(pk=each.pk, results_mailed_at=None).update(results_mailed_at=moment):
+            letters += results_of(each)
+    return _send(letters)
+
+
+def tables_of(of: Round) -> Iterator[Letter]:
+    """Yield a letter with the table for each player who wants mail. Two queries."""
+    tables = _tables(of)
+    for places in tables.values():
+        for place in places:
+            against = join_names([other.entry.name for other in places if other is not place])
+            yield from _letter(of, place, f"table {place.table.number} against {against}")
+    for out in of.sit_outs.filter(kind__in=WORDS).select_related("entry__user"):
+        yield from _letter(of, out, WORDS[SitOutKind(out.kind)])
+
+
+def results_of(of: Round) -> Iterator[Letter]:
+    """Yield a letter with the result for each player who wants mail. One query."""
+    for places in _tables(of).values():
+        firsts = sum(place.place == 1 for place in places)
+        for place in places:
+            won = "drew" if place.place == 1 and firsts > 1 else "won" if place.place == 1 else "lost"
+            yield from _letter(of, place, f"you {won} at table {place.table.number}. {place.table.ending}".strip())
+
+
+def _tables(of: Round) -> dict[int, list[Place]]:
+    found: dict[int, list[Place]] = {}
+    places = Place.objects.filter(table__round=of).select_related("table", "entry__user").order_by("table", "index")
+    for place in places:
+        found.setdefault(place.table_id, []).append(place)
+    return found
+
+
+def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[Letter]:
+    """Yield the letter if the player wants mail and has an address."""
+    user = spot.entry.user
+    if user is None or not user.mails_tournaments or not user.email or not user.is_active:
+        return
+    address = f"{settings.SITE_URL}{of.tournament.get_absolute_url()}"
+    text = f"{words[:1].upper()}{words[1:]}\n\n{address}\n\nYou asked for this mail on your page “Who sees what”.\n"
+    yield Letter(user.email, f"{of.tournament.name}, round {of.number}: {words}"[:150], text)
+
+
+def _send(letters: list[Letter]) -> int:
+    """Send the letters on one connection and return how many were accepted."""
+    if not letters:
+        return 0
+    mails = [EmailMessage(" ".join(one.subject.split()), one.text, to=[one.to]) for one in letters]
+    try:
+        with get_connection() as connection:
+            return sum(bool(connection.send_messages([mail])) for mail in mails)
+    except OSError as cause:
+        log.warning("mail_not_sent", letters=len(letters), cause=str(cause))
+        return 0

@@ -1,0 +1,456 @@
+"""Entering a tournament and leaving it, and the decks of entries with their verdicts (rules 22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.db.models import Max, Q
+
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import judge_all
+from incursions.accounts.lookalikes import skeleton
+from incursions.engine.standing import make_forfeit
+from incursions.games.incursions.rules.construction import Severity, sentence
+from tournaments.events.organizing.enums import (
+    ACTIVE,
+    Did,
+    EntryState,
+    Kind,
+    PenaltyKind,
+    RoundState,
+    SitOutKind,
+    TournamentState,
+)
+from tournaments.events.organizing.locked import LockedTournament, NewState, about_player, service
+from tournaments.events.organizing.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
+from tournaments.events.organizing.phases import is_over
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.tables import match_places_to_seats
+from tournaments.matches.enums import Bot
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.writing import write_columns
+from tournaments.tables.seat_decks import OwnDeck, assign_starters, starters_for
+from tournaments.tables.seating import check_account, check_starter
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from incursions.games.incursions.rules.construction import Verdict
+    from tournaments.events.organizing.locked import LockedTournament
+    from tournaments.tables.seat_decks import OwnDeck
+
+LONGEST_PROBLEM = 300
+
+
+def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = None, starter: str = "") -> None:
+    """Submit a player's own deck, already judged by `seat_decks.choose`, or a starter deck.
+
+    Raises `DomainError`: wrong_state, deck_needed.
+    """
+    row = locked.tournament
+    if row.kind == Kind.SEALED:
+        raise locked.make_refusal("wrong_state", "Decks are built from what is opened: bring none.", rule="22.2")
+    if own is None and not starter:
+        raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
+    check_starter(starter, row.format)
+    entry.starter = "" if own else starter
+    entry.deck = own.row if own else None
+    entry.deck_content = data_of(own.content) if own else None
+    entry.deck_at, entry.deck_problem, entry.deck_checked_by = locked.now, "", ""
+    entry.save(update_fields=["starter", "deck", "deck_content", "deck_at", "deck_problem", "deck_checked_by"])
+    # The deck is secret until decks are open, so the log says only that there is one.
+    locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
+
+
+def named_starter(locked: LockedTournament, starter: str, number: int) -> str:
+    """Return the named starter deck for a bot, or the next in rotation. Raises deck_needed if the format has none."""
+    starters = starters_for(locked.tournament.format)
+    if not starters:
+        raise locked.make_refusal("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
+    if starter:
+        return starter
+    return assign_starters([""] * (1 + number % len(starters)), starters)[-1]
+
+
+def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
+    """Raise deck_needed if a player of a constructed event has not submitted a legal deck."""
+    if locked.tournament.kind == Kind.SEALED or locked.tournament.is_table_top:
+        return
+    if not entry.has_deck:
+        raise locked.make_refusal("deck_needed", "Hand a deck in first.")
+    if entry.deck_problem:
+        raise locked.make_refusal("deck_needed", f"The deck is no longer legal: {entry.deck_problem}")
+
+
+def judge_again(locked: LockedTournament, token: str) -> int:
+    """Judge all decks by the new catalogue. Return how many became illegal, or legal again.
+
+    Each change is logged and shown on the player's page.
+    """
+    row = locked.tournament
+    row.catalogue = token
+    entries = [
+        entry
+        for entry in row.entries.select_related("user")
+        if entry.deck_content is not None and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
+    ]
+    verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)
+    changed = []
+    for entry, verdict in zip(entries, verdicts, strict=True):
+        problem = first_problem(verdict)
+        if problem == entry.deck_problem:
+            continue
+        changed.append(entry)
+        before, entry.deck_problem = entry.deck_problem, problem
+        words = f"The deck of {entry.name} " + (
+            "is no longer legal: the catalogue has changed" if problem else "is legal again"
+        )
+        after = {"player": entry.number, "problem": problem}
+        locked.note(Did.DECK, words, before={"player": entry.number, "problem": before}, after=after)
+    write_columns(Entry, changed, ("deck_problem",))
+    return len(changed)
+
+
+def first_problem(verdict: Verdict) -> str:
+    """Return the first error of a deck as a sentence, or "" for a legal deck."""
+    errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+    return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")
+
+
+BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
+JOINERS = "\u200c\u200d"
+GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
+
+
+@service()
+def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
+    """Enter a tournament, with a deck or without one before the start. A player who has entered already is unchanged.
+
+    A full tournament puts the player on the waiting list. After the start, a late player plays from the next round on
+    and has lost the earlier ones. Raises `DomainError`: not_found, accounts_only, wrong_state, too_late, disqualified,
+    deck_needed, malformed.
+    """
+    if locked.tournament.rated:
+        check_account(locked.user)
+    before = locked.entry_of(locked.user)
+    if before is not None and before.state not in GONE:
+        if before.state == EntryState.DISQUALIFIED:
+            raise locked.make_refusal("disqualified", "You are disqualified from this tournament.")
+        if before.state == EntryState.DROPPED:
+            raise locked.make_refusal("wrong_state", "You have dropped. Ask the staff to let you play again.")
+        return before
+    entry = _enter_player(locked, before, user=locked.user, called=str(locked.user))
+    if own is not None or starter:
+        hand_in(locked, entry, own=own, starter=starter)
+    if entry.state == EntryState.PLAYING:
+        check_in_needs_deck(locked, entry)
+    return entry
+
+
+def is_visible_name(name: str) -> bool:
+    """Return True for a name with visible characters. Joiners inside it are part of Persian letters and some emoji."""
+    apart = name.strip(JOINERS).translate(dict.fromkeys(map(ord, JOINERS)))
+    return bool(apart.strip()) and apart.isprintable() and name == name.strip(JOINERS)
+
+
+def add_player(
+    locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
+) -> Entry:
+    """Enter a user, a bot with a starter deck, or a name at a table-top event.
+
+    Raises `DomainError`: wrong_state, too_late, malformed.
+    """
+    if bot and bot not in Bot.values:
+        raise locked.make_refusal("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+    name = " ".join((str(user) if user is not None else called).split())
+    if not name and bot:
+        name = f"{Bot(bot).label} {_next_number(locked)}"
+    if not is_visible_name(name) or len(name) > LONGEST_NAME:
+        raise locked.make_refusal("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
+    if user is None and not bot and not locked.tournament.is_table_top:
+        raise locked.make_refusal("malformed", "Only at table-top events a player is a name alone.")
+    before = locked.entry_of(user)
+    if before is not None and before.state not in GONE:
+        raise locked.make_refusal("malformed", f"{before.name} has entered already.")
+    entry = _enter_player(locked, before, user=user, called=name, bot=bot)
+    if bot and locked.tournament.kind == Kind.CONSTRUCTED:
+        hand_in(locked, entry, starter=named_starter(locked, starter, entry.number))
+    elif starter:
+        hand_in(locked, entry, starter=starter)
+    return entry
+
+
+enter_for = service(Ability.ADMIT)(add_player)
+
+
+def _enter_player(
+    locked: LockedTournament, before: Entry | None, *, user: User | None, called: str, bot: str = ""
+) -> Entry:
+    """Enter the player with a new entry, or with the earlier one, and log it. Raises wrong_state, too_late."""
+    locked.needs_state(TournamentState.OPEN, TournamentState.RUNNING)
+    state = _state_of_late(locked) if locked.tournament.is_running else _state_of_next(locked)
+    entry = before or Entry(tournament=locked.tournament, user=user, called=called, bot=bot)
+    was = before.state if before is not None else ""
+    if before is None:
+        entry.number = _next_number(locked)
+        tell_apart(entry)
+    entry.state, entry.entered_at, entry.reason = state, locked.now, ""
+    entry.save()
+    words = f"{entry.name} entered" + (", and waits for a place" if state == EntryState.WAITING else "")
+    locked.note(
+        Did.ENTERED,
+        words,
+        before={"player": entry.number, "state": was} if was else None,
+        after={"player": entry.number, "name": entry.called, "bot": bot, "state": str(state)},
+    )
+    if state == EntryState.PLAYING:
+        _lose_earlier_rounds(locked, entry)
+    return entry
+
+
+def tell_apart(entry: Entry) -> None:
+    """Mark a new entry and its namesakes, so that their numbers tell them apart."""
+    entry.name_skeleton = skeleton(entry.called)
+    looks_alike = Q(name_skeleton=entry.name_skeleton) | Q(called__iexact=entry.called)
+    namesakes = entry.tournament.entries.filter(looks_alike)
+    entry.has_namesake = namesakes.update(has_namesake=True) > 0
+
+
+def _next_number(locked: LockedTournament) -> int:
+    highest = locked.tournament.entries.aggregate(Max("number"))["number__max"]
+    return (highest or 0) + 1
+
+
+def _state_of_next(locked: LockedTournament) -> EntryState:
+    row = locked.tournament
+    placed = row.entries.with_place().count()
+    is_full = row.capacity is not None and placed >= row.capacity
+    return EntryState.WAITING if is_full else EntryState.REGISTERED
+
+
+def _state_of_late(locked: LockedTournament) -> EntryState:
+    """Return the state of a late player. Raises too_late if late entry is closed or all places are taken."""
+    row, last = locked.tournament, locked.last_round()
+    played = 0 if last is None else last.number
+    is_past = not row.late_rounds or played > row.late_rounds
+    if is_past or row.is_sealed or not takes_more(locked.phase(), last):
+        raise locked.make_refusal("too_late", "Entries to this tournament are closed.")
+    in_play = row.entries.playing().count()
+    if row.capacity is not None and in_play >= row.capacity:
+        raise locked.make_refusal("too_late", "All places are taken.")
+    return EntryState.PLAYING
+
+
+def takes_more(phase: Phase | None, last: Round | None) -> bool:
+    """Return True if the phase still pairs new players: only the first phase, in formats that admit late players."""
+    if phase is None:
+        return True
+    is_open = phase.number == 1 and phase.rules.admits_late
+    return is_open and (last is None or not is_over(phase, last.in_phase))
+
+
+def _lose_earlier_rounds(locked: LockedTournament, entry: Entry) -> None:
+    """Mark the rounds paired before a late player entered as lost."""
+    missed = locked.tournament.rounds.exclude(state=RoundState.UNDONE)
+    SitOut.objects.bulk_create(SitOut(round=each, entry=entry, kind=SitOutKind.LATE) for each in missed)
+    numbers = list(missed.values_list("number", flat=True))
+    locked.note(
+        Did.REARRANGED,
+        f"{entry.name} has lost the rounds before",
+        after={"late": entry.number, "rounds": numbers},
+    )
+
+
+@service(None, TournamentState.OPEN)
+def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
+    """Submit another deck before the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
+    entry = locked.entry()
+    hand_in(locked, entry, own=own, starter=starter)
+    return entry
+
+
+@service(Ability.ADMIT, TournamentState.OPEN, about=about_player, for_oneself=True)
+def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
+    """Check in the user; staff check in the player of that number.
+
+    Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
+    """
+    entry = locked.entry(number)
+    if entry.state == EntryState.CHECKED_IN:
+        return entry
+    if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
+        raise locked.make_refusal("wrong_state", f"{entry.name} is no longer in this tournament.")
+    opens = locked.tournament.check_in_opens_at
+    if number is None and (opens is None or locked.now < opens):
+        raise locked.make_refusal("no_check_in", "Nobody is asked to check in yet.")
+    check_in_needs_deck(locked, entry)
+    if entry.state == EntryState.WAITING:
+        entry.is_here = True
+        entry.save(update_fields=["is_here"])
+        after = {"player": entry.number, "state": EntryState.WAITING}
+        locked.note(Did.PLAYER, f"{entry.name} is here, and waits for a place", after=after)
+    else:
+        locked.set_state(entry, EntryState.CHECKED_IN, f"{entry.name} checked in")
+    return entry
+
+
+@service(Ability.ADMIT, about=about_player, for_oneself=True)
+def drop(locked: LockedTournament, number: int | None = None, *, reason: str = "") -> Entry:
+    """Drop out. Before the start the place goes to the waiting list, later the player is no longer paired.
+
+    Staff drop the player of that number and give a reason. Raises `DomainError`: not_found, not_staff, not_entered,
+    wrong_state, malformed.
+    """
+    entry = locked.entry(number)
+    leave(locked, entry, "" if number is None else locked.reason(reason))
+    return entry
+
+
+def leave(locked: LockedTournament, entry: Entry, why: str) -> None:
+    """Drop a player under the lock. Raises wrong_state if the player has left already."""
+    if entry.state in BEFORE_THE_START:
+        had_place = entry.state != EntryState.WAITING
+        locked.set_state(entry, EntryState.WITHDRAWN, f"{entry.name} withdrew", reason=why)
+        if had_place:
+            promote(locked)
+    elif entry.state == EntryState.PLAYING:
+        locked.set_state(entry, EntryState.DROPPED, f"{entry.name} dropped", reason=why)
+    else:
+        raise locked.make_refusal("wrong_state", f"{entry.name} is no longer in this tournament.")
+
+
+def promote(locked: LockedTournament) -> None:
+    """Give free places to the players who have waited longest."""
+    row = locked.tournament
+    waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
+    free = None
+    if row.capacity is not None:
+        free = row.capacity - row.entries.with_place().count()
+    locked.set_states(
+        NewState(
+            entry,
+            EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED,
+            f"{entry.name} has a place now",
+        )
+        for entry in waiting[: free if free is None else max(free, 0)]
+    )
+
+
+@service(Ability.ADMIT, about=about_player)
+def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
+    """Reinstate a player who has dropped or was absent.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, too_late.
+    """
+    entry = locked.entry(number)
+    why = locked.reason(reason)
+    if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
+        was_in = entry.state == EntryState.DROPPED
+        if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
+            raise locked.make_refusal("too_late", f"{entry.name} was absent at the start and can no longer play.")
+        check_in_needs_deck(locked, entry)
+        locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
+        entry.no_shows = 0
+        entry.save(update_fields=["no_shows"])
+        if not was_in:
+            _lose_earlier_rounds(locked, entry)
+    elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
+        locked.set_state(entry, _state_of_next(locked), f"{entry.name} is back", reason=why)
+    else:
+        raise locked.make_refusal("wrong_state", f"{entry.name} has not dropped, or cannot come back now.")
+    return entry
+
+
+@service(Ability.DISQUALIFY, *ACTIVE, about=about_player)
+def disqualify(locked: LockedTournament, number: int, *, reason: str) -> Entry:
+    """Disqualify a player, who loses the match under way.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
+    """
+    entry = locked.entry(number)
+    strike_player(locked, entry, reason)
+    return entry
+
+
+def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
+    """Disqualify a player under the lock. Raises wrong_state if it was done before, and malformed without a reason."""
+    if entry.state == EntryState.DISQUALIFIED:
+        raise locked.make_refusal("wrong_state", f"{entry.name} is disqualified already.")
+    had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
+    why = locked.reason(reason)
+    locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
+    if had_place and locked.tournament.state == TournamentState.OPEN:
+        promote(locked)
+    locked.defer(strike_seat, entry)
+
+
+log = structlog.get_logger(__name__)
+
+
+@service(Ability.PENALISE, *ACTIVE, about=about_player)
+def penalise(locked: LockedTournament, number: int, kind: str, *, reason: str) -> Penalty:
+    """Give a player a penalty: a game loss strikes the seat of the match under way, a disqualification the player.
+
+    Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
+    """
+    if kind not in PenaltyKind.values:
+        raise locked.make_refusal("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
+    if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
+        raise locked.make_refusal("not_staff", f"You may not {Ability.DISQUALIFY} here.")
+    entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
+    row = Penalty.objects.create(
+        entry=entry,
+        round_number=None if last is None else last.number,
+        kind=kind,
+        reason=why,
+        by=locked.actor.user,
+        by_name=locked.actor.name,
+        at=locked.now,
+    )
+    words = f"{entry.name}: {PenaltyKind(kind).label.lower()}"
+    locked.note(Did.PENALTY, words, after={"player": number, "kind": kind}, reason=why)
+    if kind == PenaltyKind.DISQUALIFICATION:
+        strike_player(locked, entry, why)
+    if kind == PenaltyKind.GAME_LOSS:
+        locked.defer(strike_seat, entry)
+    return row
+
+
+def strike_seat(entry: Entry) -> bool:
+    """Forfeit the running match of a player or bot. Return True if there was one.
+
+    A paused match stays paused unless the forfeit ends it.
+    """
+    playing = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry, match__isnull=False)
+    table = playing.select_related("match").first()
+    if table is None or table.match is None:
+        return False
+    places = table.list_places()
+    mine = next(place for place in places if place.entry_id == entry.pk)
+    with transaction.atomic():
+        locked = LockedMatch.lock(table.match.public_id)
+        seat = match_places_to_seats(places, locked.seats).get(mine.pk)
+        if seat is None or not locked.match.is_running:
+            return False
+        game, strike = locked.running_game(), make_forfeit(seat.index)
+        if game.result is not None or strike not in game.standing(None):
+            return False
+        locked.act(None, strike)
+        if game.result is not None and locked.match.is_halted:
+            locked.end_halt()
+            locked.match.save(update_fields=["paused_at", "paused_for", "deadline_at"])
+        locked.save()
+    return True
+
+
+@service(Ability.SEE_DECKS, about=about_player)
+def note_deck_check(locked: LockedTournament, number: int) -> Entry:
+    """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
+    entry = locked.entry(number)
+    if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
+        raise locked.make_refusal("wrong_state", f"{entry.name} has handed no deck in.")
+    entry.deck_checked_by = locked.actor.name
+    entry.save(update_fields=["deck_checked_by"])
+    locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})
+    return entry

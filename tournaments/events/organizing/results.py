@@ -1,0 +1,222 @@
+"""Results: taken from finished matches, ruled by a judge, or reported by the players of table-top events.
+
+At a table-top event each player's claim is stored. Matching claims are the result. Different claims make the table
+disputed until a player corrects a claim or a judge rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from tournaments.events.organizing.enums import Did, RoundState, Source, TournamentState
+from tournaments.events.organizing.locked import LockedTournament, about_table, service
+from tournaments.events.organizing.match_control import end_match
+from tournaments.events.organizing.models import Claim, Entry, Place, Round, Table
+from tournaments.events.organizing.phases import decided_in_bracket, final_places
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.rounds import numbers_of
+from tournaments.events.organizing.tables import match_places_to_seats, note_result, places_told
+from tournaments.events.standings.results import ResultError, TableResult
+from tournaments.matches.enums import MatchState
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.writing import write_columns
+from tournaments.players.patches.giving import give_patches
+from tournaments.players.ratings.recording import place_of
+
+MOST_LEFT = 200
+"""The upper limit of hull and shields left, far above any ship of the set."""
+
+
+def checked_result(
+    locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int]
+) -> TableResult:
+    """Return the result of a table with its players in this order. Raises malformed for an impossible one."""
+    try:
+        result = TableResult(tuple(row.entry.number for row in rows), tuple(places), tuple(left))
+    except ResultError as cause:
+        raise locked.make_refusal("malformed", str(cause)) from None
+    if max(result.left) > MOST_LEFT:
+        raise locked.make_refusal("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
+    if table.bracket_match is not None and sorted(result.places) not in ([1, 2], [2, 2]):
+        message = "In a bracket one player goes on: there are places 1 and 2, or 2 and 2 where both have lost."
+        raise locked.make_refusal("malformed", message)
+    return result
+
+
+LONGEST_ENDING = 300
+
+
+def take_results(locked: LockedTournament) -> int:
+    """Take the results of all finished matches of the current round and return how many there were."""
+    over = Table.objects.filter(
+        round__tournament=locked.tournament,
+        round__state=RoundState.RUNNING,
+        source=Source.NONE,
+        match__state=MatchState.OVER,
+    )
+    tables = list(over.select_related("round__phase").order_by("number"))
+    places = numbers_of(tables)
+    matches = Match.objects.light().in_bulk([table.match_id for table in tables])
+    seats = _seats_of(matches)
+    for table in tables:  # written together below, because a thousand matches may end at once
+        assert table.match_id is not None
+        _take(locked, table, places[table.pk], matches[table.match_id], seats[table.match_id])
+    write_columns(Place, chain.from_iterable(places.values()), ("place", "left", "is_no_show"))
+    write_columns(Table, tables, ("source", "result_at", "no_show_at", "ending"))
+    return len(tables)
+
+
+def _seats_of(matches: dict[int, Match]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = {key: [] for key in matches}
+    for seat in Seat.objects.filter(match__in=list(matches)).order_by("index"):
+        found[seat.match_id].append(seat)
+    return found
+
+
+def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match, seats: Sequence[Seat]) -> None:
+    """Copy the result of a match to its table, unsaved, and log it.
+
+    A player who had left before gets a no-show and has lost (rules 21.13).
+    """
+    result = match.result
+    assert result is not None, "a match that is over has a result"
+    left = match.left or [0] * len(seats)
+    sat = match_places_to_seats(places, seats)
+    for place in places:
+        seat = sat.get(place.pk)
+        if seat is None:  # had left the tournament before the match was opened
+            place.place, place.left, place.is_no_show = len(places), 0, True
+            continue
+        place.place = place_of(result, seat.index)[0]
+        place.left = left[seat.index]
+    _rank(places)
+    if table.bracket_match is not None:
+        for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
+            place.place = number
+    table.source, table.result_at = Source.MATCH, match.ended_at
+    table.no_show_at = None
+    table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
+    note_result(locked, table, places, before=None)
+
+
+def _rank(places: list[Place]) -> None:
+    """Set places as standings need them: players who share a place also take the places after it."""
+    given = [place.place or len(places) for place in places]
+    for place, mine in zip(places, given, strict=True):
+        place.place = 1 + sum(other < mine for other in given)
+
+
+@service(
+    Ability.RULE,
+    TournamentState.RUNNING,
+    TournamentState.OVER,
+    about=lambda line, _, number, *__: about_table(line, number),
+)
+def rule_result(
+    locked: LockedTournament,
+    round_number: int,
+    table_number: int,
+    places: Sequence[int],
+    *,
+    reason: str,
+    left: Sequence[int] | None = None,
+) -> Table:
+    """Rule on a table as a judge: set the places of its players in seat order; a running match ends.
+
+    Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
+    not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
+    """
+    current = locked.round(round_number)
+    table = locked.table(current, table_number)
+    _check_can_rule(locked, current)
+    why = locked.reason(reason)
+    rows = table.list_places()
+    before = places_told(rows) if table.is_decided else None
+    told = [row.left for row in rows] if left is None else left
+    result = checked_result(locked, table, rows, places, told)
+    for row, place, remains in zip(rows, result.places, result.left, strict=True):
+        row.place, row.left, row.is_no_show = place, remains, False
+    Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
+    match = table.match if table.match is not None and not table.match.is_over else None
+    table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
+    table.is_disputed = False
+    table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
+    table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
+    note_result(locked, table, rows, before=before, reason=why)
+    if locked.tournament.is_over:
+        locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})
+        give_patches(locked)
+    if match is not None:
+        locked.defer(end_match, match.public_id, locked.user, why)
+    return table
+
+
+def _check_can_rule(locked: LockedTournament, current: Round) -> None:
+    """Raise wrong_state if a ruling comes too late or before there is anything to rule on."""
+    if current.state not in (RoundState.RUNNING, RoundState.OVER):
+        raise locked.make_refusal("wrong_state", f"Round {current.number} has not begun.")
+    last = locked.last_round()
+    if (
+        last is not None
+        and last.pk != current.pk
+        and (current.phase.is_elimination or last.phase_id != current.phase_id)
+    ):
+        raise locked.make_refusal("wrong_state", "Later rounds hang on that result: undo them first.")
+
+
+AGREE = 2
+"""The number of matching claims that settle a table: a table of four need not wait for players who have left."""
+
+
+@service(None, TournamentState.RUNNING)
+def report_result(locked: LockedTournament, places: Sequence[int], left: Sequence[int] | None = None) -> Table:
+    """Report the result of the player's own table in the current round: places and points left, in seat order.
+
+    Raises `DomainError`: not_found, not_entered, wrong_state, no_such_table, malformed.
+    """
+    entry = locked.entry()
+    if not locked.tournament.is_table_top:
+        raise locked.make_refusal("wrong_state", "Results of matches that are played here come from the matches.")
+    table = _own_table(locked, entry)
+    rows = table.list_places()
+    result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
+    claim = {"places": list(result.places), "left": list(result.left)}
+    Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
+    words = f"{entry.name} reported table {table.number} of round {table.round.number}"
+    of = {"round": table.round.number, "key": table.round_id, "table": table.number, "player": entry.number}
+    locked.note(Did.CLAIMED, words, after=of | claim)
+    _settle(locked, table, rows)
+    return table
+
+
+def table_of(entry: Entry) -> Table | None:
+    """Return the table of the running round at which a player sits, or None. One query."""
+    played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
+    return played.select_related("round__phase").first()
+
+
+def _own_table(locked: LockedTournament, entry: Entry) -> Table:
+    table = table_of(entry)
+    if table is None:
+        raise locked.make_refusal("no_such_table", "You sit at no table now.")
+    if table.is_decided:
+        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
+    return table
+
+
+def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:
+    """Accept the result on which enough players agree, if no claim contradicts it."""
+    claims = list(table.claims.all())
+    said = {(tuple(claim.places), tuple(claim.left)) for claim in claims}
+    table.is_disputed = len(said) > 1
+    table.save(update_fields=["is_disputed"])
+    if table.is_disputed or len(claims) < min(AGREE, len(rows)):
+        return
+    ((places, left),) = said
+    for row, place, remains in zip(rows, places, left, strict=True):
+        row.place, row.left = place, remains
+    Place.objects.bulk_update(rows, ["place", "left"])
+    table.source, table.result_at, table.ending = Source.REPORT, locked.now, "Reported by its players."
+    table.save(update_fields=["source", "result_at", "ending"])
+    note_result(locked, table, rows, before=None)

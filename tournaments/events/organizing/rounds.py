@@ -1,0 +1,391 @@
+"""Rounds: paired as a draft for the staff, rearranged, published, begun, closed, or undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+
+from tournaments.events.organizing.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
+from tournaments.events.organizing.match_control import end_match
+from tournaments.events.organizing.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.organizing.phases import field_of, is_over, playing
+from tournaments.events.organizing.roles import Ability
+from tournaments.events.pairing.formats import PairedTable
+from tournaments.players.patches.giving import take_patches_back
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+
+UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
+BY_RESULTS = "Who meets whom in a bracket is decided by its results."
+
+
+@service(Ability.PAIR, TournamentState.RUNNING)
+def pair_round(locked: LockedTournament) -> Round:
+    """Pair the next round as a draft, or the draft again. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    last = locked.last_round()
+    if last is not None and last.state == RoundState.DRAFT:
+        _undo(locked, last, "paired anew")
+    elif last is not None and last.state != RoundState.OVER:
+        raise locked.make_refusal("wrong_state", f"Round {last.number} is not over yet.")
+    found = pair_next(locked)
+    if found is None:
+        raise locked.make_refusal("wrong_state", "All rounds have been played.")
+    return found
+
+
+@service(Ability.PAIR)
+def publish_round(locked: LockedTournament) -> Round:
+    """Publish the draft; the round begins after the tournament's delay. Raises as `pair_round` does."""
+    locked.needs_time_to_run()
+    last = locked.last_round()
+    if last is None or last.state != RoundState.DRAFT:
+        raise locked.make_refusal("wrong_state", "There is no round to publish: pair one first.")
+    publish(locked, last)
+    return last
+
+
+@service(Ability.PAIR, TournamentState.RUNNING, TournamentState.OVER, about=about_rounds)
+def undo_round(locked: LockedTournament, *, reason: str) -> Round:
+    """Undo the last round and end its matches. It can be paired again.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
+    """
+    last = locked.last_round()
+    if last is None:
+        raise locked.make_refusal("wrong_state", "No round has been paired.")
+    why = locked.reason(reason)
+    matches = list(last.tables.filter(match__isnull=False).values_list("match__public_id", flat=True))
+    _undo(locked, last, why)
+    row = locked.tournament
+    row.state, row.ended_at, row.next_round_at = TournamentState.RUNNING, None, None
+    take_patches_back(locked)
+    for match in matches:
+        locked.defer(end_match, match, locked.user, why)
+    return last
+
+
+def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
+    before = undone.state
+    undone.state, undone.ended_at = RoundState.UNDONE, locked.now
+    undone.save(update_fields=["state", "ended_at"])
+    phase = undone.phase
+    if undone.in_phase == 1:
+        phase.has_begun, phase.seeds = False, []
+        phase.save(update_fields=["has_begun", "seeds"])
+    back = _forgive_no_shows(Place.objects.filter(table__round=undone))
+    locked.note(
+        Did.UNDONE,
+        f"Undid round {undone.number}",
+        before={"round": undone.number, "state": str(before)},
+        after={"round": undone.number, "key": undone.pk, "no_shows_forgiven": back},
+        reason=why,
+    )
+
+
+def _forgive_no_shows(places: QuerySet[Place]) -> list[int]:
+    """Take back the no-shows at tables that no longer count, and return the players' numbers."""
+    missed = Entry.objects.filter(places__in=places.filter(is_no_show=True), no_shows__gt=0)
+    entries = list(missed)
+    for entry in entries:
+        entry.no_shows -= 1
+    Entry.objects.bulk_update(entries, ["no_shows"])
+    return sorted(entry.number for entry in entries)
+
+
+def pair_next(locked: LockedTournament) -> Round | None:
+    """Pair the next round as a draft, in the next phase if the current one is over. Return None when all is played."""
+    row, phase, last = locked.tournament, locked.phase(), locked.last_round()
+    played = 0 if last is None or phase is None or last.phase_id != phase.pk else last.in_phase
+    if phase is None or is_over(phase, played):
+        phase = begin_next_phase(locked, phase)
+        played = 0
+    if phase is None:
+        return None
+    number = 1 if last is None else last.number + 1
+    attempt = row.rounds.filter(number=number).count()
+    seed = derive_seed(bytes(row.seed), Purpose.PAIRING, number, attempt)
+    found = phase.rules.pair(playing(phase), played + 1, seed)
+    if not found.tables:
+        return None
+    draft = Round.objects.create(
+        tournament=row,
+        phase=phase,
+        number=number,
+        in_phase=played + 1,
+        pairing_seed=seed,
+        warnings=found.warnings,
+        paired_at=locked.now,
+    )
+    numbers = {entry.number: entry for entry in row.entries.select_related("user")}
+    _write_tables(draft, found.tables, numbers)
+    sit_outs = [
+        SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
+    ]
+    SitOut.objects.bulk_create(sit_outs)
+    row.next_round_at = None
+    words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
+    locked.note(Did.PAIRED, words, after=arrangement(draft) | {"phase": phase.number, "seed": seed})
+    return draft
+
+
+def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | None:
+    """Begin the phase after `over` with the advancing players as seeds, and return it; None after the last."""
+    number = 1 if over is None else over.number + 1
+    phase = locked.tournament.phases.filter(number=number).first()
+    if phase is None:
+        return None
+    seeds = field_of(locked.tournament, phase)
+    if len(seeds) < 2:
+        return None
+    phase.seeds, phase.has_begun = seeds, True
+    phase.save(update_fields=["seeds", "has_begun"])
+    words = f"{phase.get_format_display()} began with {len(seeds)} players"
+    locked.note(Did.PHASE, words, after={"phase": number, "format": phase.format, "seeds": seeds})
+    return phase
+
+
+def _write_tables(
+    draft: Round, tables: Sequence[PairedTable], numbers: dict[int, Entry], after: int = 0
+) -> list[Table]:
+    rows = Table.objects.bulk_create(
+        Table(round=draft, number=number, why=table.why[:300], bracket_match=table.bracket_match)
+        for number, table in enumerate(tables, after + 1)
+    )
+    Place.objects.bulk_create(
+        Place(table=row, entry=numbers[player], index=index)
+        for row, table in zip(rows, tables, strict=True)
+        for index, player in enumerate(table.players)
+    )
+    return rows
+
+
+def arrangement(of: Round) -> dict[str, object]:
+    """Return the seating of a round as the log stores it."""
+    tables: dict[int, list[int]] = {}
+    places = Place.objects.filter(table__round=of).order_by("table__number", "index")
+    for table, player in places.values_list("table__number", "entry__number"):
+        tables.setdefault(table, []).append(player)
+    brackets = dict(of.tables.filter(bracket_match__isnull=False).values_list("number", "bracket_match"))
+    outs = of.sit_outs.order_by("entry__number").values_list("entry__number", "kind")
+    return {
+        "round": of.number,
+        "key": of.pk,
+        "tables": [[number, players, brackets.get(number)] for number, players in tables.items()],
+        "sit_outs": [list(one) for one in outs],
+    }
+
+
+def publish(locked: LockedTournament, draft: Round) -> None:
+    """Publish a draft. Raises wrong_state while a player in it is unpaired."""
+    unpaired = draft.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
+    names = ", ".join(one.entry.name for one in unpaired)
+    if names:
+        raise locked.make_refusal("wrong_state", f"Not everybody is paired: {names}.")
+    draft.state, draft.published_at = RoundState.PUBLISHED, locked.now
+    draft.starts_at = locked.now + seconds(locked.tournament.delay_s)
+    draft.save(update_fields=["state", "published_at", "starts_at"])
+    locked.note(
+        Did.PUBLISHED,
+        f"Published round {draft.number}",
+        after={"round": draft.number, "key": draft.pk, "starts_at": draft.starts_at.isoformat()},
+    )
+
+
+def begin(locked: LockedTournament, published: Round) -> None:
+    """Begin a published round, so that its tables open. Players who have left since forfeit the round."""
+    length = published.phase.match_s or locked.tournament.match_s
+    published.state, published.began_at = RoundState.RUNNING, locked.now
+    published.ends_at = locked.now + seconds(length)
+    published.save(update_fields=["state", "began_at", "ends_at"])
+    locked.note(Did.BEGUN, f"Round {published.number} began", after={"round": published.number, "key": published.pk})
+
+
+def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
+    """Return the places of tables by the table's key, in seat order."""
+    found: dict[int, list[Place]] = {table.pk: [] for table in tables}
+    for place in Place.objects.filter(table__in=list(found)).select_related("entry__user").order_by("index"):
+        found[place.table_id].append(place)
+    return found
+
+
+@service(Ability.PAIR)
+def swap(locked: LockedTournament, one: int, other: int) -> Round:
+    """Swap two players of a round that has not begun; one of them may have the bye.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
+    """
+    current = _find_arrangeable(locked)
+    before = arrangement(current)
+    first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
+    _check_can_swap(locked, first, second)
+    _exchange(first, second)
+    locked.note(
+        Did.REARRANGED,
+        f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
+        before=before,
+        after=arrangement(current),
+    )
+    return current
+
+
+def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Place | SitOut) -> None:
+    """Raise malformed or wrong_state if these two players cannot be swapped."""
+    if first.entry_id == second.entry_id:
+        raise locked.make_refusal("malformed", "Choose two different players.")
+    places = [spot for spot in (first, second) if isinstance(spot, Place)]
+    if not places:
+        raise locked.make_refusal("malformed", "Neither of these sits at a table.")
+    if len(places) == 2 and places[0].table_id == places[1].table_id:
+        raise locked.make_refusal("malformed", "These two sit at one table.")
+    if any(isinstance(spot, SitOut) and spot.kind == SitOutKind.LATE for spot in (first, second)):
+        raise locked.make_refusal("wrong_state", "Whoever came after the round was paired plays from the next one on.")
+    if Table.objects.filter(pk__in=[spot.table_id for spot in places], bracket_match__isnull=False).exists():
+        raise locked.make_refusal("wrong_state", BY_RESULTS)
+
+
+def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
+    one, other = first.entry, second.entry
+    for spot in (first, second):
+        type(spot).objects.filter(pk=spot.pk).delete()
+    for spot, entry in ((first, other), (second, one)):
+        spot.pk = None
+        spot.entry = entry
+        spot._state.adding = True
+        spot.save()
+        if isinstance(spot, Place):
+            Table.objects.filter(pk=spot.table_id).update(why="Arranged by the staff.")
+
+
+@service(Ability.PAIR, about=about_table)
+def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
+    """Dissolve a table, so that its players can be paired again. Its match ends and counts for nothing.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
+    """
+    current = _find_arrangeable(locked, while_running=True)
+    table = locked.table(current, number)
+    why = locked.reason(reason)
+    if table.bracket_match is not None:
+        raise locked.make_refusal("wrong_state", BY_RESULTS)
+    before, match = arrangement(current), table.match
+    players = list(table.places.select_related("entry__user"))
+    forgiven = _forgive_no_shows(table.places.all())
+    table.delete()
+    SitOut.objects.bulk_create(SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players)
+    words = f"Broke table {number} of round {current.number}"
+    after = arrangement(current) | {"no_shows_forgiven": forgiven}
+    locked.note(Did.REARRANGED, words, before=before, after=after, reason=why)
+    if match is not None:
+        locked.defer(end_match, match.public_id, locked.user, why)
+    return current
+
+
+@service(Ability.PAIR, about=about_rounds)
+def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
+    """Pair players who are unpaired or have a bye at a new table. In a running round it opens at once.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed.
+    """
+    current = _find_arrangeable(locked, while_running=True)
+    least, most = current.phase.rules.table_sizes
+    if not least <= len(set(players)) <= most or len(set(players)) != len(players):
+        raise locked.make_refusal(
+            "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
+        )
+    before = arrangement(current)
+    spots = [_find_spot(locked, current, player) for player in players]
+    sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
+    if sitting is not None:
+        raise locked.make_refusal("wrong_state", f"{sitting.entry.name} sits at a table: break that first.")
+    SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
+    highest = current.tables.aggregate(Max("number"))["number__max"] or 0
+    numbers = {spot.entry.number: spot.entry for spot in spots}
+    (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
+    if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
+        Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
+    names = " and ".join(spot.entry.name for spot in spots)
+    words = f"Paired {names} at table {table.number} of round {current.number}"
+    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    return table
+
+
+@service(Ability.PAIR, about=about_rounds)
+def give_bye(locked: LockedTournament, player: int) -> Round:
+    """Give an unpaired player a bye. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    current = _find_arrangeable(locked, while_running=True)
+    spot = _find_spot(locked, current, player)
+    if isinstance(spot, Place):
+        raise locked.make_refusal("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
+    before = arrangement(current)
+    spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
+    spot.save(update_fields=["kind", "why"])
+    words = f"{spot.entry.name} has a bye in round {current.number}"
+    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    return current
+
+
+@service(Ability.PAIR, about=about_table)
+def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -> Table:
+    """Feature a table of the last round for spectators and on overlays, or stop featuring it.
+
+    Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, tournament_moved_on.
+    """
+    current = locked.last_round()
+    if current is None:
+        raise locked.make_refusal("wrong_state", "No round has been paired.")
+    table = locked.table(current, number)
+    if table.is_featured != is_featured:
+        of = {"round": current.number, "key": current.pk, "table": number}
+        before = of | {"is_featured": table.is_featured}
+        table.is_featured = is_featured
+        table.save(update_fields=["is_featured"])
+        words = f"Table {number} of round {current.number} is {'featured' if is_featured else 'no longer featured'}"
+        locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
+    return table
+
+
+def _find_arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:
+    """Return the round that can still be rearranged. Raises wrong_state."""
+    last = locked.last_round()
+    allowed = UNDER_WAY if while_running else UNDER_WAY[:2]
+    if last is None or last.state not in allowed:
+        raise locked.make_refusal("wrong_state", "There is no round to arrange: it has begun, or none is paired.")
+    return last
+
+
+def _find_spot(locked: LockedTournament, current: Round, player: int) -> Place | SitOut:
+    """Return a player's place or sit-out in a round. Raises no_such_player."""
+    place = Place.objects.filter(table__round=current, entry__number=player).select_related("entry__user").first()
+    if place is not None:
+        return place
+    out = current.sit_outs.filter(entry__number=player).select_related("entry__user").first()
+    if out is None:
+        raise locked.make_refusal("no_such_player", f"Player {player} is not in round {current.number}.")
+    return out
+
+
+def count_undecided(current: Round) -> int:
+    """Return the number of tables of a round without a result."""
+    return current.tables.filter(source=Source.NONE).count()
+
+
+def close(locked: LockedTournament, current: Round) -> None:
+    """Close a round whose tables all have a result. Players absent for the second time leave (rules 21.13)."""
+    current.state, current.ended_at = RoundState.OVER, locked.now
+    current.save(update_fields=["state", "ended_at"])
+    locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})
+    missing = locked.tournament.entries.filter(state=EntryState.PLAYING, no_shows__gte=2)
+    locked.set_states(
+        NewState(
+            entry,
+            EntryState.DROPPED,
+            f"{entry.name} was not there for the second time and is out",
+            "Not there in two rounds.",
+        )
+        for entry in missing.select_related("user").order_by("number")
+    )

@@ -1,0 +1,225 @@
+"""The bracket page: each bracket as a drawing, with lines from a match to the winner's next match, and as lists."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from tournaments.events.organizing.phases import bracket_of, bracket_results
+from tournaments.events.pages.record import cached_part
+from tournaments.events.pages.rows import mark_own_rows
+from tournaments.events.pairing.brackets import NOBODY, From, Part
+from tournaments.events.pairing.formats import Elimination
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tournaments.events.organizing.models import Phase
+    from tournaments.events.pages.page import EventPage
+    from tournaments.events.pages.record import Record
+    from tournaments.events.pairing.brackets import Bracket, BracketMatch
+
+WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
+WINNERS_ROUND = (Part.WINNERS, Part.FINAL)
+
+
+class Box(NamedTuple):
+    """A match: its two sides, the numbers of its known players, the winning side, and the address of its table."""
+
+    sides: tuple[str, str]
+    players: tuple[int, ...]
+    won: int | None
+    url: str
+    number: int
+    name: str = ""
+    both_lost: bool = False
+
+
+class Spot(NamedTuple):
+    """The top left corner of a box."""
+
+    x: float
+    y: float
+
+
+def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
+    """Render the drawing of a bracket. Matches without a box are left out."""
+    spots = spots_of(bracket, boxes)
+    if not spots:
+        return SafeString()
+    lines = [
+        (spots[source.number], spots[match.number], side)
+        for match in bracket.matches
+        if match.if_loses is None and match.number in spots
+        for side, source in enumerate(match.sources)
+        if source.of is From.WINNER and source.number in spots
+    ]
+    context = {
+        "spots": spots,
+        "boxes": boxes,
+        "lines": lines,
+        "width": max(spot.x for spot in spots.values()) + WIDE + MARGIN,
+        "height": max(spot.y for spot in spots.values()) + HIGH + MARGIN,
+    }
+    return render_to_string("events/bracket.html", context, using="jinja2")
+
+
+def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
+    """Return the corner of each match, placed between the matches that lead to it. Losers' matches are below."""
+    matches = {match.number: match for match in bracket.matches if match.number in boxes}
+    heights: dict[int, float] = {}
+    slot = 0.0
+
+    def place(match: BracketMatch) -> float:
+        nonlocal slot
+        ways = []
+        for source in match.sources:
+            before = matches.get(source.number) if source.of is From.WINNER else None
+            if before is not None and _leads(before, match):
+                ways.append(heights[before.number] if before.number in heights else place(before))
+            else:
+                ways.append(slot)
+                slot += LINE
+        heights[match.number] = sum(ways) / len(ways)
+        return heights[match.number]
+
+    for part in ((Part.WINNERS, Part.FINAL), (Part.LOSERS,), (Part.THIRD,)):
+        for match in reversed(list(matches.values())):
+            if match.part in part and match.number not in heights and match.if_loses is None:
+                place(match)
+                slot += LINE / 2
+    for match in matches.values():
+        if match.if_loses is not None:
+            heights[match.number] = heights[match.if_loses]
+    columns = _columns(matches)
+    return {
+        number: Spot(MARGIN + columns[number] * (WIDE + GAP), MARGIN + height) for number, height in heights.items()
+    }
+
+
+def _leads(before: BracketMatch, match: BracketMatch) -> bool:
+    """Return True if `before` leads to `match` in the same part of the drawing."""
+    return before.part in WINNERS_ROUND if match.part in WINNERS_ROUND else before.part is match.part
+
+
+def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
+    """Return the column of each match: the column of its round. Finals come after all others."""
+    of_winners = max((match.round for match in matches.values() if match.part is Part.WINNERS), default=0)
+    of_losers = max((match.round for match in matches.values() if match.part is Part.LOSERS), default=0)
+    last = max(of_winners, of_losers)
+    return {
+        number: match.round - 1 if match.part in (Part.WINNERS, Part.LOSERS) else last + match.round - 1
+        for number, match in matches.items()
+    }
+
+
+MOST_IN_PREVIEW = 64
+ME = ' class="me" '
+
+
+class Shown(NamedTuple):
+    """A bracket on the page: its heading, whether it is a preview, its drawing, and its rounds as lists."""
+
+    heading: str
+    is_preview: bool
+    drawing: SafeString
+    rounds: list[tuple[str, list[Box]]]
+
+
+def has_bracket(record: Record) -> bool:
+    """Return True if there is a bracket, or a preview drawn from the current standings."""
+    return bool(record.brackets) or _find_preview(record) is not None
+
+
+def _find_preview(record: Record) -> Phase | None:
+    """Return the elimination phase after the current one, if it can be previewed from standings; else None."""
+    following = record.following
+    if record.brackets or not record.rounds or following is None:
+        return None
+    return following if following.is_elimination and 2 <= following.cut_to <= MOST_IN_PREVIEW else None
+
+
+def brackets_shown(page: EventPage) -> list[Shown]:
+    """Return all brackets, newest first, with the viewer's path marked."""
+    return [shown._replace(drawing=mark_own_rows(shown.drawing, page, ME)) for shown in _brackets(page.record)]
+
+
+@cached_part
+def _brackets(record: Record) -> list[Shown]:
+    previewed = _find_preview(record)
+    if previewed is not None:
+        return [_preview(record, previewed)]
+    return [_draw_phase(record, phase) for phase in reversed(record.brackets)]
+
+
+def _preview(record: Record, phase: Phase) -> Shown:
+    seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
+    phase.seeds = seeds
+    try:
+        return _draw(record, phase, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)
+    finally:
+        phase.seeds = []
+
+
+def _draw_phase(record: Record, phase: Phase) -> Shown:
+    heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
+    return _draw(record, phase, bracket_results(phase), heading)
+
+
+def _draw(
+    record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
+) -> Shown:
+    bracket = bracket_of(phase)
+    urls = {} if is_preview else _urls(record, phase)
+    known = bracket.players(results)
+    boxes = {
+        match.number: _box(record, phase, match, known[match.number], results, urls)
+        for match in bracket.matches
+        if match.if_loses is None or results.get(match.if_loses) == 1
+    }
+    rounds = _rounds(phase, bracket, boxes)
+    return Shown(heading, is_preview, drawing_of(bracket, boxes), rounds)
+
+
+def _urls(record: Record, phase: Phase) -> dict[int, str]:
+    return {
+        table.bracket_match: f"/matches/{table.match}"
+        for of in record.rounds
+        if of.phase_id == phase.pk
+        for table in record.tables(of)
+        if table.match and table.bracket_match is not None
+    }
+
+
+def _box(
+    record: Record,
+    phase: Phase,
+    match: BracketMatch,
+    seeds: tuple[int | None, int | None],
+    results: Mapping[int, int | None],
+    urls: Mapping[int, str],
+) -> Box:
+    name = "third place · " if match.part is Part.THIRD else "final · " if match.part is Part.FINAL else ""
+    names, numbers = [], []
+    for seed, source in zip(seeds, match.sources, strict=True):
+        player = record.players[phase.seeds[seed - 1]] if seed else None
+        awaited = f"{'Winner' if source.of is From.WINNER else 'Loser'} of match {source.number}"
+        names.append("Nobody" if seed == NOBODY else f"{seed} {player.name}" if player else awaited)
+        if player is not None:
+            numbers.append(player.number)
+    won, url = results.get(match.number), urls.get(match.number, "")
+    both_lost = match.number in results and won is None and None not in seeds and NOBODY not in seeds
+    return Box((names[0], names[1]), tuple(numbers), won, url, match.number, name, both_lost)
+
+
+def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tuple[str, list[Box]]]:
+    found: dict[tuple[Part, int], list[Box]] = defaultdict(list)
+    for match in bracket.matches:
+        if match.number in boxes:
+            found[match.part, match.round].append(boxes[match.number])
+    rules = phase.rules
+    assert isinstance(rules, Elimination)
+    return [(rules.name_part(len(phase.seeds), part, number), meetings) for (part, number), meetings in found.items()]

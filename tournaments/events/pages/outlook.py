@@ -1,0 +1,191 @@
+"""Work out what each result of the player's own table means for the following cut.
+
+Only certain outcomes are stated: every result the others can still have is counted, at tables of any size, and tables
+where no player appears are included (rules 21.13).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind
+from tournaments.events.pages.record import cached_part
+
+if TYPE_CHECKING:
+    from tournaments.events.organizing.models import Round
+    from tournaments.events.pages.record import Record, TableLine
+    from tournaments.events.standings.results import Scoring
+
+NO_POINTS = "Who goes on is decided by the bracket, and not by points."
+NOT_IN_IT = "You are no longer in this phase."
+OF_TWO = ("Win this round", "Draw", "Lose")
+OF_MORE = ("Win your table", "Share its first place", "Any other place")
+WITHOUT_TABLE = "With the points you have"
+
+Results = tuple[tuple[int, ...], ...]
+"""The possible points of a table's players, one tuple per result."""
+Points = tuple[int | None, ...]
+"""The points of a table's players before it; None for a player who cannot advance."""
+
+
+class Outlook(NamedTuple):
+    """The meaning of one result of the player's table for the cut."""
+
+    case: str
+    words: str
+    tone: str
+
+
+class Outlooks(NamedTuple):
+    """The outlook for each result, or `why_not`. Both are empty without a following cut."""
+
+    cases: tuple[Outlook, ...] = ()
+    why_not: str = ""
+
+
+class _Case(NamedTuple):
+    """A result of the player's own table: the points it gives the player and the others there."""
+
+    words: str
+    points: int
+    others: Results
+
+
+@cached_part
+def outlook_of(record: Record, number: int) -> Outlooks:
+    """Return the outlook for each result of a player's table, or, without a table, what is certain now."""
+    current, cut = record.current, record.cut
+    if current is None or not cut or record.players[number].state != EntryState.PLAYING:
+        return Outlooks()
+    if current.phase.is_elimination:
+        return Outlooks(why_not=NO_POINTS)
+    points = _points(record, current)
+    if number not in points:
+        return Outlooks(why_not=NOT_IN_IT)
+    later = max(record.rounds_in(current.phase) - current.in_phase, 0)
+    undecided = tuple(table for table in record.tables(current) if not table.is_decided)
+    if not undecided and not later:
+        return Outlooks()  # the standings say it
+    field = _Field(number, points, undecided, record.rules.scoring, cut, later)
+    return Outlooks(tuple(field.outlook(case) for case in field.cases))
+
+
+def _points(record: Record, current: Round) -> dict[int, int]:
+    """Return the points of all who can advance. Byes of a published round count already."""
+    phase = current.phase
+    points = {
+        number: score.points
+        for number, score in record.scores.items()
+        if record.players[number].state == EntryState.PLAYING and (phase.number == 1 or number in phase.seeds)
+    }
+    if current.state == RoundState.PUBLISHED:
+        for out in record.sit_outs(current):
+            if out.player.number in points and out.kind == SitOutKind.BYE:
+                points[out.player.number] += record.rules.scoring.bye
+    return points
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Everybody's points without undecided tables, the undecided tables, and the number of later rounds."""
+
+    number: int
+    points: dict[int, int]
+    undecided: tuple[TableLine, ...]
+    scoring: Scoring
+    cut: int
+    later: int
+
+    @cached_property
+    def own(self) -> TableLine | None:
+        """The player's table."""
+        return next((table for table in self.undecided if self.number in _players_at(table)), None)
+
+    @cached_property
+    def cases(self) -> list[_Case]:
+        """Return the results that the player's table can have."""
+        if self.own is None:
+            return [_Case(WITHOUT_TABLE, 0, ((),))]
+        one, others = self.scoring, len(self.own.seats) - 1
+        won, drawn, lost = OF_TWO if others == 1 else OF_MORE
+        none, *shared = product((one.loss, one.draw), repeat=others)
+        return [
+            _Case(won, one.win, (none,)),
+            _Case(drawn, one.draw, tuple(shared)),
+            _Case(lost, one.loss, _results(others, one, can_be_missed=self.own.can_be_missed)),
+        ]
+
+    @cached_property
+    def _rivals_at_table(self) -> Points:
+        """The points of the other players at the player's table."""
+        seated = () if self.own is None else _players_at(self.own)
+        return tuple(self.points.get(player) for player in seated if player != self.number)
+
+    @cached_property
+    def _tables(self) -> Counter[tuple[Points, bool]]:
+        """Count the other undecided tables by their players' points, and by whether nobody may appear."""
+        found = Counter[tuple[Points, bool]]()
+        for table in self.undecided:
+            if table is not self.own:
+                points = [self.points.get(player) for player in _players_at(table)]
+                found[tuple(sorted(points, key=lambda have: -1 if have is None else have)), table.can_be_missed] += 1
+        return found
+
+    @cached_property
+    def _points_off_tables(self) -> Counter[int]:
+        """Count the players at no undecided table by their points."""
+        seated = {player for table in self.undecided for player in _players_at(table)} | {self.number}
+        return Counter(have for player, have in self.points.items() if player not in seated)
+
+    def outlook(self, case: _Case) -> Outlook:
+        """Return what is certain in a case."""
+        worst, best = min(self.scoring.loss, self.scoring.bye), max(self.scoring.win, self.scoring.bye)
+        worst, best = worst * self.later, best * self.later
+        least = self.points[self.number] + case.points + worst
+        most = self.points[self.number] + case.points + best
+        if self._count(case, max, lambda have: have + best >= least) < self.cut:
+            return Outlook(case.words, f"in the best {self.cut}, whatever the others do", "good")
+        surely_before = self._count(case, min, lambda have: have + worst > most)
+        if surely_before >= self.cut:
+            return Outlook(case.words, "out, whatever results the others have", "bad")
+        if self._count(case, max, lambda have: have + best > least) < self.cut:
+            return Outlook(case.words, "in, unless tie-breaks decide against you", "good")
+        level = self._count(case, max, lambda have: have + best >= least)
+        words = f"open: {surely_before} to {level} others can be ahead of you or level, and {self.cut} go on"
+        return Outlook(case.words, words, "warn")
+
+    def _count(self, case: _Case, choose: Callable[[Iterable[int]], int], counts: Callable[[int], bool]) -> int:
+        """Return the most or the least (by `choose`) number of other players that `counts` accepts."""
+        found = sum(times for have, times in self._points_off_tables.items() if counts(have))
+        for (points, can_be_missed), times in self._tables.items():
+            results = _results(len(points), self.scoring, can_be_missed=can_be_missed)
+            found += times * choose(_count_each(points, results, counts))
+        return found + choose(_count_each(self._rivals_at_table, case.others, counts))
+
+
+def _players_at(table: TableLine) -> tuple[int, ...]:
+    return tuple(seated.player.number for seated in table.seats)
+
+
+@lru_cache(64)
+def _results(seats: int, scoring: Scoring, *, can_be_missed: bool) -> Results:
+    """Return the possible points of a table: one winner, a shared first place, or nobody present."""
+    found = []
+    for firsts in product((True, False), repeat=seats):
+        if any(firsts) or can_be_missed:
+            first = scoring.win if sum(firsts) == 1 else scoring.draw
+            found.append(tuple(first if is_first else scoring.loss for is_first in firsts))
+    return tuple(found)
+
+
+def _count_each(points: Points, results: Results, counts: Callable[[int], bool]) -> list[int]:
+    """Return, for each result of a table, how many of its players `counts` accepts."""
+    return [
+        sum(have is not None and counts(have + more) for have, more in zip(points, result, strict=True))
+        for result in results
+    ]

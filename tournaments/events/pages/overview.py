@@ -1,0 +1,245 @@
+"""The list of tournaments, and the overview of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.events.organizing.enums import Did, EntryState, Role, TournamentState
+from tournaments.events.organizing.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
+from tournaments.events.organizing.phases import final_places
+from tournaments.events.pages.record import cached_part
+from tournaments.events.pages.rows import NameRow, name_rows
+from tournaments.events.pages.wording import phases_words, round_title
+from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
+from tournaments.players.patches.models import Patch
+from tournaments.tables.table_settings import format_words
+from tournaments.tables.wording import format_count, minutes_words
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from incursions.accounts.models import User
+    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.pages.record import Player, Record
+
+MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20
+UNDER_WAY = (TournamentState.BUILDING, TournamentState.RUNNING)
+ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
+
+
+class Line(NamedTuple):
+    """A tournament of a list."""
+
+    row: Tournament
+    players: int
+    words: str
+    part: str = ""
+
+
+class Lists(NamedTuple):
+    """The lists on the page of tournaments."""
+
+    own: list[Line]
+    running: list[Line]
+    upcoming: list[Line]
+    over: list[Line]
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True if all lists are empty."""
+        return not any(self)
+
+
+def lists_for(viewer: User | None) -> Lists:
+    """Return all lists, with the viewer's own tournaments. A constant number of queries."""
+    listed = Tournament.objects.listed()
+    running = _lines(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
+    upcoming = _lines(listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN])
+    over = _lines(listed.filter(state=TournamentState.OVER).order_by("-ended_at")[:MOST_OVER])
+    return Lists(_list_own(viewer) if viewer is not None else [], running, upcoming, over)
+
+
+def _list_own(viewer: User) -> list[Line]:
+    """Return the tournaments where the viewer plays or is staff, without ended ones."""
+    roles = {one.tournament_id: one for one in Appointment.objects.filter(user=viewer)[:MOST_OWN]}
+    entered = dict(
+        Entry.objects.filter(user=viewer).order_by("-entered_at").values_list("tournament", "state")[:MOST_OWN]
+    )
+    rows = Tournament.objects.filter(pk__in=[*roles, *entered]).exclude(state__in=ENDED)
+    lines = _lines(rows.order_by("starts_at", "-created_at"))
+    return [line._replace(part=_part(line.row, roles, entered)) for line in lines]
+
+
+def _part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str]) -> str:
+    parts = []
+    if row.pk in entered:
+        parts.append(Entry(state=entered[row.pk]).get_state_display())
+    if row.pk in roles:
+        parts.append(roles[row.pk].get_role_display().lower())
+    return ", ".join(parts)
+
+
+def _lines(rows: TournamentQuerySet) -> list[Line]:
+    in_place = Entry.objects.filter(tournament=OuterRef("pk")).in_place().order_by().values("tournament")
+    counted = Coalesce(Subquery(in_place.annotate(players=Count("pk")).values("players")), 0)
+    phases = Prefetch("phases", Phase.objects.order_by("number"), to_attr="in_order")
+    found: Iterable[Tournament] = rows.annotate(players=counted).prefetch_related(phases)
+    return [Line(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]
+
+
+class Staff(NamedTuple):
+    """A staff member."""
+
+    name: str
+    url: str
+    role: str
+
+
+class Announcement(NamedTuple):
+    """The announcement: labelled facts, the staff, and the numbers of players."""
+
+    facts: list[tuple[str, str]]
+    staff: list[Staff]
+    placed: int
+    waiting: int
+
+
+@cached_part
+def announcement_of(record: Record) -> Announcement:
+    """Return the announcement of a tournament."""
+    row = record.row
+    staff = [
+        Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
+        for one in row.appointments.select_related("user")
+    ]
+    players = record.players.values()
+    placed = sum(player.is_in_place for player in players)
+    return Announcement(_facts(row), staff, placed, sum(player.state == EntryState.WAITING for player in players))
+
+
+def _facts(row: Tournament) -> list[tuple[str, str]]:
+    decks = "Sealed: each builds a deck out of what is opened (rules 22)" if row.is_sealed else "Constructed: bring one"
+    facts = [
+        ("Decks", decks),
+        ("Hexpile", f"{format_words(row.format)}, those of all at the table shuffled together (21.2)"),
+        ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
+    ]
+    if not row.is_table_top:
+        clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
+        facts.append(("Clocks", ", and ".join(filter(None, clocks))))
+        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start has lost"))
+    if row.is_sealed:
+        facts.append(("To build", minutes_words(row.build_s)))
+    if row.break_s:
+        facts.append(("Breaks", f"{minutes_words(row.break_s)} after each round"))
+    if row.check_in_s and row.starts_at:
+        facts.append(("Check-in", f"from {minutes_words(row.check_in_s)} before the start"))
+    if row.late_rounds:
+        facts.append(("Late entry", f"until round {row.late_rounds} is over"))
+    if row.capacity:
+        facts.append(("Places", format_count(row.capacity, "player")))
+    facts.append(("Decks open", row.get_decks_open_display()))
+    facts.append(("Rated", "yes, the ratings of players move" if row.rated else "no"))
+    return facts
+
+
+SHOWN = frozenset(
+    {
+        Did.OPENED,
+        Did.CANCELLED,
+        Did.STARTED,
+        Did.PHASE,
+        Did.PUBLISHED,
+        Did.UNDONE,
+        Did.EXTENDED,
+        Did.PAUSED,
+        Did.RESUMED,
+        Did.FINISHED,
+    }
+)
+WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
+MOST = 12
+
+
+class Told(NamedTuple):
+    """A notice: its time, its text, and the role that wrote it."""
+
+    at: datetime
+    words: str
+    by: str
+
+
+@cached_part
+def notices_of(record: Record) -> list[Told]:
+    """Return the latest notices, newest first."""
+    return [
+        Told(
+            line.at,
+            line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
+            Role(line.role).label.lower() if line.role else "",
+        )
+        for line in record.lines(SHOWN, MOST)
+    ]
+
+
+class Awarded(NamedTuple):
+    """A patch awarded to a player: its reason and its page."""
+
+    title: str
+    url: str
+
+
+class Placed(NamedTuple):
+    """Players who share a place ("1", "5–8"), with their patches."""
+
+    words: str
+    players: list[Player]
+    patches: list[list[Awarded]]
+
+    @property
+    def lines(self) -> list[tuple[Player, list[Awarded]]]:
+        """The players with their patches."""
+        return list(zip(self.players, self.patches, strict=True))
+
+
+@cached_part
+def places_of(record: Record) -> list[Placed]:
+    """Return the final places, best first."""
+    awarded: dict[int, list[Awarded]] = {}
+    for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
+        awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
+    found, first = [], 1
+    for together in final_places(record.row):
+        last = first + len(together) - 1
+        words = str(first) if first == last else f"{first}–{last}"
+        patches = [awarded.get(number, []) for number in together]
+        found.append(Placed(words, [record.players[number] for number in together], patches))
+        first = last + 1
+    return found
+
+
+class Projected(NamedTuple):
+    """The round on the projector; without one, only the name of the tournament. `places` once it is over."""
+
+    title: str
+    rows: list[NameRow]
+    decided: int
+    tables: int
+    places: list[Placed]
+
+
+@cached_part
+def projector_part(record: Record) -> Projected:
+    """Return the content of the projector."""
+    current = record.current
+    if record.row.is_over:
+        return Projected(record.row.name, [], 0, 0, places_of(record))
+    if current is None:
+        return Projected(record.row.name, [], 0, 0, [])
+    tables = record.tables(current)
+    decided = sum(table.is_decided for table in tables)
+    return Projected(round_title(record, current), name_rows(record, current), decided, len(tables), [])

@@ -1,0 +1,163 @@
+"""The base of every tournament page: the tournament as its viewer may see it, and the response."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from incursions.kit.addresses import address
+from tournaments.events.organizing.enums import RoundState, TournamentState
+from tournaments.events.organizing.models import Entry, Tournament
+from tournaments.events.organizing.roles import Ability, Actor, actor_for
+from tournaments.events.pages.bracket_page import has_bracket
+from tournaments.events.pages.record import Player, Record, kept, with_version
+from tournaments.events.pages.wording import Clock, address_if_any, clock_of, phases_words
+from tournaments.tables.answers import viewer_of
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.matches.errors import DomainError
+
+LIVE = "live"
+"""The query parameter for the live part of a page, which is fetched again after a change."""
+
+
+class Tab(NamedTuple):
+    """A tab: the link to one page of a tournament."""
+
+    name: str
+    words: str
+    url: str
+
+
+@dataclass
+class EventPage:
+    """A tournament and its viewer."""
+
+    row: Tournament
+    record: Record
+    viewer: User | None
+    actor: Actor
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """The viewer's current entry. One query."""
+        if self.viewer is None:
+            return None
+        return self.row.entries.filter(user=self.viewer).select_related("deck", "user").first()
+
+    @property
+    def own(self) -> Player | None:
+        """The viewer as a player. No query if the players were read."""
+        return None if self.viewer is None else self.record.by_user.get(self.viewer.pk)
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock that counts down, or None."""
+        return clock_of(self.record)
+
+    @property
+    def left_ms(self) -> int:
+        """The time left on the clock, in milliseconds."""
+        return 0 if self.clock is None else self.clock.at_ms - self.now_ms
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """The tabs that the tournament has now."""
+        record, public_id = self.record, self.row.public_id
+        tabs = [
+            ("tournament", "Tournament", True),
+            ("players", "Players", True),
+            ("pairings", "Pairings", bool(record.rounds)),
+            ("standings", "Standings", bool(record.rounds) and record.has_points),
+            ("bracket", "Bracket", has_bracket(record)),
+            ("decks", "Decks", self.sees_decks),
+            ("places", "Final places", self.row.is_over),
+        ]
+        shown = [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
+        return [*shown, Tab("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
+
+    @property
+    def now_ms(self) -> int:
+        """The server's time, for clocks."""
+        return int(timezone.now().timestamp() * 1000)
+
+    @property
+    def format_words(self) -> str:
+        """The phases in a sentence."""
+        return phases_words(self.record.phases)
+
+    @property
+    def desk(self) -> str:
+        """The address of the desk for staff; "" for others."""
+        return address_if_any("desk:desk", self.row.public_id) if self.actor.is_staff else ""
+
+    @property
+    def sees_decks(self) -> bool:
+        """Return True if the viewer may see decks: they are open to everybody, or the viewer is staff."""
+        return self.row.are_decks_open or self.actor.may(Ability.SEE_DECKS)
+
+    @property
+    def is_before(self) -> bool:
+        """Return True if the tournament has not started."""
+        return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
+
+    @property
+    def is_played(self) -> bool:
+        """Return True if a round is being played now."""
+        current = self.record.current
+        return current is not None and current.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+
+
+def find_page(request: HttpRequest, public_id: str) -> EventPage:
+    """Return the page of a tournament. Raises Http404 for an unknown one, and for a draft unless by staff."""
+    row = with_version(Tournament.objects.all()).filter(public_id=public_id).first()
+    if row is None:
+        raise Http404("There is no such tournament.")
+    viewer = viewer_of(request)
+    actor = actor_for(row, viewer)
+    if row.state == TournamentState.DRAFT and not actor.is_staff:
+        raise Http404("There is no such tournament.")
+    return EventPage(row, kept.record(row), viewer, actor)
+
+
+def show(
+    request: HttpRequest,
+    page: EventPage,
+    name: str,
+    tab: str = "",
+    refusal: DomainError | None = None,
+    **context: Any,
+) -> HttpResponse:
+    """Render the page of that name, or only its live part for `?live=1`. `tab` defaults to the page itself."""
+    is_look = LIVE in request.GET
+    shown = {"here": "tournaments", "page": page, "row": page.row, "tab": tab or name, "refusal": refusal, **context}
+    status = None if refusal is None else refusal.status
+    response = render(request, f"events/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
+    return add_etag(response, page) if is_look else response
+
+
+def respond_not_modified(request: HttpRequest, page: EventPage) -> HttpResponse | None:
+    """Return a 304 response if the client has the current live part, else None."""
+    if LIVE not in request.GET or request.headers.get("If-None-Match") != _etag(page):
+        return None
+    return add_etag(HttpResponseNotModified(), page)
+
+
+def add_etag(response: HttpResponse, page: EventPage) -> HttpResponse:
+    """Return the response with its ETag and caching headers."""
+    response["ETag"] = _etag(page)
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Cookie",))
+    return response
+
+
+def _etag(page: EventPage) -> str:
+    """Return the ETag of the version for the viewer. The viewer's own parts change with the version too."""
+    return f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'

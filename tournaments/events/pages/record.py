@@ -1,0 +1,405 @@
+"""A cached tournament at one version, as everybody may see it. Rows are read when a page first needs them.
+
+Each process caches the latest records, so that a thousand viewers cost little more than one. A viewer's own parts are
+not cached but added to the response.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, wraps
+from threading import Lock, RLock
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from cachetools import LRUCache
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.events.organizing.enums import PLACED, EntryState, RoundState, SitOutKind, Source
+from tournaments.events.organizing.history import Played, rounds_played, rules_of
+from tournaments.events.organizing.models import (
+    LogLine,
+    Phase,
+    Place,
+    Round,
+    Table,
+    Tournament,
+    TournamentQuerySet,
+)
+from tournaments.events.standings.results import Score, scores
+from tournaments.events.standings.table import Rules, Standing, comparison, standings
+from tournaments.events.standings.tiebreaks import Comparison
+
+Value = TypeVar("Value")
+Values = ParamSpec("Values")
+
+
+def cached_part(
+    make: Callable[Concatenate[Record, Values], Value],
+) -> Callable[Concatenate[Record, Values], Value]:
+    """Decorate a function of a record: compute the part once per arguments and cache it in the record."""
+
+    @wraps(make)
+    def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:
+        return record.part((make.__qualname__, *values), lambda: make(record, *values, **named))
+
+    return part
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player who entered. `user` is the user's key; None for bots and deleted users."""
+
+    number: int
+    name: str
+    url: str
+    user: int | None
+    bot: str
+    state: str
+    has_deck: bool
+    reason: str
+    takes_part: bool
+
+    @property
+    def is_in_place(self) -> bool:
+        """Return True if the player has a place before the start, or takes part."""
+        return self.takes_part or self.state in PLACED
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a table: points before the round (None if points do not count) and the result."""
+
+    player: Player
+    points: int | None
+    place: int | None
+    left: int
+    is_no_show: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of a round."""
+
+    number: int
+    seats: tuple[Seated, ...]
+    why: str
+    extension_s: int
+    source: str
+    ending: str
+    match: str
+    is_featured: bool
+    is_disputed: bool
+    bracket_match: int | None
+    can_be_missed: bool = False
+    """True if all players may be absent, and then all lose (rules 21.13)."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Return True if it has a result."""
+        return self.source != Source.NONE
+
+    @property
+    def winners(self) -> list[Player]:
+        """The winners; several in a draw."""
+        return [seated.player for seated in self.seats if seated.place == 1] if self.is_decided else []
+
+
+@dataclass(frozen=True, slots=True)
+class OutLine:
+    """A player without a table in a round."""
+
+    player: Player
+    points: int | None
+    kind: SitOutKind
+    why: str
+
+
+class Record:
+    """The data that pages show of one tournament, read once. Data for staff only is not in it."""
+
+    def __init__(self, row: Tournament, version: str) -> None:
+        self.row = row
+        self.version = version
+        self.cost_s = 0.0
+        """The time in seconds spent on the record so far."""
+        self._lock = RLock()
+        self._parts: dict[object, object] = {}
+
+    def part(self, name: object, make: Callable[[], Value]) -> Value:
+        """Return the part of that name, computed under a lock if it is not cached."""
+        with self._lock:
+            if name not in self._parts:
+                began = time.perf_counter()
+                self._parts[name] = make()
+                self.cost_s += time.perf_counter() - began
+            return self._parts[name]  # type: ignore[return-value]
+
+    @property
+    def is_being_made(self) -> bool:
+        """Return True if another thread is computing a part of the record."""
+        is_free = self._lock.acquire(blocking=False)
+        if is_free:
+            self._lock.release()
+        return not is_free
+
+    @property
+    def size(self) -> int:
+        """The number of players; 0 if they were not read yet."""
+        return len(self.__dict__.get("players", ()))
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        """All players who ever entered, by number."""
+        entries = self.row.entries.with_part().select_related("user")
+        return {
+            entry.number: Player(
+                entry.number,
+                entry.name,
+                entry.player_url,
+                entry.user_id,
+                entry.bot,
+                entry.state,
+                entry.deck_at is not None or entry.built_at is not None,
+                entry.reason,
+                entry.takes_part,  # type: ignore[attr-defined]
+            )
+            for entry in entries.defer("pool", "deck_content")
+        }
+
+    @cached_property
+    def by_user(self) -> dict[int, Player]:
+        """Players by the key of their user."""
+        return {player.user: player for player in self.players.values() if player.user is not None}
+
+    @cached_property
+    def waiting(self) -> list[Player]:
+        """The waiting list in order."""
+        entered = self.row.entries.filter(state=EntryState.WAITING).order_by("entered_at", "number")
+        return [self.players[number] for number in entered.values_list("number", flat=True)]
+
+    @cached_property
+    def phases(self) -> list[Phase]:
+        """All phases in order."""
+        return list(self.row.phases.order_by("number"))
+
+    @cached_property
+    def rounds(self) -> list[Round]:
+        """The published rounds, in order."""
+        shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
+        found = list(self.row.rounds.filter(state__in=shown).order_by("number"))
+        phases = {phase.pk: phase for phase in self.phases}
+        for each in found:
+            each.phase = phases[each.phase_id]
+        return found
+
+    @property
+    def current(self) -> Round | None:
+        """The last published round."""
+        return self.rounds[-1] if self.rounds else None
+
+    def round(self, number: int) -> Round | None:
+        """Return the published round of that number, or None."""
+        return next((each for each in self.rounds if each.number == number), None)
+
+    @cached_part
+    def rounds_in(self, phase: Phase) -> int:
+        """Return how many rounds a phase has; 0 if that is not known, and for brackets."""
+        return phase.rules.count_rounds(phase.plan, phase.seeds) if phase.seeds or phase.rounds else 0
+
+    @cached_property
+    def played(self) -> list[Played]:
+        """The rounds in which points count, with their results so far."""
+        return rounds_played(self.row)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The scoring and tie-breaks of the standings."""
+        return rules_of(self.row)
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """The numbers of those who are in the standings."""
+        return sorted(player.number for player in self.players.values() if player.takes_part)
+
+    @cached_property
+    def scores(self) -> dict[int, Score]:
+        """The score of each ranked player."""
+        return scores(self.ranked, [each.result() for each in self.played], self.rules.scoring)
+
+    @cached_property
+    def compared(self) -> Comparison:
+        """The numbers by which ranked players are compared, with their explanations."""
+        return comparison(self.scores, self.rules)
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The standings, best first."""
+        gone = {number for number in self.ranked if self.players[number].state != EntryState.PLAYING}
+        return standings(self.ranked, [each.result() for each in self.played], self.rules, gone)
+
+    @cached_part
+    def points_before(self, of: Round) -> Mapping[int, int]:
+        """Return everybody's points before a round; none where points do not count."""
+        if of.phase.is_elimination:
+            return {}
+        before = [each.result() for each in self.played if each.number < of.number]
+        return {player: score.points for player, score in scores(self.ranked, before, self.rules.scoring).items()}
+
+    @cached_part
+    def tables(self, of: Round) -> list[TableLine]:
+        """Return the tables of a round. One query."""
+        points = self.points_before(of)
+        seats: dict[int, list[Seated]] = defaultdict(list)
+        places = Place.objects.filter(table__round=of).order_by("table__number", "index")
+        for table, number, place, left, is_no_show in places.values_list(
+            "table_id", "entry__number", "place", "left", "is_no_show"
+        ):
+            seats[table].append(Seated(self.players[number], points.get(number), place, left, is_no_show))
+        columns = ("number", "why", "extension_s", "source", "ending", "is_featured", "is_disputed", "bracket_match")
+        times = ("opened_at", "no_show_at")
+        rows = of.tables.order_by("number").values("pk", "match__public_id", *times, *columns)
+        return [
+            TableLine(
+                seats=tuple(seats[row["pk"]]),
+                match=row["match__public_id"] or "",
+                can_be_missed=self._can_be_missed(row["opened_at"], row["no_show_at"], seats[row["pk"]]),
+                **{name: row[name] for name in columns},
+            )
+            for row in rows
+        ]
+
+    def _can_be_missed(self, opened_at: datetime | None, no_show_at: datetime | None, seats: list[Seated]) -> bool:
+        """Return True if all players may be absent: never with a bot, nor at a table-top event, where people rule."""
+        if self.row.is_table_top or any(one.player.bot for one in seats):
+            return False
+        return opened_at is None or no_show_at is not None
+
+    @cached_part
+    def sit_outs(self, of: Round) -> list[OutLine]:
+        """Return the players without a table in a round. One query."""
+        points = self.points_before(of)
+        rows = of.sit_outs.exclude(kind=SitOutKind.UNPAIRED).order_by("entry__number")
+        return [
+            OutLine(self.players[number], points.get(number), SitOutKind(kind), why)
+            for number, kind, why in rows.values_list("entry__number", "kind", "why")
+        ]
+
+    @cached_part
+    def spots(self, of: Round) -> Mapping[int, TableLine | OutLine]:
+        """Return where each player is in a round, by number."""
+        at_tables: dict[int, TableLine | OutLine] = {
+            seated.player.number: table for table in self.tables(of) for seated in table.seats
+        }
+        return at_tables | {out.player.number: out for out in self.sit_outs(of)}
+
+    def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
+        """Return the latest log lines of these kinds, newest first."""
+        found = LogLine.objects.filter(tournament=self.row, did__in=kinds).order_by("-number")
+        return list(found.only("number", "at", "did", "words", "role", "reason", "after")[:most])
+
+    @cached_property
+    def brackets(self) -> list[Phase]:
+        """The phases of elimination that have begun."""
+        return [phase for phase in self.phases if phase.is_elimination and phase.has_begun]
+
+    @property
+    def following(self) -> Phase | None:
+        """The phase after the current one; None before the first begins and after the last."""
+        begun = max((phase.number for phase in self.phases if phase.has_begun), default=0)
+        return next((phase for phase in self.phases if phase.number == begun + 1), None) if begun else None
+
+    @property
+    def cut(self) -> int:
+        """The number of players who advance to the following phase; 0 without one."""
+        return 0 if self.following is None else self.following.cut_to
+
+    @property
+    def has_points(self) -> bool:
+        """Return True if there is a phase in which points count."""
+        return not all(phase.is_elimination for phase in self.phases)
+
+
+MOST_KEPT = 48
+OLDEST_S = 60.0
+"""The age in seconds up to which an unchanged record is served. Names of players may be outdated by as much."""
+LARGE = 128
+TIMES_ITS_COST = 5
+"""Serve a stale large tournament for up to five times its rebuild time.
+
+So a burst of opened tables or results cannot saturate the server. A viewer's own part is always current.
+"""
+
+
+class Kept(NamedTuple):
+    """A cached record, its time, and the cost of the record before. The record may still be incomplete."""
+
+    record: Record
+    since: float
+    cost_before_s: float
+    before: Record | None = None
+
+    @property
+    def cost_s(self) -> float:
+        """The time in seconds to read and render the record; counted only for large tournaments."""
+        return max(self.record.cost_s if self.record.size >= LARGE else 0.0, self.cost_before_s / 2)
+
+    @property
+    def shown(self) -> Record:
+        """Return the record, or the previous one of a large tournament while another thread computes this one."""
+        if self.before is not None and self.before.size >= LARGE and self.record.is_being_made:
+            return self.before
+        return self.record
+
+    def serves(self, version: str, now: float) -> bool:
+        """Return True if the record may be served now for this version."""
+        age = now - self.since
+        if self.record.version == version:
+            return age < OLDEST_S
+        return age < TIMES_ITS_COST * self.cost_s
+
+
+class Shelf:
+    """LRU cache of records, one per tournament."""
+
+    def __init__(self) -> None:
+        self._kept: LRUCache[str, Kept] = LRUCache(MOST_KEPT)
+        self._lock = Lock()
+
+    def record(self, row: Tournament) -> Record:
+        """Return the record of a tournament at the version of its row, which comes from `with_version`."""
+        version = version_of(row)
+        now = time.monotonic()
+        with self._lock:
+            found = self._kept.get(row.public_id)
+            if found is None or not found.serves(version, now):
+                before = None if found is None else found.record
+                cost_s = 0.0 if found is None else found.cost_s
+                found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s, before)
+            return found.shown
+
+    def clear(self) -> None:
+        """Empty the cache."""
+        with self._lock:
+            self._kept.clear()
+
+
+def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
+    """Annotate tournaments with the number of opened tables, which pages show and the log does not count."""
+    tables = Table.objects.filter(
+        round__tournament=OuterRef("pk"), round__state=RoundState.RUNNING, opened_at__isnull=False
+    ).order_by()
+    counted = tables.values("round__tournament").annotate(number=Count("pk")).values("number")
+    return rows.annotate(opened=Coalesce(Subquery(counted), 0))
+
+
+def version_of(row: Tournament) -> str:
+    """Return the cache key of the state that pages show."""
+    return f"{row.version}-{getattr(row, 'opened', 0)}"
+
+
+kept = Shelf()

@@ -1,0 +1,188 @@
+"""Series: who may change one, which tournaments it counts, and its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import transaction
+
+from tournaments.events.organizing.enums import TournamentState
+from tournaments.events.organizing.models import Entry, LogLine, Tournament
+from tournaments.events.organizing.roles import Ability, actor_for
+from tournaments.events.series.models import LONGEST_NAME, MOST_BEST, Series
+from tournaments.matches.errors import DomainError
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+Places = Sequence[Sequence[int]]
+"""The places of a tournament, best first, with players who share one together; players by their key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A player's result in one tournament: the place, the number of players, the points, and whether they count."""
+
+    event: int
+    place: int
+    players: int
+    points: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A player's line in the table: the rank, and the points with their parts."""
+
+    rank: int
+    player: int
+    points: int
+    parts: tuple[Part, ...]
+
+
+def points_of(places: Places) -> dict[int, tuple[int, int]]:
+    """Return each player's place and points: one for taking part, and one for each player placed behind."""
+    everybody = sum(map(len, places))
+    found: dict[int, tuple[int, int]] = {}
+    before = 0
+    for together in places:
+        for player in together:
+            found[player] = before + 1, everybody - before - len(together) + 1
+        before += len(together)
+    return found
+
+
+def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
+    """Return the table, most points first; of each player's tournaments the `best` ones count (0: all).
+
+    Ties are broken by the best single tournament, then the next one. Players equal in all share a rank.
+    """
+    brought: dict[int, list[tuple[int, int, int, int]]] = {}
+    for event, places in events.items():
+        players = sum(map(len, places))
+        for player, (place, points) in points_of(places).items():
+            brought.setdefault(player, []).append((points, place, players, event))
+    lines = [(player, _parts(parts, best)) for player, parts in brought.items()]
+    keyed = sorted(((_key(parts), player, parts) for player, parts in lines), key=lambda one: (one[0], -one[1]))
+    table: list[SeriesLine] = []
+    last: tuple[int, ...] | None = None
+    for number, (key, player, parts) in enumerate(reversed(keyed), 1):
+        rank = table[-1].rank if table and key == last else number
+        table.append(SeriesLine(rank, player, sum(part.points for part in parts if part.counts), parts))
+        last = key
+    return table
+
+
+def _parts(brought: list[tuple[int, int, int, int]], best: int) -> tuple[Part, ...]:
+    """Return the tournaments of a player in order, with the best ones marked."""
+    ranked = sorted(brought, key=lambda one: (-one[0], one[3]))
+    counting = {event for _, _, _, event in (ranked[:best] if best else ranked)}
+    ordered = sorted(brought, key=lambda one: one[3])
+    return tuple(Part(event, place, players, points, event in counting) for points, place, players, event in ordered)
+
+
+def _key(parts: tuple[Part, ...]) -> tuple[int, ...]:
+    counting = sorted((part.points for part in parts if part.counts), reverse=True)
+    return (sum(counting), *counting)
+
+
+MOST_OF_ONE, MOST_EVENTS = 50, 100
+
+
+class SeriesTable(NamedTuple):
+    """A series table: the finished tournaments in order, and the lines. `names` are by key of the user."""
+
+    events: list[Tournament]
+    lines: list[SeriesLine]
+    names: Mapping[int, User]
+
+
+def create_series(owner: User, name: str, best: int) -> Series:
+    """Create a series. Raises `DomainError`: accounts_only, malformed, too_many_series."""
+    if owner.is_guest:
+        raise DomainError("accounts_only", "Sign in to create a series.")
+    if Series.objects.filter(owner=owner).count() >= MOST_OF_ONE:
+        raise DomainError("too_many_series", f"You hold {MOST_OF_ONE} series; that is enough.")
+    return Series.objects.create(owner=owner, **_check_values(name, best))
+
+
+def change_series(public_id: str, user: User, name: str, best: int) -> Series:
+    """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
+    with transaction.atomic():
+        series = _own(public_id, user)
+        for column, value in _check_values(name, best).items():
+            setattr(series, column, value)
+        series.save(update_fields=["name", "best"])
+        return series
+
+
+def add_tournament(public_id: str, user: User, tournament: str) -> Series:
+    """Add a tournament that the user also runs. Raises `DomainError`: not_found, not_staff, malformed."""
+    with transaction.atomic():
+        series = _own(public_id, user)
+        row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
+        if row is None:
+            raise DomainError("not_found", "There is no such tournament.")
+        if not actor_for(row, user).may(Ability.CONFIGURE):
+            raise DomainError("not_staff", "You can only add tournaments that you organize.")
+        if series.tournaments.count() >= MOST_EVENTS:
+            raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
+        series.tournaments.add(row)
+        return series
+
+
+def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
+    """Remove a tournament. Raises `DomainError`: not_found, not_staff."""
+    with transaction.atomic():
+        series = _own(public_id, user)
+        row = series.tournaments.filter(public_id=tournament).first()
+        if row is None:
+            raise DomainError("not_found", "This tournament is not in the series.")
+        series.tournaments.remove(row)
+        return series
+
+
+def table_of(series: Series) -> SeriesTable:
+    """Return the table after the finished tournaments. Three queries for any number.
+
+    Places are the last ones logged by each tournament. Bots, and names without an account, do not count.
+    """
+    over = series.tournaments.filter(state=TournamentState.OVER)
+    events = list(over.order_by("ended_at", "pk"))
+    entries = Entry.objects.filter(tournament__in=events, user__isnull=False).in_standings()
+    users: dict[tuple[int, int], User] = {
+        (entry.tournament_id, entry.number): entry.user
+        for entry in entries.select_related("user")
+        if entry.user is not None
+    }
+    told = LogLine.objects.filter(tournament__in=events, did="finished").order_by("number")
+    places = {line.tournament_id: line.after["places"] for line in told}
+    by_event = {
+        event.pk: [
+            [users[event.pk, number].pk for number in together if (event.pk, number) in users]
+            for together in places.get(event.pk, [])
+        ]
+        for event in events
+    }
+    lines = series_table(by_event, series.best)
+    return SeriesTable(events, lines, {user.pk: user for user in users.values()})
+
+
+def _own(public_id: str, user: User) -> Series:
+    series = Series.objects.select_for_update().filter(public_id=public_id).first()
+    if series is None:
+        raise DomainError("not_found", "There is no such series.")
+    if series.owner_id != user.pk and not user.is_staff:
+        raise DomainError("not_staff", "Only the organizer of a series can change it.")
+    return series
+
+
+def _check_values(name: str, best: int) -> dict[str, object]:
+    name = " ".join(name.split())
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise DomainError("malformed", f"A series has a name of 1 to {LONGEST_NAME} characters.")
+    if not 0 <= best <= MOST_BEST:
+        raise DomainError("malformed", f"The best 1 to {MOST_BEST} count, or all (0).")
+    return {"name": name, "best": best}

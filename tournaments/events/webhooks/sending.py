@@ -1,0 +1,304 @@
+"""Deliveries of webhooks: queued with the event, sent to public addresses only, and tried again."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import socket
+import ssl
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from hashlib import sha256
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from threading import Timer
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+
+from tournaments.events.organizing.enums import Did
+from tournaments.events.webhooks.models import LONGEST_ANSWER, Delivery, DeliveryState, Form, Webhook
+
+if TYPE_CHECKING:
+    from tournaments.events.organizing.models import LogLine, Tournament
+
+EVENTS: Mapping[str, str] = {
+    Did.OPENED: "opened",
+    Did.STARTED: "started",
+    Did.PUBLISHED: "round published",
+    Did.BEGUN: "round begun",
+    Did.RESULT: "result",
+    Did.CLOSED: "round closed",
+    Did.UNDONE: "round undone",
+    Did.PAUSED: "paused",
+    Did.RESUMED: "resumed",
+    Did.FINISHED: "finished",
+    Did.CANCELLED: "cancelled",
+}
+TEST = "test"
+TOLD = ("round", "table", "places", "players", "starts_at", "source", "seconds")
+"""The keys of a line's data that a message has."""
+
+
+def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> int:
+    """Store a message for each webhook and each public line. Return how many. No query without such a line."""
+    told = [line for line in lines if line.did in EVENTS]
+    if not told:
+        return 0
+    hooks = list(row.webhooks.all())
+    rows = [delivery(hook, row, EVENTS[line.did], line.words, line.after, line.at) for line in told for hook in hooks]
+    for each in rows:
+        each.next_try_at = now
+    Delivery.objects.bulk_create(rows)
+    return len(rows)
+
+
+def delivery(hook: Webhook, row: Tournament, event: str, words: str, data: Any, at: datetime) -> Delivery:
+    """Return a message, not saved."""
+    body = {
+        "event": event,
+        "at": at.isoformat(),
+        "words": words,
+        "tournament": {
+            "id": row.public_id,
+            "name": row.name,
+            "state": row.state,
+            "version": row.version,
+            "url": f"{settings.SITE_URL}{row.get_absolute_url()}",
+        },
+        "data": {name: value for name, value in (data or {}).items() if name in TOLD},
+    }
+    return Delivery(webhook=hook, event=event, body=body, at=at, next_try_at=at)
+
+
+Address = IPv4Address | IPv6Address
+Resolver = Callable[[str, int], list[str]]
+NAT64 = IPv6Network("64:ff9b::/96")
+OLD_COMPATIBLE = IPv6Network("::/96")
+PORTS = {"http": 80, "https": 443}
+FIRST_FREE_PORT = 1024
+LONGEST_HOST = 253
+
+
+class UnreachableError(Exception):
+    """The address may not receive messages. The text says why."""
+
+
+class Target(NamedTuple):
+    """The parts of an address."""
+
+    is_secure: bool
+    host: str
+    port: int
+    path: str
+
+
+def target_of(address: str) -> Target:
+    """Return the parts of an address. Raises `UnreachableError` for a forbidden one, before its name is resolved."""
+    if not address.isascii() or not address.isprintable() or " " in address or "\\" in address:
+        raise UnreachableError("an address has no spaces, and letters of ASCII alone")
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        raise UnreachableError("this is no address") from None
+    if parts.scheme not in PORTS or not parts.hostname or len(parts.hostname) > LONGEST_HOST:
+        raise UnreachableError("an address begins with https:// or http:// and the name of a host")
+    if parts.username is not None or parts.password is not None:
+        raise UnreachableError("an address has no user name in it")
+    port = PORTS[parts.scheme] if port is None else port
+    if port not in PORTS.values() and port < FIRST_FREE_PORT:
+        raise UnreachableError(f"port {port} is for other programs")
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme == "https", parts.hostname, port, path)
+
+
+def reachable(target: Target, resolve: Resolver | None = None) -> str:
+    """Return the IP address to connect to. Raises `UnreachableError` if the name has any address that is not public."""
+    try:
+        found = (resolve or _resolve)(target.host, target.port)
+    except (OSError, UnicodeError):
+        found = []
+    if not found:
+        raise UnreachableError("there is no such host")
+    if not settings.WEBHOOKS_REACH_PRIVATE:
+        for number in found:
+            if not is_public(ip_address(number.partition("%")[0])):
+                raise UnreachableError("the host is in a private network")
+    return found[0]
+
+
+def is_public(address: Address) -> bool:
+    """Return True if the IP address is public, and so is any IPv4 address embedded in it."""
+    if isinstance(address, IPv6Address):
+        carried = _embedded_address(address)
+        if carried is not None:
+            return is_public(carried)
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _embedded_address(address: IPv6Address) -> IPv4Address | None:
+    """Return the IPv4 address embedded in an IPv6 address (mapped, NAT64 or tunnelled), or None."""
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if address.sixtofour is not None:
+        return address.sixtofour
+    if address.teredo is not None:
+        return address.teredo[1]
+    if address in NAT64 or address in OLD_COMPATIBLE:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return None
+
+
+def _resolve(host: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(each[4][0]) for each in found))
+
+
+PATIENCE_S, IN_ALL_S = 5.0, 10.0
+MOST_READ = 2_000  # bytes
+
+
+class Answer(NamedTuple):
+    """The response: its status (None without one), and its first words or the error."""
+
+    status: int | None
+    words: str
+
+    @property
+    def is_taken(self) -> bool:
+        """Return True if the message was accepted."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+def signature(secret: str, timestamp: int, body: bytes) -> str:
+    """Return the HMAC-SHA256 in hexadecimal of the time in seconds, a full stop and the body, keyed with the secret."""
+    return hmac.new(secret.encode(), b"%d." % timestamp + body, sha256).hexdigest()
+
+
+def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resolver | None = None) -> Answer:
+    """Send a message and return the response. Raises nothing: errors are in its words."""
+    try:
+        connection = _Connection(target, reachable(target, resolve))
+    except UnreachableError as fault:
+        return Answer(None, f"Not sent: {fault}.")
+    end = Timer(IN_ALL_S, connection.hang_up)
+    end.daemon = True
+    end.start()
+    try:
+        connection.request("POST", target.path, body, dict(headers))
+        response = connection.getresponse()
+        words = response.read(MOST_READ).decode("utf-8", "replace")
+        return Answer(response.status, plain(words))
+    except (OSError, HTTPException, ValueError) as fault:
+        return Answer(None, plain(f"No answer: {type(fault).__name__}."))
+    finally:
+        end.cancel()
+        connection.close()
+
+
+def plain(text: str) -> str:
+    """Return the start of a text as one line of printable characters."""
+    words = " ".join(text.split())
+    return "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER]
+
+
+class _Connection(HTTPConnection):
+    """A connection to an IP address, with the Host of the original name."""
+
+    def __init__(self, target: Target, number: str) -> None:
+        super().__init__(target.host, target.port, timeout=PATIENCE_S)
+        self._number = number
+        self._is_secure = target.is_secure
+        if (target.port, target.is_secure) in ((443, True), (80, False)):
+            self.default_port = target.port  # so that Host does not name it
+
+    def connect(self) -> None:
+        """Connect to the checked IP address, without resolving the name again."""
+        plain_socket = socket.create_connection((self._number, self.port), self.timeout)
+        self.sock = plain_socket
+        if self._is_secure:
+            self.sock = ssl.create_default_context().wrap_socket(plain_socket, server_hostname=self.host)
+
+    def hang_up(self) -> None:
+        """Close the connection at any point."""
+        with suppress(OSError, AttributeError):
+            self.sock.shutdown(socket.SHUT_RDWR)
+
+
+AT_ONCE = 5
+HELD = timedelta(minutes=2)
+"""The time for which a message is reserved for the worker that sends it: longer than sending takes."""
+PAUSES_S = (10, 30, 120, 600, 3600, 6 * 3600)
+KEPT = timedelta(days=30)
+LONGEST_CONTENT = 1_900
+Poster = Callable[[Target, bytes, Mapping[str, str]], Answer]
+log = structlog.get_logger(__name__)
+
+
+def send_due(now: datetime | None = None, poster: Poster = post) -> int:
+    """Send some of the due messages and return how many. An error in one does not stop the others."""
+    moment = now or timezone.now()
+    waiting = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=moment)
+    keys = list(waiting.order_by("next_try_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(send(key, moment, poster) for key in keys)
+
+
+def send(key: int, now: datetime, poster: Poster = post) -> bool:
+    """Send a message unless another worker is sending it. Return True if it was sent here."""
+    mine = Delivery.objects.filter(pk=key, state=DeliveryState.WAITING, next_try_at__lte=now)
+    if not mine.update(next_try_at=now + HELD):
+        return False
+    row = Delivery.objects.select_related("webhook").get(pk=key)
+    answer = _attempt(row, now, poster)
+    row.tries, row.tried_at = row.tries + 1, now
+    row.status, row.answer = answer.status, answer.words
+    if answer.is_taken:
+        row.state, row.next_try_at = DeliveryState.SENT, None
+    elif row.tries > len(PAUSES_S):
+        row.state, row.next_try_at = DeliveryState.GIVEN_UP, None
+    else:
+        row.next_try_at = now + timedelta(seconds=PAUSES_S[row.tries - 1])
+    row.save(update_fields=["tries", "tried_at", "status", "answer", "state", "next_try_at"])
+    log.info("webhook_sent", webhook=row.webhook_id, delivery=str(row.key), status=row.status, state=row.state)
+    return True
+
+
+def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
+    try:
+        target = target_of(row.webhook.address)
+    except UnreachableError as fault:
+        return Answer(None, f"Not sent: {fault}.")
+    body = body_of(row)
+    return poster(target, body, headers_of(row, body, int(now.timestamp())))
+
+
+def body_of(row: Delivery) -> bytes:
+    """Return the body of a message, identical in each attempt."""
+    if row.webhook.form == Form.DISCORD:
+        told = row.body["tournament"]
+        content = f"{told['name']}: {row.body['words']} <{told['url']}>"[:LONGEST_CONTENT]
+        return json.dumps({"content": content, "allowed_mentions": {"parse": []}}, ensure_ascii=False).encode()
+    return json.dumps({"delivery": str(row.key), **row.body}, ensure_ascii=False).encode()
+
+
+def headers_of(row: Delivery, body: bytes, timestamp: int) -> dict[str, str]:
+    """Return the headers of a message: event, delivery id and signature."""
+    return {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "Incursions",
+        "Connection": "close",
+        "Incursions-Event": row.event,
+        "Incursions-Delivery": str(row.key),
+        "Incursions-Signature": f"t={timestamp},v1={signature(row.webhook.secret, timestamp, body)}",
+    }
+
+
+def drop_old_messages(now: datetime | None = None) -> int:
+    """Delete messages sent or given up a month ago and return how many."""
+    old = Delivery.objects.exclude(state=DeliveryState.WAITING).filter(at__lte=(now or timezone.now()) - KEPT)
+    return old.delete()[0]

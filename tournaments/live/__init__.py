@@ -1,0 +1,1 @@
+"""Live play: sockets, pushes, presence, chat, and reports of problems."""

@@ -1,0 +1,162 @@
+"""Claim the seat of a player who is away longer than the grace: strike it, or seat a bot. Also its buttons on pages.
+
+Nothing of it happens by itself: the others may wait on, and the clock of the absent player runs as ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from incursions.engine import Game
+from incursions.engine.standing import make_forfeit
+from incursions.games.incursions.rules.view import ShipView
+from tournaments.live.presence.returning import connected_users
+from tournaments.matches.clocks import words_of
+from tournaments.matches.enums import Bot
+from tournaments.matches.errors import DomainError
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.moves import Answer
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+STAND_INS = (Bot.ENSIGN, Bot.CAPTAIN, Bot.ADMIRAL)
+CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
+log = structlog.get_logger(__name__)
+
+
+def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | None = None) -> Answer:
+    """Carry out a claim of another's seat: `strike seat 1`, or `captain for seat 1`.
+
+    Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, your_turn, not_away,
+    never_here, has_grace, rated.
+    """
+    seat_index, bot = _read(text)
+    with LockedMatch.acting(public_id, user, now) as locked:
+        if locked.match.is_running:
+            locked.settle()
+        own = locked.seat_of(user)
+        if own is None:
+            raise DomainError("spectator", "Only players of this match may do that.")
+        seat = _claimable_seat(locked, own, seat_index, bot)
+        if bot:
+            locked.seat_stand_in(seat, bot)
+        else:
+            locked.act(None, make_forfeit(seat.index))
+    log.info("seat_claimed", match=public_id, user_id=own.user_id, seat=seat_index, bot=bot or None)
+    return Answer("applied", locked.version_for(own))
+
+
+def may_have_stand_in(match: Match) -> bool:
+    """Return True if a bot may play a seat for a while: not in rated matches."""
+    return not match.rated
+
+
+def _read(text: str) -> tuple[int, str]:
+    """Return the claimed seat and the bot for it, "" to strike the seat. Raises malformed."""
+    found = CLAIM.fullmatch(text)
+    if found is None or (found["bot"] and found["bot"] not in STAND_INS):
+        names = " or ".join(f"{bot.value!r}" for bot in STAND_INS)
+        raise DomainError("malformed", f"Say 'strike seat N', or 'BOT for seat N' with {names} for BOT.")
+    return int(found["struck"] or found["seat"]), found["bot"] or ""
+
+
+def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -> Seat:
+    """Return the seat that the player of `own` may claim. Raises the refusal if that is not possible now.
+
+    Sockets are read now: the stored absence may be old.
+    """
+    match, game = locked.match, locked.game_in_play()
+    if not _is_in_play(game, own.index):
+        raise DomainError("spectator", "Your ship is out of the match.")
+    if game.question_for(own.index) is not None:
+        raise DomainError("your_turn", "Answer your own question first.")
+    seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
+    is_in_play = seat is not None and _is_in_play(game, seat_index)
+    if seat is None or not is_in_play or seat.absence is None or seat.user_id in connected_users(match):
+        raise DomainError("not_away", "Nobody is away from that seat.")
+    if seat.stand_in:
+        raise DomainError("not_away", f"A bot plays for {seat.name}.")
+    if own.came_at is None or seat.came_at is None:
+        absent = seat if seat.came_at is None else own
+        raise DomainError("never_here", f"{absent.name} has not been at the table since the match began.")
+    if not seat.absence.is_over_grace(locked.now):
+        left = words_of(seat.absence.grace_ends_at - locked.now)
+        raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
+    if bot and not may_have_stand_in(match):
+        raise DomainError("rated", "Bots cannot play rated matches.")
+    return seat
+
+
+def _is_in_play(game: Game, seat_index: int) -> bool:
+    return make_forfeit(seat_index) in game.standing(None)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button: the text that it sends, and its label."""
+
+    text: str
+    words: str
+
+
+@dataclass(frozen=True)
+class AbsentSeat:
+    """A seat whose player is away. `ends_at` is in epoch milliseconds, `left_ms` as of the page's moment."""
+
+    seat: int
+    who: str
+    ship: str
+    bot: str
+    ends_at: int
+    left_ms: int
+    choices: tuple[Choice, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.left_ms <= 0
+
+
+def absent_seats(
+    match: Match,
+    seats: list[Seat],
+    ships: Mapping[int, ShipView],
+    viewer: int | None,
+    asked: int | None,
+    now_ms: int,
+) -> Iterator[AbsentSeat]:
+    """Yield the seats of a running match whose players are away and still in it.
+
+    `viewer` is the viewer's seat, or None; `asked` the seat whose answer the match waits for.
+    """
+    in_play = [seat for seat, ship in ships.items() if not ship["out"]]
+    waits = any(seat.index == viewer != asked and seat.came_at is not None for seat in seats)
+    for seat in seats:
+        if seat.absence is None or seat.index not in in_play or seat.index == viewer:
+            continue  # a viewer's own absence ends with this page load
+        ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
+        may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
+        yield AbsentSeat(
+            seat=seat.index,
+            who=seat.name,
+            ship=ships[seat.index]["title"],
+            bot=seat.get_stand_in_display() if seat.stand_in else "",
+            ends_at=ends_at,
+            left_ms=max(0, ends_at - now_ms),
+            choices=tuple(_choices(match, seat, len(in_play))) if may_claim else (),
+        )
+
+
+def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
+    yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
+    if may_have_stand_in(match):
+        for bot in STAND_INS:
+            yield Choice(f"{bot.value} for seat {seat.index}", f"{bot.label} plays on")

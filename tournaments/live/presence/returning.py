@@ -1,0 +1,59 @@
+"""Record that a player comes to a table, returns to it or leaves for good; and stop grace during pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from tournaments.live.presence.models import Attendance
+from tournaments.matches.models import Match, Seat
+
+
+def take_back(seat: Seat, now: datetime) -> None:
+    """Record that the seat's player is back, and remove a stand-in. The caller holds the lock of the match."""
+    absence = seat.absence
+    if absence is None:
+        return
+    seat.grace_ms, seat.away_since, seat.stand_in = absence.grace_left_at(now), None, ""
+    seat.save(update_fields=["grace_ms", "away_since", "stand_in"])
+
+
+def record_arrival(seat: Seat, now: datetime) -> None:
+    """Record when the seat's player was first here since the match began: by a socket, a move, or its page."""
+    if seat.came_at is None and seat.user_id is not None:
+        seat.came_at = now
+        Seat.objects.filter(pk=seat.pk, came_at=None).update(came_at=now)
+
+
+def connected_users(match: Match) -> set[int]:
+    """Return the users with an open socket at the match's table."""
+    rows = Attendance.objects.filter(match=match, viewer__isnull=False)
+    return {viewer for viewer in rows.values_list("viewer", flat=True) if viewer is not None}
+
+
+def begin_presence(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """Store who is at the table when its match starts. A player who left the open table is away from `now` on."""
+    connected = connected_users(match)
+    for seat in seats:
+        if seat.user_id in connected:
+            seat.came_at, seat.away_since = now, None
+        elif seat.away_since is not None:
+            seat.away_since = now if seat.user_id is not None else None
+        else:
+            continue
+        seat.save(update_fields=["came_at", "away_since"])
+
+
+def mark_gone(seat: Seat, now: datetime) -> None:
+    """Record that the seat's player is away from `now` on, unless away already. The caller holds the match's lock."""
+    if seat.away_since is None:
+        seat.away_since = now
+        seat.save(update_fields=["away_since"])
+
+
+def resume_grace(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
+    """Resume the grace of absent players when a pause ends, with as much as when it began."""
+    for seat in seats:
+        if seat.away_since is not None:
+            seat.away_since = now - max(paused_at - seat.away_since, timedelta())
+            seat.save(update_fields=["away_since"])

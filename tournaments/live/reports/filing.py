@@ -1,0 +1,145 @@
+"""File reports, and handle them as staff.
+
+`file_report` is the only entry point, for a problem at the table and for a chat message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from tournaments.live.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match, Seat
+from tournaments.tables.table_rows import table_for
+
+if TYPE_CHECKING:
+    from tournaments.tables.table_rows import Table
+
+MOST_IN_A_WHILE = 5
+WHILE = timedelta(hours=1)
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """The chat message that a report is about, and its author (None if unknown)."""
+
+    text: str
+    author: User | None
+
+
+def file_report(
+    public_id: str,
+    by: User | None,
+    message: str,
+    *,
+    chat: ChatMessage | None = None,
+    version: int | None = None,
+    now: datetime | None = None,
+) -> Report:
+    """File a report on a match at the moment `version` (None: now).
+
+    `chat` is the reported message, if any. Raises `DomainError`: not_found, unknown_reporter, malformed,
+    too_many_reports.
+    """
+    now = now or timezone.now()
+    match = Match.objects.light().find_or_refuse(public_id)
+    if by is None:
+        raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
+    message = _clean_text(message)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=by.pk)  # locked, so that simultaneous reports are counted one by one
+        if Report.objects.filter(by=by, created_at__gt=now - WHILE).count() >= MOST_IN_A_WHILE:
+            raise DomainError(
+                "too_many_reports", f"You have filed {MOST_IN_A_WHILE} reports within the hour. Wait a while."
+            )
+        table = table_for(match, by, now=now)
+        report = Report.objects.create(
+            match=match,
+            kind=ReportKind.TABLE if chat is None else ReportKind.CHAT,
+            by=by,
+            seat=table.seat,
+            version=table.match.version if version is None else min(version, table.match.version),
+            moment=moment_of(table)[:LONGEST_MOMENT],
+            message=message,
+            about=None if chat is None else chat.author,
+            quoted="" if chat is None else chat.text[:LONGEST_MESSAGE],
+            created_at=now,
+        )
+    log.info("report_filed", match=public_id, report=report.public_id, user_id=by.pk, kind=report.kind)
+    return report
+
+
+def moment_of(table: Table) -> str:
+    """Return the public state of the table in words, as a spectator sees it."""
+    if table.game is None:
+        return "The table waits for players."
+    view = table.game.view(None)
+    question = view["question"]
+    if question is None:
+        return "The match is over."
+    asked = next(ship["title"] for ship in view["ships"] if ship["seat"] == question["seat"])
+    return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
+
+
+def take_report(report: Report, staff: User) -> None:
+    """Take a report, so that other staff know. Raises `DomainError`: at_the_table, report_moved_on."""
+    _move(report, staff, ReportState.OPEN, state=ReportState.TAKEN, taken_by=staff)
+
+
+def give_back_report(report: Report, staff: User) -> None:
+    """Give a report back to other staff. Raises `DomainError`: at_the_table, report_moved_on."""
+    _move(report, staff, ReportState.TAKEN, state=ReportState.OPEN, taken_by=None)
+
+
+def close_report(report: Report, staff: User, answer: str, *, now: datetime | None = None) -> None:
+    """Close a taken report with an answer for its reporter.
+
+    Raises `DomainError`: at_the_table, report_moved_on, malformed.
+    """
+    answer = _clean_text(answer)
+    closed_at = now or timezone.now()
+    _move(
+        report,
+        staff,
+        ReportState.TAKEN,
+        state=ReportState.CLOSED,
+        taken_by=staff,
+        answer=answer,
+        closed_at=closed_at,
+    )
+
+
+def may_handle(report: Report, staff: User) -> bool:
+    """Return True if the staff member is impartial: not at the table, not the reporter, not the reported player."""
+    is_party = staff.pk in (report.by_id, report.about_id)
+    return not is_party and not Seat.objects.filter(match=report.match_id, user=staff).exists()
+
+
+def _move(report: Report, staff: User, expected: ReportState, **values: object) -> None:
+    """Write these values if the report is still in the expected state; of two concurrent changes one succeeds."""
+    if not may_handle(report, staff):
+        raise DomainError("at_the_table", "You have a part in this: somebody else of the staff must look at it.")
+    if not Report.objects.filter(pk=report.pk, state=expected).update(**values):
+        report.refresh_from_db()
+        who = f" by {report.taken_by}" if report.taken_by is not None else ""
+        raise DomainError("report_moved_on", f"The report has moved on: it is {report.get_state_display()}{who}.")
+    report.refresh_from_db()
+    log.info("report_moved", report=report.public_id, state=report.state, user_id=staff.pk)
+
+
+def _clean_text(text: str) -> str:
+    """Return the text stripped. Raises malformed if it is empty or too long."""
+    text = text.replace("\x00", "").strip()
+    if not text:
+        raise DomainError("malformed", "Say in a sentence what happened.")
+    if len(text) > LONGEST_MESSAGE:
+        raise DomainError("malformed", f"That is longer than {LONGEST_MESSAGE} characters.")
+    return text

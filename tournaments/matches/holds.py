@@ -1,0 +1,103 @@
+"""The hold: passes a player in a window without a click, after a pause that tells nothing (rules 13.10).
+
+A player who can do nothing is passed, and so is one who has chosen it (`tournaments.tables.presets`): others cannot
+tell which.
+
+A hold is either short, or as long as the player might have thought: it is drawn from the player's recent pauses in
+windows. A pause of any length is then at most 1 / share times as likely with an answer in hand as without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING
+
+from incursions.games.incursions.rules.phrases import parse_line
+
+if TYPE_CHECKING:
+    from incursions.engine import Game
+    from tournaments.matches.models import Seat
+
+
+WINDOWS = ("answer", "cancel", "stop")
+"""The topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
+
+IMITATED_IN_WINDOWS = 0.55
+"""The share of holds that imitate a thought, in windows of matches of two."""
+IMITATED_ELSEWHERE = 0.4
+"""The share of holds that imitate a thought, for other questions and in larger matches, whose windows ask several."""
+SHORTEST_HOLD_S, LONGEST_SHORT_HOLD_S = 0.2, 0.7
+LONGEST_HOLD_S = 50.0
+TRIES = 20
+PAUSES_KEPT = 30
+USUAL_S, USUAL_SPREAD = 3.5, 0.9
+"""The median in seconds, and the standard deviation of the logarithm, for a player without recorded pauses."""
+USUAL_WEIGHT = 2
+"""The number of pauses as which the usual distribution counts beside the player's own."""
+SMOOTHING = 0.15
+"""The standard deviation of the logarithm by which a recorded pause is varied."""
+
+
+def can_do_nothing(game: Game) -> bool:
+    """Return True if the asked seat has only its least option, as in a window without a fitting card."""
+    question = game.decision
+    if not game.has_secrets or question is None or question.said:
+        return False
+    return list(question.options) == [question.least]
+
+
+def is_passed(game: Game, seat: Seat) -> bool:
+    """Return True if the question that the seat is asked is passed for it when the hold is over."""
+    if wants_to_pass(game, seat):
+        return True
+    question = game.decision
+    is_called = question is not None and question.topic in WINDOWS and seat.asks_always
+    return can_do_nothing(game) and not is_called
+
+
+def is_window(game: Game) -> bool:
+    """Return True if the open question asks whether somebody answers what others do."""
+    question = game.decision
+    return question is not None and question.topic in WINDOWS
+
+
+def wants_to_pass(game: Game, seat: Seat) -> bool:
+    """Return True if the seat is asked in a window of a turn in which it has chosen to pass."""
+    question = game.decision
+    if seat.passes_turn != game.turns or question is None or question.said or question.topic not in WINDOWS:
+        return False
+    return not (seat.heeds_attacks and is_aimed_at(game, seat.index))
+
+
+def is_aimed_at(game: Game, seat: int) -> bool:
+    """Return True if another player has announced something that names the seat: an attack, an intrusion or a beam."""
+    announced = (parse_line(each["line"]) for each in game.view(seat).get("announced", ()) if each["seat"] != seat)
+    return any(option.seat == seat for line in announced for option in line)
+
+
+def add_pause(pauses: Sequence[int], milliseconds: int) -> list[int]:
+    """Return the newest pauses of a player, with one more."""
+    return [*pauses, milliseconds][-PAUSES_KEPT:]
+
+
+def draw_short_hold(chance: Random) -> float:
+    """Return the seconds of a hold that imitates no thought."""
+    return chance.uniform(SHORTEST_HOLD_S, LONGEST_SHORT_HOLD_S)
+
+
+def draw_thought(pauses: Sequence[int], longest_s: float, chance: Random) -> float:
+    """Return the seconds, fewer than `longest_s`, that a player with these last pauses (in ms) might think."""
+    thoughts = (_draw_any_thought(pauses, chance) for _ in range(TRIES))
+    return next((thought for thought in thoughts if thought < longest_s), SHORTEST_HOLD_S)
+
+
+def _draw_any_thought(pauses: Sequence[int], chance: Random) -> float:
+    if chance.random() * (len(pauses) + USUAL_WEIGHT) < USUAL_WEIGHT:
+        return exp(chance.gauss(log(USUAL_S), USUAL_SPREAD))
+    return chance.choice(pauses) / 1000 * exp(chance.gauss(0, SMOOTHING))
+
+
+chance: Random = SystemRandom()
+"""The random source of holds: the system's, because one with a seed could be predicted."""

@@ -1,0 +1,408 @@
+"""The life of a match: create, join, start, concede, rematch."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from cards.catalogue import current_pieces, current_starters
+from incursions.engine import SEED_BYTES, commitment
+from incursions.engine.standing import CONCEDE
+from incursions.games.incursions.rules import basic_setup
+from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
+from incursions.kit.ids import new_invitation
+from tournaments.live.presence.returning import begin_presence, connected_users
+from tournaments.live.pushes import publish_on_commit, show_change
+from tournaments.matches.clocks import Clock
+from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import add_digest
+from tournaments.matches.games import shelf
+from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.models import Match, Seat, Seeker
+from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.tables.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
+from tournaments.tables.seating import (
+    admit,
+    check_account,
+    check_starter,
+    check_starters,
+    check_terms,
+    is_here,
+    list_holdups,
+    seat_of,
+)
+from tournaments.tables.table_settings import SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+SEATS_KEPT_FOR = timedelta(minutes=5)
+DECK_COLUMNS = ("starter", "deck", "deck_content")
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules(Settings):
+    """The settings that the host chooses, the number of seats, and the bots, which take the last seats.
+
+    `starters` are the starter decks of the seats by title, "" or left out for the next in turn; Basic has none.
+    """
+
+    seats: int = FEWEST_SEATS
+    bots: tuple[str, ...] = ()
+    starters: tuple[str, ...] = ()
+
+
+def create_match(
+    *,
+    host: User,
+    rules: TableRules | None = None,
+    own: OwnDeck | None = None,
+    seed: bytes | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """Create a table with the host in its first seat and bots in its last; it starts at once if no seat is free.
+
+    `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
+    and tools: 32 bytes that decide every throw; by default they are random. Raises `DomainError`: accounts_only,
+    under_way, deck_needed.
+    """
+    rules = rules or TableRules()
+    if not FEWEST_SEATS <= rules.seats <= MOST_SEATS or len(rules.bots) >= rules.seats:
+        raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
+    if rules.rated:
+        check_account(host)
+    decks = _choose_starters(rules)
+    if not decks[0] and own is None:
+        check_starters(rules.format)
+    if rules.bots:
+        check_starters(rules.format, for_bots=True)
+    with transaction.atomic():
+        lock_seekers([host], host)
+        match = new_match(host, rules, seed)
+        persons = rules.seats - len(rules.bots)
+        names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
+        seats = [
+            Seat(match=match, index=index, bot=name, starter=deck)
+            for index, (name, deck) in enumerate(zip(names, decks, strict=True))
+        ]
+        seats[0].user, seats[0].seen_at = host, now or timezone.now()
+        if own:
+            give(seats[0], own=own)
+        Seat.objects.bulk_create(seats)
+        start_if_complete(match, seats, now)
+    log.info("match_created", match=match.public_id, user_id=host.pk, seats=rules.seats, bots=len(rules.bots))
+    return match
+
+
+def new_match(host: User | None, settings: Settings, seed: bytes | None = None) -> Match:
+    """Create the row of a match, with its seed and without seats."""
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    agreed = {name: getattr(settings, name) for name in SETTINGS}
+    invitation = new_invitation() if settings.is_private else ""
+    return Match.objects.create(host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **agreed)
+
+
+def join_match(
+    public_id: str,
+    user: User,
+    *,
+    starter: str = "",
+    own: OwnDeck | None = None,
+    invitation: str | None = "",
+    terms: int | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """Seat the user in the first free seat, or keep the user's seat; the match starts with the last.
+
+    `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, a
+    seated user may choose another. `invitation` is that of a private table, None for a user who needs none; `terms`
+    the settings that the user has seen, None for any. Raises `DomainError`: not_found, already_started,
+    by_invitation, turned_away, seats_kept, accounts_only, terms_changed, under_way, deck_needed.
+    """
+    moment = now or timezone.now()
+    with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
+        seats = list(Seat.objects.filter(match=match).select_related("user"))
+        taken = seat_of(seats, user)
+        if taken is not None:
+            _choose_again(match, taken, starter, own)
+            return match
+        free = [seat for seat in seats if seat.is_free]
+        if not match.is_open or not free:
+            raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
+        admit(match, user, invitation)
+        check_kept(match, user, moment)
+        check_terms(match, terms)
+        lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
+        free[0].sit(user)
+        free[0].terms, free[0].seen_at = match.terms, moment
+        if match.format is not None:
+            if own is None:
+                check_starters(match.format)
+                check_starter(starter, match.format)
+            # The seat's former own deck is not inherited.
+            give(free[0], starter=assign_starters([starter or free[0].starter], starters_for(match.format))[0], own=own)
+        free[0].save()
+        open_kept_seats(match)
+        if not start_if_complete(match, seats, now):
+            show_change(match)
+    return match
+
+
+def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -> None:
+    if match.is_open and match.format is not None and (starter or own):
+        check_starter(starter, match.format)
+        give(seat, starter=starter, own=own)
+        seat.save(update_fields=DECK_COLUMNS)
+        show_change(match)
+
+
+def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:
+    """Start the match if nothing holds it up and all its players are there. Return True if it started."""
+    if not match.is_open:
+        return False
+    moment = now or timezone.now()
+    is_complete = not any(seat.is_free for seat in seats) and not list_holdups(match, seats)
+    if is_complete:
+        lock_seekers([seat.user for seat in seats if seat.user])
+    if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
+        return False
+    start_match(match, seats, moment)
+    return True
+
+
+def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
+    """Lock the searches of these users, so that the matchmaker seats nobody while they are seated here.
+
+    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
+    under_way if the search of `asking` has found a match that is running.
+    """
+    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
+    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
+    found = [match for match in own if match is not None]
+    if found and Match.objects.running().filter(pk__in=found).exists():
+        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
+
+
+def _find_playing_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats whose users are in a match that began after they last asked for this one."""
+    others = Seat.objects.filter(user__in=[seat.user_id for seat in seats if seat.user_id])
+    running = others.filter(match__state=MatchState.RUNNING).values_list("user_id", "match__started_at")
+    began = {(user, begun) for user, begun in running if begun is not None}
+    return [
+        seat
+        for seat in seats
+        if any(user == seat.user_id and (seat.seen_at is None or begun > seat.seen_at) for user, begun in began)
+    ]
+
+
+def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now: datetime) -> bool:
+    """Store which absent players a complete table waits for. Return True if there is one.
+
+    A player who has begun another match counts as away until he says "ready": an open page of this table is no
+    consent to play two matches at once.
+    """
+    connected = connected_users(match) if complete else set()
+    elsewhere = _find_playing_elsewhere(complete)
+    absent = [seat for seat in complete if seat in elsewhere or not is_here(seat, connected, now)]
+    for seat in seats:
+        since = (seat.waited_for_since or now) if seat in absent else None
+        if since != seat.waited_for_since:
+            seat.waited_for_since = since
+            seat.save(update_fields=["waited_for_since"])
+    return bool(absent)
+
+
+def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelta | None = None) -> None:
+    """Set the game up and start the first clock. Called in the transaction that filled the last seat.
+
+    `length` is how long the match may last, if not a whole number of minutes.
+    """
+    setup = add_digest(_build_setup(match, seats))
+    game = match.kind.game.start(setup, bytes(match.seed))
+    match.state = MatchState.RUNNING
+    match.rules_version = match.kind.rules_version
+    match.started_at = now
+    match.deadline_at = now + (length or timedelta(minutes=match.minutes))
+    match.setup = setup
+    match.opening = [event.to_data() for event in game.events]
+    match.state_data = game.to_data()
+    for seat in seats:
+        seat.clock = Clock(0, match.bank_s * 1000)
+    locked = LockedMatch(match, seats, now, game)
+    locked.set_clocks()
+    match.bot_due_at = locked.bots_due_at()
+    match.revision += 1
+    match.save()
+    Seat.objects.write_clocks(seats)
+    Seeker.objects.waiting().filter(user__in=[seat.user_id for seat in seats if seat.user_id]).order_by().delete()
+    begin_presence(match, seats, now)
+    transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+    publish_on_commit(match)
+
+
+def _build_setup(match: Match, seats: list[Seat]) -> Setup:
+    """Return the setup: in Basic ships are dealt, else each seat has its deck. Windows are public (rules 13.10)."""
+    pieces = current_pieces()
+    if match.mode == Mode.BASIC:
+        return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
+    return deck_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
+
+
+def _choose_starters(rules: TableRules) -> list[str]:
+    """Return the starter of each seat, "" in Basic or if none is legal. Raises ValueError for an unknown one."""
+    if rules.format is None:
+        return [""] * rules.seats
+    starters = current_starters()
+    unknown = [title for title in rules.starters if title and title not in starters]
+    if unknown or not starters or len(rules.starters) > rules.seats:
+        raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
+    chosen = [*rules.starters, *[""] * (rules.seats - len(rules.starters))]
+    return assign_starters(chosen, starters_for(rules.format))
+
+
+def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
+    """Concede for the user's seat; without a version, at any version. Raises as `play_move` does."""
+    return play_move(public_id, user, Move(version, CONCEDE), now=now)
+
+
+def check_kept(match: Match, user: User, now: datetime) -> None:
+    """Raise seats_kept for a stranger while the seats of a rematch are kept for the players of the match before."""
+    if is_kept_from(match, user, now):
+        raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
+
+
+def is_kept_from(match: Match, user: User | None, now: datetime) -> bool:
+    """Return True while the seats of a rematch are kept for others than the user; None stands for a bot."""
+    if match.kept_until is None or match.kept_until <= now:
+        return False
+    return user is None or not Seat.objects.filter(match__rematch=match, user=user).exists()
+
+
+def open_kept_seats(match: Match) -> None:
+    """Open the seats of a rematch to everyone when each player has taken or declined his."""
+    if match.kept_until is None:
+        return
+    seated = Seat.objects.filter(match=match, user__isnull=False).values_list("user_id", flat=True)
+    players = Seat.objects.filter(match__rematch=match, user__isnull=False).values_list("user_id", flat=True)
+    if not set(players) - {*seated, *match.declined, *match.turned_away}:
+        match.kept_until = None
+        match.save(update_fields=["kept_until"])
+
+
+def decline_kept_seat(match: Match, user: User) -> None:
+    """Store that a player declines his seat at a rematch. The row of `match` is locked."""
+    if match.kept_until is not None and user.pk not in match.declined:
+        match.declined = [*match.declined, user.pk]
+        match.save(update_fields=["declined"])
+        open_kept_seats(match)
+
+
+def show_at_match_before(rematch: Match) -> None:
+    """After the commit, show the previous match's table what has changed at its rematch.
+
+    Not in this transaction, because a request for a rematch locks the two rows in the other order.
+    """
+    key = rematch.pk
+
+    def show() -> None:
+        with transaction.atomic():
+            before = Match.objects.select_for_update().filter(rematch=key).first()
+            if before is not None:
+                show_change(before)
+
+    transaction.on_commit(show, robust=True)
+
+
+def open_late_rematches(now: datetime | None = None) -> int:
+    """Open the seats of rematches whose time is over, and return their number. May run twice."""
+    moment = now or timezone.now()
+    late = Match.objects.filter(state=MatchState.OPEN, kept_until__lte=moment).order_by("pk")
+    return sum(_open_late(key, moment) for key in late.values_list("pk", flat=True))
+
+
+def _open_late(key: int, now: datetime) -> bool:
+    with transaction.atomic():
+        match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=now).first()
+        if match is None:
+            return False
+        match.kept_until = None
+        show_change(match, columns=["kept_until"])
+        show_at_match_before(match)
+        return True
+
+
+def decline_rematch(public_id: str, user: User | None) -> Match:
+    """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
+        if user is None or not Seat.objects.filter(match=match, user=user).exists():
+            raise match.make_refusal("spectator", "Only its players can decline a rematch.")
+        following = Match.objects.select_for_update().filter(rematch_of=match).first()
+        if following is None:
+            raise match.make_refusal("not_found", "Nobody has asked for a rematch.")
+        if Seat.objects.filter(match=following, user=user).exists():
+            raise match.make_refusal("seat_taken", "You sit at the rematch. Leave its table instead.")
+        decline_kept_seat(following, user)
+        show_change(following)
+        show_change(match)
+        return match
+
+
+def rematch_match(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
+    """Create the rematch of a match, or seat the user at it if another player has created it.
+
+    Its seats are kept for the players for five minutes. `terms` are the settings of the rematch that were seen; None
+    for those of the previous match. Raises `DomainError`: not_found, spectator, not_over, at_a_tournament,
+    already_started, terms_changed.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
+        seats = list(Seat.objects.filter(match=match))
+        seat = seat_of(seats, user)
+        if user is None or seat is None:
+            raise match.make_refusal("spectator", "Only its players can play a match again.")
+        if not match.is_over:
+            raise match.make_refusal("not_over", "The match is not over yet.")
+        if hasattr(match, "table"):
+            message = "The tournament lays its tables itself: a match of it is not played again."
+            raise match.make_refusal("at_a_tournament", message)
+        own = find_played(match, seat)
+        if match.rematch is not None:
+            return join_match(
+                match.rematch.public_id,
+                user,
+                starter=seat.starter,
+                own=own,
+                invitation=None,
+                terms=0 if terms is None else terms,
+                now=now,
+            )
+        match.rematch = create_match(host=user, rules=_build_rematch_rules(match, seats, seat), own=own, now=now)
+        match.save(update_fields=["rematch"])
+        if match.rematch.is_open:
+            match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
+            match.rematch.save(update_fields=["kept_until"])
+            open_kept_seats(match.rematch)
+        show_change(match)
+        return match.rematch
+
+
+def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
+    """Return the rules of the previous match, with the host in the first seat. Others bring their own decks again."""
+    others = [seat for seat in seats if seat.index != host.index]
+    return TableRules(
+        **{name: getattr(match, name) for name in SETTINGS},
+        seats=len(seats),
+        bots=tuple(seat.bot for seat in seats if seat.bot),
+        starters=tuple(seat.starter for seat in (host, *others)),
+    )

@@ -1,0 +1,140 @@
+"""Read and check an uploaded match file: a finished match, which is replayed and compared, or a running one.
+
+A file may come from anybody. Its size, shape and definitions are checked before any of it is played, playing it is
+bounded, and a refusal names the place of the fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from incursions.games.incursions.rules.events.turns import Started
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
+from tournaments.matches.verification import (
+    HEX_SEED,
+    UnverifiableFileError,
+    check_whole,
+    first_difference,
+    kind_of_record,
+    read_any_match_file,
+)
+from tournaments.tables.log_text import LogLine, LogText, NamedShip
+
+LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
+MOST_EVENTS = 20_000
+LONGEST_KIND = 40
+DEEPEST = 12
+HEADINGS = "turn_began"
+
+
+@dataclass(frozen=True)
+class BroughtFile:
+    """A match file that has been read. `is_whole`: it has its seed, was replayed, and holds."""
+
+    content: bytes
+    record: MatchRecord
+    is_whole: bool
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.content).hexdigest()
+
+
+def read_brought(content: bytes) -> BroughtFile:
+    """Parse and check a match file. Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold."""
+    if len(content) > LARGEST_UPLOAD:
+        raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
+    try:
+        record = read_any_match_file(BytesIO(content))
+        is_whole = record["seed"] is not None
+        if is_whole:
+            check_whole(record)
+            check_pieces(record)
+            difference = first_difference(as_whole(record))
+        else:
+            difference = None
+            check_running_record(record)
+    except UnverifiableFileError as cause:
+        raise DomainError("unreadable_file", str(cause)) from cause
+    if difference is not None:
+        raise DomainError("file_does_not_hold", f"The file is not what its seed makes of it. {difference}")
+    return BroughtFile(content, record, is_whole)
+
+
+def check_pieces(record: MatchRecord | WholeRecord) -> None:
+    """Raise `UnverifiableFileError` for the first piece that its game could not have made, with its field."""
+    try:
+        kind_of_record(record).check_pieces(record["setup"] or {})
+    except ValueError as fault:
+        raise UnverifiableFileError(str(fault)) from fault
+
+
+def check_running_record(record: MatchRecord) -> None:
+    """Raise `UnverifiableFileError` unless the log of a running match can be written from the file."""
+    if not HEX_SEED.fullmatch(record["commitment"]):
+        raise UnverifiableFileError("The commitment is not 32 bytes in hexadecimal.")
+    if record["result"] is not None:
+        raise UnverifiableFileError("result: there is one, but the seed of a match is published with it.")
+    if len(record["events"]) > MOST_EVENTS:
+        raise UnverifiableFileError(f"The file has more than {MOST_EVENTS} events; no match has.")
+    for place, event in enumerate(record["events"], start=1):
+        if not _is_event(event):
+            raise UnverifiableFileError(f"Event {place} is not of the right shape: number, kind, facts.")
+    if not record["events"] or record["events"][0]["kind"] != Started.kind or not read_ships_told(record):
+        raise UnverifiableFileError("Event 1 does not say which ships there are.")
+    for _ in write_told_lines(record):
+        pass
+
+
+def _is_event(event: Any) -> bool:
+    if not isinstance(event, dict) or not {"number", "kind", "facts"} <= set(event) <= {*EVENT_KEYS}:
+        return False
+    number, kind, facts = event["number"], event["kind"], event["facts"]
+    is_number = type(number) is int and 0 <= number <= MOST_EVENTS
+    is_kind = isinstance(kind, str) and kind.isidentifier() and len(kind) <= LONGEST_KIND
+    return is_number and is_kind and isinstance(facts, dict) and _depth(facts) <= DEEPEST
+
+
+EVENT_KEYS = ("number", "kind", "facts", "audience")
+
+
+def _depth(value: Any, so_far: int = 0) -> int:
+    """Return how deep a value is nested; stops a little beyond the limit."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
+
+
+def read_ships_told(record: MatchRecord) -> list[NamedShip]:
+    """Return the ships that the first event names, by seat; an empty list if they are malformed."""
+    named = record["events"][0]["facts"].get("ships")
+    if not isinstance(named, list) or not 1 < len(named) <= 6:
+        return []
+    for seat, ship in enumerate(named):
+        if not isinstance(ship, dict) or ship.get("seat") != seat or not isinstance(ship.get("title"), str):
+            return []
+    return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
+
+
+def write_told_lines(record: MatchRecord, ships: list[NamedShip] | None = None) -> Iterator[LogLine]:
+    """Yield the log of the file of a running match. Raises `UnverifiableFileError` at an event that cannot be told.
+
+    `ships` are the ships told, with further facts known of them. Private events are included: the file is one
+    reader's.
+    """
+    writer = LogText(ships or read_ships_told(record), knows_all=True)
+    shown = 0
+    for place, event in enumerate(record["events"], start=1):
+        number = event["number"] if event["number"] != shown else None
+        try:
+            lines = list(writer.lines(number or None, [event]))
+        except Exception as cause:
+            words = f"Event {place} ({event['kind']}) does not say what such an event says ({type(cause).__name__})."
+            raise UnverifiableFileError(words) from cause
+        if any(not line.is_heading for line in lines):
+            shown = event["number"]
+        yield from lines

@@ -1,0 +1,212 @@
+"""The pages of match files: upload one, and view it as a replay or a log.
+
+None of them is a match that was played here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.catalogue import known_piece
+from incursions.accounts.viewers import current_user_or_guest
+from incursions.engine.game import Setup
+from incursions.kit.clients import see_other
+from tournaments.matches.errors import DomainError
+from tournaments.matches.export import WholeRecord, as_whole, split_events
+from tournaments.matches.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
+from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
+from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_ships_told, write_told_lines
+from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
+from tournaments.matches.replays.views import (
+    Reel,
+    moments_answer,
+    page_context,
+    query_without,
+    read_number,
+    reel,
+)
+from tournaments.matches.verification import kind_of_record
+from tournaments.tables.answers import viewer_of, wants_html
+from tournaments.tables.api import endpoint, refusal_as_json
+from tournaments.tables.incoming import is_json
+from tournaments.tables.log_filters import ALL, filters
+from tournaments.tables.log_text import LogLine, NamedShip
+
+NAMED_AT_MOST = 6
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def match_files(request: HttpRequest) -> HttpResponse:
+    """Show the form for a file and the viewer's files; by POST store a file, sent in the form or as the body."""
+    if request.method != "POST":
+        return _list(request)
+    try:
+        content, name = _read_upload(request)
+        found = keep_file(content, name, by=current_user_or_guest(request))
+    except DomainError as refusal:
+        return _list(request, refusal) if wants_html(request) else refusal_as_json(refusal)
+    if wants_html(request):
+        return see_other(found)
+    body = {"code": "kept", "message": "", "id": found.public_id, "url": found.get_absolute_url()}
+    return JsonResponse(
+        {**body, "is_whole": found.is_whole, "actions": found.actions, "kept_until": found.kept_until.isoformat()},
+        status=201,
+    )
+
+
+@never_cache
+@require_safe
+def match_file(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
+    """Show a file as a replay or, if the match was still running, as its log."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
+    asked = read_number(request.GET.get("at", ""))
+    if asked is not None:
+        return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
+    if found.rules_version != found.kind.rules_version:
+        messages.info(request, "This file is of an older version of the rules and can no longer be shown.")
+        return redirect("tournaments:match_files")
+    if not found.is_whole:
+        return render(request, "tournaments/match_file_told.html", _log_context(request, found))
+    shown = _reel_of(request, found)
+    context = page_context(shown, shown.tape.last if number is None else number)
+    return render(request, "tournaments/match_file.html", {**context, **_file_context(request, found)})
+
+
+@never_cache
+@gzip_page
+@require_safe
+def match_file_moments(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return several moments of a finished match's file at once."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id, is_whole=True)
+    return moments_answer(request, _reel_of(request, found))
+
+
+@never_cache
+@require_safe
+def match_file_again(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the file as it was uploaded."""
+    found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
+    kept_as = f'attachment; filename="{found.public_id}.json"'
+    return HttpResponse(found.content, "application/json", headers={"Content-Disposition": kept_as})
+
+
+@never_cache
+@require_POST
+@endpoint
+def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Delete a file."""
+    delete_file(public_id, by=viewer_of(request))
+    messages.info(request, "The file is deleted.")
+    return see_other("tournaments:match_files")
+
+
+def _read_upload(request: HttpRequest) -> tuple[bytes, str]:
+    """Return the bytes and the name of the file in a request. Raises `DomainError`: malformed, file_too_large."""
+    if is_json(request):
+        if int(request.headers.get("Content-Length") or 0) > LARGEST_UPLOAD:
+            raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
+        return request.body, "match.json"
+    file = request.FILES.get("file")
+    if file is None:
+        raise DomainError("malformed", "Choose a file first.")
+    return file.read(LARGEST_UPLOAD + 1), str(file.name)
+
+
+def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpResponse:
+    viewer = viewer_of(request)
+    own = [] if viewer is None else MatchFile.objects.current().filter(by=viewer).light().order_by("-created_at")
+    context = {"here": "watch", "own": own, "refusal": refusal, "most": MOST_OF_ONE, "days": KEPT_FOR.days}
+    status = 200 if refusal is None else refusal.status
+    return render(request, "tournaments/match_files.html", context, status=status)
+
+
+def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
+    tape = tape_of_file(found)
+    seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.ships))]
+    return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
+
+
+def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
+    """Return the template context that describes a file."""
+    viewer, record = viewer_of(request), found.record
+    strange = find_strange_pieces(as_whole(record)["setup"]) if found.is_whole else []
+    return {
+        "file": found,
+        "record": record,
+        "strange": strange[:NAMED_AT_MOST],
+        "more_strange": len(strange) - NAMED_AT_MOST,
+        "may_delete": viewer is not None and (viewer.is_staff or found.by_id == viewer.pk),
+    }
+
+
+def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
+    about = _file_context(request, found)
+    offered = filters(read_ships_told(found.record))
+    word = request.GET.get("log", ALL)
+    word = word if word in {each.word for each in offered} else ALL
+    address = found.get_absolute_url()
+    items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
+    return {
+        **about,
+        "items": items,
+        "filters": [(each, f"{address}?log={each.word}") for each in offered],
+        "chosen_filter": word,
+    }
+
+
+@dataclass(frozen=True)
+class SeatOfFile:
+    """A seat of which a file tells only the number."""
+
+    index: int
+    name: str
+    bot: str = ""
+    player_url: str = ""
+
+
+def tape_of_file(found: MatchFile) -> Tape:
+    """Return the tape of a finished match's file, from the cache if it is there."""
+    key = f"file {found.public_id}"
+    tape = shelf.find(key, 0)
+    if tape is None:
+        tape = Tape(build_file_recording(as_whole(found.record)))
+        shelf.keep(key, 0, tape)
+    return tape
+
+
+def build_file_recording(record: WholeRecord) -> Recording:
+    """Return the recording of a match that was exported when it was over."""
+    events = split_events(record)
+    actions = tuple(
+        Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
+        for number, action in enumerate(record["actions"], start=1)
+    )
+    seed = bytes.fromhex(record["seed"])
+    return Recording(kind_of_record(record).game, record["setup"], seed, events[0], actions, is_open_book=True)
+
+
+def find_strange_pieces(setup: Setup) -> list[str]:
+    """Return the titles of pieces that are unknown here, or that print something else here now."""
+    pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
+    return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
+
+
+def log_of_file(found: MatchFile) -> list[LogLine]:
+    """Return the log of a match that was running when its file was exported."""
+    record = found.record
+    ships: list[NamedShip] = [{**ship, "race": _race_of(ship["title"])} for ship in read_ships_told(record)]
+    return list(write_told_lines(record, ships))
+
+
+def _race_of(title: str) -> str:
+    piece = known_piece(title)
+    return "" if piece is None else piece.get("race", "")

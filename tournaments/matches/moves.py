@@ -1,0 +1,80 @@
+"""Live play: apply a player's move in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from incursions.engine import IllegalAction
+from incursions.kit.prepared_reads import PreparedRead
+from tournaments.matches.errors import DomainError
+from tournaments.matches.locked_match import LockedMatch, moved_on_error
+from tournaments.matches.models import Action
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.matches.models import Seat
+
+ACTION_OF_KEY = PreparedRead(
+    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move from a client: the version it saw (None: any), its text, and the client's id for it."""
+
+    version: int | None
+    text: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The result of a move that was not refused: `code` is "applied" or "repeated"."""
+
+    code: str
+    version: int
+
+
+def play_move(
+    public_id: str, user: User | None, move: Move, *, arrived: datetime | None = None, now: datetime | None = None
+) -> Answer:
+    """Apply a move of the user's seat, which arrived at `arrived`. A repeated key gets its first answer.
+
+    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
+    is due by the clock is settled first, and stays so if the move is refused.
+    """
+    with LockedMatch.acting(public_id, user, now) as locked:
+        locked.record_mover(user, arrived)
+        seat = locked.seat_of(user)
+        if seat is None:
+            raise DomainError("spectator", "You watch this match; only its players move.")
+        if move.key and ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) is not None:
+            return Answer("repeated", locked.version_for(seat))
+        if locked.match.is_running:
+            locked.settle()
+            locked.return_seat(seat)
+        _check(locked, seat, move)
+        try:
+            locked.act(seat.index, move.text, key=move.key)
+        except IllegalAction as cause:
+            raise DomainError("illegal", cause.reason, rule=cause.rule) from None
+        locked.mover = seat.user_id
+    return Answer("applied", locked.version_for(seat))
+
+
+def _check(locked: LockedMatch, seat: Seat, move: Move) -> None:
+    """Raise `DomainError` if the seat may not move now, or not at the version that it saw."""
+    game = locked.game_in_play()
+    if move.version not in {None, locked.version_for(seat)} and not _only_stops_since(locked, seat, move.version):
+        raise moved_on_error()
+    if game.question_for(seat.index) is None and move.text not in game.standing(seat.index):
+        raise DomainError("not_your_seat", "Somebody else is asked now.")
+
+
+def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool:
+    """Return True if the seat has only set stops since version `seen`, so that its question is unchanged (13.14)."""
+    since = locked.version_for(seat) - (seen or 0)
+    return since > 0 and all(map(locked.running_game().is_aside, locked.last_texts(seat, since)))

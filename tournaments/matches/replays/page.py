@@ -1,0 +1,381 @@
+"""The page of a replay: the table after each move, the options there and the one chosen.
+
+Positions are made by replaying set-up, seed and actions; none is stored.
+"""
+
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from incursions.engine import Game
+from incursions.games.incursions.rules.phrases import parse_line
+from incursions.games.incursions.rules.view import glance
+from tournaments.matches.export import EventData
+from tournaments.matches.printed import Printed
+from tournaments.matches.replays.tape import Knowledge, Tape, moments
+from tournaments.tables import wording
+from tournaments.tables.hands import Hand, build_hand
+from tournaments.tables.log_filters import ALL, Filter, filters
+from tournaments.tables.log_text import LogLine
+from tournaments.tables.option_rows import Group, Row, group_rows
+from tournaments.tables.part_templates import draw_part
+from tournaments.tables.question_rows import list_rows
+from tournaments.tables.ship_panels import ShipPanel, describe_piles
+from tournaments.tables.table_page import TablePage
+from tournaments.tables.table_parts import draw_panel
+from tournaments.tables.table_rows import Clocks, Table
+
+SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The hull and shields of one seat over the match, as an SVG path."""
+
+    seat: int
+    title: str
+    race: str
+    path: str
+
+
+class OpenHand(NamedTuple):
+    """A seat's hand at a move, and the title of its ship."""
+
+    seat: int
+    whose: str
+    hand: Hand
+
+
+class Step(NamedTuple):
+    """A link to another moment; without an address if there is nothing more in that direction."""
+
+    name: str
+    words: str
+    sign: str
+    key: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Address:
+    """The address of a replay and its view: whose knowledge, which filter of the log, and undone moves or not."""
+
+    path: str
+    knowledge: str = ""
+    log: str = ALL
+    with_undone: bool = False
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The parts of the query that differ from the default."""
+        every = (
+            ("as", self.knowledge),
+            ("log", "" if self.log == ALL else self.log),
+            ("undone", "1" * self.with_undone),
+        )
+        return [(name, value) for name, value in every if value]
+
+    @property
+    def query(self) -> str:
+        return f"?{urlencode(self.said)}" if self.said else ""
+
+    def build_url(self, number: int) -> str:
+        """Return the address of a moment."""
+        return f"{self.path}/{number}{self.query}"
+
+
+class ReplayPage(TablePage):
+    """The contents of the match page at an earlier move, with the chosen knowledge. `own` is the viewer's seat."""
+
+    def __init__(
+        self,
+        tape: Tape,
+        number: int,
+        knowledge: Knowledge,
+        address: Address,
+        *,
+        seats: list[Any],
+        own: int | None = None,
+        is_staff: bool = False,
+        match: Any = None,
+    ) -> None:
+        self.tape = tape
+        self.knowledge = knowledge
+        self.address = address
+        self.number = min(max(number, 0), tape.last)
+        self.before: Game | None = None
+        super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
+        self.own = own
+
+    def _position(self) -> Game:
+        """Return the game after the move shown, and store the one before it."""
+        if self.number == 0:
+            return self.tape.position(0)
+        game = self.tape.position(self.number - 1)
+        self.before = game.copy()
+        self.tape.play_on(game, self.number)
+        return game
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """An empty list: nothing is chosen in a replay."""
+        return []
+
+    @cached_property
+    def printed(self) -> Printed:
+        """The printed texts of pieces, read once for the whole match."""
+        return self.tape.printed
+
+    @property
+    def knows_all(self) -> bool:
+        return self.knowledge.knows_all
+
+    @property
+    def is_own_knowledge(self) -> bool:
+        """True if the viewer looks with the knowledge of the own seat."""
+        return self.own is not None and self.own == self.seat
+
+    @property
+    def sees_reasons(self) -> bool:
+        """True for staff, who see why bots act; not during a match at a table at which they sit."""
+        return self.table.is_staff and (self.own is None or self.tape.recording.is_open_book)
+
+    @property
+    def heading(self) -> str:
+        return wording.join_names([ship["title"] for ship in self.tape.ships])
+
+    # --- where it is ---
+
+    @cached_property
+    def moments(self) -> list[int]:
+        """The moves through which the viewer steps."""
+        return moments(self._lines, with_undone=self.address.with_undone)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The links to other moments."""
+        turns = self.turn_moments
+        return [
+            Step("first", "First", "|‹", "Home", self._first(self.moments)),
+            Step("turn-back", "Turn back", "«", "⇧←", self._last_before(turns)),
+            Step("back", "Back", "‹", "←", self._last_before(self.moments)),
+            Step("on", "On", "›", "→", self._first_after(self.moments)),
+            Step("turn-on", "Turn on", "»", "⇧→", self._first_after(turns)),
+            Step("attack-on", "Next attack", "A›", "a", self._first_after(self.attacks)),
+            Step("last", "Last", "›|", "End", self._first(self.moments[-1:])),
+        ]
+
+    def _first(self, numbers: list[int]) -> str:
+        return "" if numbers[0] == self.number else self.address.build_url(numbers[0])
+
+    def _first_after(self, numbers: list[int]) -> str:
+        return next((self.address.build_url(number) for number in numbers if number > self.number), "")
+
+    def _last_before(self, numbers: list[int]) -> str:
+        return next((self.address.build_url(number) for number in reversed(numbers) if number < self.number), "")
+
+    @cached_property
+    def turn_moments(self) -> list[int]:
+        return [turn.number for turn in self.tape.turns]
+
+    @cached_property
+    def attacks(self) -> list[int]:
+        return self.tape.attacks(self.knowledge)
+
+    @cached_property
+    def actions(self) -> list[Any]:
+        """The move shown, from which the path of a ship is drawn."""
+        return [self.tape.action(self.number)] if self.number else []
+
+    @property
+    def undone_address(self) -> str:
+        """The address of the current moment with undone moves shown, or hidden again."""
+        return replace(self.address, with_undone=not self.address.with_undone).build_url(self.number)
+
+    # --- the log ---
+
+    @cached_property
+    def _lines(self) -> list[list[LogLine]]:
+        return self.tape.lines(self.knowledge, is_own=self.is_own_knowledge, has_reasons=self.sees_reasons)
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """All lines that the knowledge allows."""
+        return [line for of_move in self._lines for line in of_move]
+
+    @property
+    def log_items(self) -> SafeString:
+        """The log as list items, with the move shown marked and lines outside the filter hidden."""
+        path, query, here, word = self.address.path, self.address.query, self.number or None, self.address.log
+        return format_html_join(
+            "",
+            "{}",
+            (
+                (line.item(path, is_current=line.number == here, query=query, is_hidden=not line.is_shown_by(word)),)
+                for line in self.log
+            ),
+        )
+
+    @property
+    def filters(self) -> list[tuple[Filter, str]]:
+        """The filters of the log, each with its address."""
+        return [
+            (each, replace(self.address, log=each.word).build_url(self.number)) for each in filters(self.tape.ships)
+        ]
+
+    # --- the move shown ---
+
+    @property
+    def move_lines(self) -> list[LogLine]:
+        """The lines of the move shown, as far as they are known."""
+        return [line for line in self._lines[self.number] if not line.is_heading]
+
+    @property
+    def move_title(self) -> str:
+        if self.number == 0:
+            return "The start"
+        action = self.tape.action(self.number)
+        who = "The house" if action.seat is None else self.ships[action.seat]["title"]
+        return f"Move {self.number}: {who}"
+
+    @property
+    def events(self) -> list[EventData]:
+        """The events of the move shown, for scripts that animate it."""
+        known = self.tape.events_for(self.number, self.knowledge)
+        return [{"kind": event["kind"], "facts": event["facts"]} for event in known]
+
+    @cached_property
+    def hands(self) -> list[OpenHand]:
+        """The hands at this move that are known."""
+        if not self.has_cards:
+            return []
+        return [
+            OpenHand(seat, ship["title"], build_hand(glance(self.game, seat), [], self.printed))
+            for seat, ship in self.ships.items()
+            if self.knowledge.sees_hand(seat)
+        ]
+
+    @cached_property
+    def alternatives(self) -> list[Group]:
+        """The options at this move, the chosen row open; none if they would reveal a hidden hand."""
+        if self.before is None or self.before.decision is None:
+            return []
+        asked = self.before.decision.seat
+        if self.has_cards and not self.knowledge.sees_choices(asked):
+            return []
+        said = self.tape.action(self.number)
+        rows = [row for row in list_rows(self.before, asked, None, self.printed) if not row.is_refused]
+        fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
+        chosen = max(fitting, key=lambda row: len(row.text), default=None)
+        return group_rows(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
+
+    # --- drawn ---
+
+    @property
+    def own_panel(self) -> None:
+        """The viewer's own panel: always None, because a replay shows all ships alike."""
+
+    @property
+    def drawn_panels(self) -> list[SafeString]:
+        return [draw_panel(self, panel) for panel in self.panels]
+
+    @property
+    def drawn_hands(self) -> list[SafeString]:
+        return [draw_part("open_hand", {"hand": hand}) for hand in self.hands]
+
+    @property
+    def drawn_chart(self) -> SafeString:
+        return draw_part("chart", {"page": self})
+
+    @property
+    def drawn_moment(self) -> SafeString:
+        return draw_part("moment", {"page": self})
+
+    # --- words that are for the viewer, not for whose knowledge it is ---
+
+    @cached_property
+    def panels(self) -> list[ShipPanel]:
+        """Every ship in seat order, for any viewer."""
+        panels = sorted(super().panels, key=lambda panel: panel.seat)
+        return [replace(panel, is_own=panel.seat == self.own) for panel in panels]
+
+    @property
+    def chart_head(self) -> tuple[str, str]:
+        view = self.view if self.is_own_knowledge else {**self.view, "seat": None}
+        return f"After move {self.number}", ". ".join(describe_piles(view))
+
+    # --- the scrubber ---
+
+    @cached_property
+    def curves(self) -> list[Curve]:
+        points = self.tape.points
+        most = max(map(max, points)) or 1
+        return [
+            Curve(seat, ship["title"], ship["race"].lower(), self._path([at[seat] for at in points], most))
+            for seat, ship in self.ships.items()
+        ]
+
+    def _path(self, values: list[int], most: int) -> str:
+        """Return an SVG path with a corner wherever the value changes."""
+        corners = [
+            number
+            for number, value in enumerate(values)
+            if number in (0, len(values) - 1) or value != values[number - 1] or value != values[number + 1]
+        ]
+        dots = (
+            f"{self.across(number):.1f} {SCRUBBER_BASE - SCRUBBER_HEIGHT * values[number] / most:.1f}"
+            for number in corners
+        )
+        return "M" + "L".join(dots)
+
+    def across(self, number: int) -> float:
+        """Return the x coordinate of a move in the scrubber."""
+        return SCRUBBER_LEFT + SCRUBBER_WIDTH * number / max(self.tape.last, 1)
+
+    @property
+    def knob(self) -> int:
+        return round(self.across(self.number))
+
+    @property
+    def round_marks(self) -> str:
+        """An SVG path with a stroke under the curves at the start of each round."""
+        begun: dict[int, int] = {}
+        for turn in self.tape.turns:
+            begun.setdefault(turn.round, turn.number)
+        return "".join(f"M{self.across(number):.1f} {SCRUBBER_BASE}v6" for number in begun.values())
+
+    @property
+    def reel(self) -> str:
+        """The data for the stepping script, as JSON."""
+        return json.dumps(
+            {
+                "number": self.number,
+                "last": self.tape.last,
+                "moments": self.moments,
+                "turns": self.turn_moments,
+                "attacks": self.attacks,
+                "path": self.address.path,
+                "query": self.address.query,
+                "left": SCRUBBER_LEFT,
+                "width": SCRUBBER_WIDTH,
+            },
+            separators=(",", ":"),
+        )
+
+
+def _outcome(row: Row, chosen: Row | None, said: str) -> str:
+    """Return the outcome of a row; of the chosen row, the amount that was chosen."""
+    if row is not chosen:
+        return row.outcome
+    return next((choice.spoken for choice in row.choices if choice.text == said), row.outcome)
+
+
+def _is_of(row: Row, line: str) -> bool:
+    """Return True if the line is one of the row's."""
+    said = parse_line(line)
+    return line == row.text or any(choice.text == line for choice in row.choices) or said[: len(row.line)] == row.line

@@ -1,0 +1,55 @@
+"""Taking back over HTTP: for buttons and keys at the table, a page of its own, and JSON."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.matches.errors import DomainError
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.taking_back.asking import SAID, answer_take_back, ask_to_take_back
+from tournaments.matches.taking_back.preview import preview_of
+from tournaments.tables.answers import viewer_of
+from tournaments.tables.api import answer_at_table, endpoint
+from tournaments.tables.incoming import LONGEST_KEY, read_fields
+from tournaments.tables.seating import seat_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@endpoint
+def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what would be taken back, and whether the others must agree; by POST take it back, or ask them."""
+    if request.method != "POST":
+        return _preview(request, public_id)
+    fields = read_fields(request)
+    version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
+    outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
+    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+
+
+@require_POST
+@endpoint
+def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Agree to a request, decline it, or withdraw the user's own."""
+    fields = read_fields(request)
+    said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
+    outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
+    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+
+
+def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        raise Http404
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
+    seat = seat_of(seats, viewer_of(request))
+    try:
+        preview = preview_of(match, seats, seat)
+    except DomainError as refusal:
+        messages.info(request, refusal.message)
+        return HttpResponseRedirect(match.get_absolute_url())
+    return render(request, "tournaments/take_back.html", {"here": "play", "match": match, "preview": preview})

@@ -1,0 +1,1 @@
+"""Players: ratings, profiles, patches and collections."""

@@ -1,0 +1,215 @@
+"""Collections: the pieces that a player has, and the boosters that matches grant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from cards.addresses import url_of
+from cards.catalogue import current_pieces
+from cards.decks.judging import current_facts
+from cards.models import CardSet
+from incursions.accounts.models import User
+from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.rules.sealed import Booster, Stock, open_booster
+from tournaments.events.organizing.sealed import stock_now
+from tournaments.matches.enums import Mode
+from tournaments.matches.errors import DomainError
+from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.matches.models import Match, Seat
+
+HEXES = "Hexes"
+
+
+class Owned(NamedTuple):
+    """A title with its number of copies, 0 if it is missing."""
+
+    title: str
+    url: str
+    copies: int
+
+
+class Shelf(NamedTuple):
+    """The titles of a set that have one rarity, or its hexes."""
+
+    name: str
+    owned: list[Owned]
+    missing: list[Owned]
+
+    @property
+    def copies(self) -> int:
+        """The number of copies of all titles."""
+        return sum(each.copies for each in self.owned)
+
+    @property
+    def titles(self) -> int:
+        """The number of titles, owned and missing."""
+        return len(self.owned) + len(self.missing)
+
+
+class CollectedSet(NamedTuple):
+    """A set with its shelves."""
+
+    name: str
+    shelves: list[Shelf]
+
+
+class ProvedRun(NamedTuple):
+    """A run of boosters: its seed once all are open, and whether each booster is what the seed gives."""
+
+    run: BoosterRun
+    given: int
+    opened: int
+    is_revealed: bool
+    holds: bool
+
+    @property
+    def seed(self) -> str:
+        """The published seed in hexadecimal; "" before that."""
+        return bytes(self.run.seed).hex() if self.is_revealed else ""
+
+
+def collection_of(user: User) -> list[CollectedSet]:
+    """Return the user's copies in all sets that boosters draw from, with three queries."""
+    copies = dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies"))
+    sets = list(CardSet.objects.values_list("code", "title"))
+    first = sets[0][0] if sets else ""
+    shelves: dict[str, dict[str, list[Owned]]] = {code: {name: [] for name in (*RARITIES, HEXES)} for code, _ in sets}
+    pieces = current_pieces()
+    for name_of, of in ((lambda piece: piece["rarity"], pieces.cards), (lambda _: HEXES, pieces.tiles)):
+        for title, piece in of.items():
+            shelf = shelves.get(piece.get("set", first), {}).get(name_of(piece))
+            if shelf is not None:
+                shelf.append(Owned(title, url_of(title), copies.get(title, 0)))
+    return [
+        CollectedSet(title, [_make_shelf(*each) for each in shelves[code].items() if each[1]]) for code, title in sets
+    ]
+
+
+def waiting_boosters(user: User) -> int:
+    """Return the number of boosters that the user can open."""
+    return CasualBooster.objects.filter(run__user=user, opened_at=None).count()
+
+
+def last_opened(user: User) -> CasualBooster | None:
+    """Return the booster that the user opened last, or None."""
+    opened = CasualBooster.objects.filter(run__user=user, opened_at__isnull=False)
+    return opened.select_related("run").order_by("-run__number", "-number").first()
+
+
+def proved_runs(user: User) -> list[ProvedRun]:
+    """Return the runs of a player, the newest first. Each booster of a finished run is drawn again to check it."""
+    counted = BoosterRun.objects.filter(user=user).annotate(
+        given=Count("boosters"), opened=Count("boosters", filter=Q(boosters__opened_at__isnull=False))
+    )
+    return [_prove_run(run) for run in counted.order_by("-number")]
+
+
+def run_data(user: User, number: int) -> dict[str, object]:
+    """Return a finished run as the file that `check_pools.py` reads. Raises `DomainError`: not_found, not_over."""
+    run = next((one for one in proved_runs(user) if one.run.number == number), None)
+    if run is None:
+        raise DomainError("not_found", "There are no such boosters.")
+    if not run.is_revealed:
+        raise DomainError("not_over", f"The seed is published when all {IN_A_RUN} boosters are open.")
+    boosters = run.run.boosters.values_list("number", "content")
+    return {
+        "commitment": run.run.commitment,
+        "seed": run.seed,
+        "stock": run.run.stock,
+        "boosters": {str(place): content for place, content in boosters},
+    }
+
+
+def _make_shelf(name: str, titles: list[Owned]) -> Shelf:
+    return Shelf(name, [each for each in titles if each.copies], [each for each in titles if not each.copies])
+
+
+def _prove_run(run: Any) -> ProvedRun:
+    is_revealed = run.opened == IN_A_RUN
+    boosters = run.boosters.all() if is_revealed else ()
+    holds = all(draw_booster(run, one.number).to_data() == one.content for one in boosters)
+    return ProvedRun(run, run.given, run.opened, is_revealed, holds)
+
+
+MOST_A_DAY = 3
+A_DAY = timedelta(days=1)
+FEWEST_ACTIONS = 20
+"""Matches with fewer actions give no booster."""
+
+
+def give_boosters(match: Match, seats: list[Seat]) -> list[CasualBooster]:
+    """Give every player with an account a booster, and return them. Part of the transaction that records the match.
+
+    Matches of Basic, against bots alone, or with few actions give none.
+    """
+    people = [seat.user_id for seat in seats if seat.user_id is not None and not seat.bot]
+    if match.mode == Mode.BASIC or len(people) < 2 or match.version < FEWEST_ACTIONS:
+        return []
+    players = User.objects.filter(pk__in=people, is_guest=False).order_by("pk")
+    return [given for user in players if (given := _give(user, match, match.ended_at or timezone.now())) is not None]
+
+
+@transaction.atomic
+def open_next(user: User, now: datetime | None = None) -> CasualBooster:
+    """Open the oldest booster and add its pieces to the collection. Raises `DomainError`: no_boosters."""
+    _lock(user)
+    waiting = CasualBooster.objects.filter(run__user=user, opened_at=None).select_related("run")
+    booster = waiting.order_by("run__number", "number").first()
+    if booster is None:
+        raise DomainError("no_boosters", "You have no booster to open. A match against others gives one.")
+    found = draw_booster(booster.run, booster.number)
+    booster.content, booster.opened_at = found.to_data(), now or timezone.now()
+    booster.save(update_fields=["content", "opened_at"])
+    _collect(user, found)
+    return booster
+
+
+def draw_booster(run: BoosterRun, number: int) -> Booster:
+    """Draw the booster of this number in a run from the run's seed."""
+    return open_booster(Stock.from_data(run.stock), bytes(run.seed), number)
+
+
+def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
+    _lock(user)
+    given = CasualBooster.objects.filter(run__user=user)
+    if given.filter(match=match).exists() or given.filter(given_at__gt=now - A_DAY).count() >= MOST_A_DAY:
+        return None
+    run = BoosterRun.objects.filter(user=user).order_by("-number").first()
+    count = 0 if run is None else run.boosters.count()
+    if run is None or count == IN_A_RUN:
+        run, count = _begin(user, 1 if run is None else run.number + 1, now), 0
+    if run is None:
+        return None
+    return CasualBooster.objects.create(run=run, number=count + 1, match=match, given_at=now)
+
+
+def _begin(user: User, number: int, now: datetime) -> BoosterRun | None:
+    """Create a run with a new seed; None if the catalogue has no boosters."""
+    stock = stock_now(current_facts())
+    if stock is None:
+        return None
+    return BoosterRun.objects.create(user=user, number=number, stock=stock.to_data(), began_at=now)
+
+
+def _lock(user: User) -> None:
+    """Lock the user's row, so that boosters are given and opened one at a time."""
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+
+
+def _collect(user: User, found: Booster) -> None:
+    new = Counter((*found.cards, *found.tiles))
+    rows = {row.title: row for row in CollectedPiece.objects.filter(user=user, title__in=new)}
+    for title, copies in new.items():
+        row = rows.setdefault(title, CollectedPiece(user=user, title=title))
+        row.copies += copies
+    CollectedPiece.objects.bulk_create(row for row in rows.values() if row.pk is None)
+    CollectedPiece.objects.bulk_update([row for row in rows.values() if row.pk is not None], ["copies"])

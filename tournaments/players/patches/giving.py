@@ -1,0 +1,165 @@
+"""Award patches (rules 21.6) when a tournament is over, and again if its results change later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from cards.catalogue import current_starters, known_piece, one_catalogue
+from tournaments.events.organizing.enums import Did, EntryState, TournamentState
+from tournaments.events.organizing.locked import LockedTournament, service
+from tournaments.events.organizing.models import Entry
+from tournaments.events.organizing.phases import final_places
+from tournaments.events.organizing.roles import Ability
+from tournaments.players.patches.models import Patch, PatchKind
+
+if TYPE_CHECKING:
+    from tournaments.events.organizing.models import Tournament
+
+FINALISTS = 2
+FEWEST_OF_A_RACE = 2
+"""The fewest players with a race for which a best one is named."""
+
+
+class Deserved(NamedTuple):
+    """A patch that a player has earned."""
+
+    entry: Entry
+    kind: PatchKind
+    title: str
+    race: str
+    ship: str
+    place: int | None
+
+
+@one_catalogue()
+def give_patches(locked: LockedTournament) -> list[Patch]:
+    """Give the earned patches, and take back those no longer earned. Patches given by staff stay."""
+    row = locked.tournament
+    given = Patch.objects.filter(entry__tournament=row).exclude(kind=PatchKind.FAIR_PLAY)
+    before = sorted(given.values_list("entry__number", "kind"))
+    deserved = list(_find_deserved(locked))
+    after = sorted((one.entry.number, str(one.kind)) for one in deserved)
+    if before == after:
+        return []
+    given.delete()
+    patches = Patch.objects.bulk_create(
+        Patch(
+            entry=one.entry,
+            user=one.entry.user,
+            kind=one.kind,
+            title=one.title,
+            race=one.race,
+            ship=one.ship,
+            place=one.place,
+            at=locked.now,
+        )
+        for one in deserved
+    )
+    locked.note(
+        Did.AWARDED, f"Awarded {len(patches)} patches", before=[list(one) for one in before], after={"patches": after}
+    )
+    return patches
+
+
+def take_patches_back(locked: LockedTournament) -> None:
+    """Take back all earned patches (not those for fair play), because the tournament continues."""
+    given = Patch.objects.filter(entry__tournament=locked.tournament).exclude(kind=PatchKind.FAIR_PLAY)
+    before = sorted(given.values_list("entry__number", "kind"))
+    if before:
+        given.delete()
+        words = f"Took {len(before)} patches back"
+        locked.note(Did.AWARDED, words, before=[list(one) for one in before], after={"patches": []})
+
+
+@service(Ability.DISQUALIFY, TournamentState.RUNNING, TournamentState.OVER)
+def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Patch:
+    """Award the fair play patch to a player of the staff's choice.
+
+    Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
+    """
+    entry, why = locked.entry(number), locked.reason(reason)
+    if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
+        raise locked.make_refusal("wrong_state", f"{entry.name} does not play in this tournament.")
+    if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
+        raise locked.make_refusal("wrong_state", f"{entry.name} has this patch already.")
+    ship, race = ship_and_race(entry)
+    patch = Patch.objects.create(
+        entry=entry,
+        user=entry.user,
+        kind=PatchKind.FAIR_PLAY,
+        title=PatchKind.FAIR_PLAY.label,
+        race=race,
+        ship=ship,
+        reason=why,
+        at=locked.now,
+    )
+    words = f"{entry.name} has the patch for fair play"
+    locked.note(Did.AWARDED, words, after={"player": number, "kind": PatchKind.FAIR_PLAY}, reason=why)
+    return patch
+
+
+def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
+    row = locked.tournament
+    entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
+    placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]
+    ships = {player: ship_and_race(entries[player]) for _, player in placed}
+
+    def build(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
+        ship, race = ships[player]
+        return Deserved(entries[player], kind, title, race, ship, place)
+
+    for place, player in placed:
+        if entries[player].state == EntryState.DISQUALIFIED:
+            continue
+        if place == 1:
+            yield build(player, PatchKind.WINNER, PatchKind.WINNER.label, place)
+        elif place <= FINALISTS:
+            yield build(player, PatchKind.FINALIST, PatchKind.FINALIST.label, place)
+    yield from _best_of_races(placed, entries, ships)
+    experienced = _find_experienced(row)
+    for place, player in placed:
+        entry = entries[player]
+        if entry.user_id is not None and entry.user_id not in experienced:
+            yield build(player, PatchKind.FIRST_EVENT, PatchKind.FIRST_EVENT.label, place)
+
+
+def _best_of_races(
+    placed: list[tuple[int, int]], entries: dict[int, Entry], ships: dict[int, tuple[str, str]]
+) -> Iterator[Deserved]:
+    """Yield the best players of each race that at least two brought; players who share the place are both best."""
+    races = sorted({race for _, race in ships.values() if race})
+    for race in races:
+        of_race = [
+            (place, player)
+            for place, player in placed
+            if ships[player][1] == race and entries[player].state != EntryState.DISQUALIFIED
+        ]
+        if len(of_race) < FEWEST_OF_A_RACE:
+            continue
+        for place, player in of_race:
+            if place == of_race[0][0]:
+                yield Deserved(entries[player], PatchKind.RACE, f"Best {race}", race, ships[player][0], place)
+
+
+def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
+    """Yield each player with the groups placed before."""
+    for number, together in enumerate(places):
+        for player in together:
+            yield places[:number], player
+
+
+def _find_experienced(row: Tournament) -> set[int | None]:
+    """Return the keys of users in the tournament who have taken part in another finished one."""
+    here = Entry.objects.filter(tournament=row, user__isnull=False).values("user")
+    others = Entry.objects.filter(user__in=here, tournament__state=TournamentState.OVER).exclude(tournament=row)
+    return set(others.in_standings().values_list("user", flat=True))
+
+
+def ship_and_race(entry: Entry) -> tuple[str, str]:
+    """Return a player's ship and its race; empty if unknown, as at table-top events."""
+    content = entry.deck_content
+    starter = current_starters().get(entry.starter)
+    ship = content["ship"] if content else starter.content.ship if starter is not None else None
+    piece = known_piece(ship) if ship else None
+    return ship or "", str(piece["race"]) if piece and piece.get("race") else ""

@@ -1,0 +1,184 @@
+"""Export of all data stored about a user, as plain data for that user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import Model
+
+from cards.decks.models import Deck
+from incursions.accounts.models import ApiToken
+from incursions.accounts.privacy import ASPECTS
+from tournaments.events.organizing.models import Appointment, Entry, LogLine, Penalty
+from tournaments.events.series.models import Series
+from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
+from tournaments.live.reports.models import Report
+from tournaments.matches.match_files.models import MatchFile
+from tournaments.matches.models import CasualBooster, CollectedPiece, Match, Rating, Seat, SeatRecord
+from tournaments.matches.spectators.models import HandShown
+from tournaments.matches.staff.models import StaffAct
+from tournaments.players.patches.models import Patch
+from tournaments.players.profiles.badges import awards_of
+from tournaments.players.profiles.profile_page import with_matches
+from tournaments.players.ratings.kinds import Kind
+from tournaments.runs.flights.models import Flight
+from tournaments.tables.quick.models import Seeker
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+FORMAT = "incursions-player-1"
+
+
+class Kept(NamedTuple):
+    """A model whose rows belong to a user, and the columns to export."""
+
+    model: type[Model]
+    whose: str
+    columns: tuple[str, ...]
+
+
+KEPT: dict[str, Kept] = {
+    "email_addresses": Kept(EmailAddress, "user", ("email", "verified", "primary")),
+    "tokens": Kept(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
+    "two_factor": Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
+    "chat": Kept(ChatMessage, "author", ("match__public_id", "room", "number", "text", "at", "hidden_why")),
+    "chat_choices": Kept(TableManners, "user", ("hears_spectators", "is_named_watching")),
+    "muted_players": Kept(MutedPerson, "by", ("person__username", "at")),
+    "muted_rooms": Kept(MutedRoom, "by", ("match__public_id", "room")),
+    "reports": Kept(
+        Report,
+        "by",
+        (
+            *("public_id", "match__public_id", "seat", "moment", "kind", "message", "quoted", "state", "answer"),
+            *("created_at", "closed_at"),
+        ),
+    ),
+    "hands_shown": Kept(HandShown, "by", ("seat__match__public_id", "after", "unit")),
+    "acts_as_staff": Kept(StaffAct, "by", ("match__public_id", "kind", "words", "reason", "at")),
+    "acts_as_organizer": Kept(LogLine, "by", ("tournament__public_id", "number", "role", "words", "reason", "at")),
+    "penalties_given": Kept(Penalty, "by", ("entry__tournament__public_id", "entry__number", "kind", "reason", "at")),
+    "penalties": Kept(Penalty, "entry__user", ("entry__tournament__public_id", "round_number", "kind", "reason", "at")),
+    "hosted": Kept(Match, "host", ("public_id", "created_at")),
+    "searches": Kept(Seeker, "user", ("mode", "seats", "clocks", "rated", "starter", "deck_content", "since")),
+    "test_flights": Kept(
+        Flight, "by", ("public_id", "name", "content", "opponents", "games", "outcomes", "state", "created_at")
+    ),
+    "match_files": Kept(MatchFile, "by", ("public_id", "name", "actions", "created_at", "kept_until")),
+    "tournaments": Kept(
+        Entry,
+        "user",
+        (
+            *("tournament__public_id", "number", "called", "state", "entered_at", "no_shows", "reason"),
+            *("starter", "deck_content", "pool"),
+        ),
+    ),
+    "staff_of": Kept(Appointment, "user", ("tournament__public_id", "role")),
+    "series": Kept(Series, "owner", ("public_id", "name", "created_at")),
+    "patches": Kept(Patch, "user", ("public_id", "kind", "title", "race", "ship", "place", "reason", "at")),
+}
+
+
+Fields = Mapping[str, str | Callable[[Any], Any]]
+"""The source of each name in the file: the path of an attribute, or a function of the row."""
+ACCOUNT: Fields = {
+    "name": "username",
+    "display_name": "display_name",
+    "email": "email",
+    "is_guest": "is_guest",
+    "joined_at": "date_joined",
+    "signed_in_at": "last_login",
+}
+DECK: Fields = {
+    "id": "public_id",
+    "name": "name",
+    "visibility": "visibility",
+    "tags": lambda deck: [tag.tag for tag in deck.tags.all()],
+    "notes": "notes",
+    "content": "draft",
+    "deleted_at": "deleted_at",
+}
+SEAT: Fields = {
+    "match": "match.public_id",
+    "mode": "match.mode",
+    "state": "match.state",
+    "seat": "index",
+    "starter": "starter",
+    "created_at": "match.created_at",
+    "file": lambda seat: f"{seat.match.get_absolute_url()}/export",
+}
+RESULT: Fields = {
+    "match": "record.match.public_id",
+    "mode": "record.mode",
+    "with_bots": "record.with_bots",
+    "casual": "record.is_casual",
+    "struck": "record.is_struck",
+    "place": "place",
+    "outcome": "outcome",
+    "ship": "ship",
+    "race": "race",
+    "ended_at": "ended_at",
+    "before": "before",
+    "after": "after",
+}
+RATING: Fields = {
+    **{name: name for name in Kind._fields},
+    "rating": "shown",
+    **{name: name for name in ("mu", "sigma", "matches")},
+}
+BOOSTER: Fields = {
+    "run": "run.number",
+    **{name: name for name in ("number", "given_at", "opened_at", "content")},
+}
+
+
+def own_data(user: User) -> dict[str, object]:
+    """Return all data stored about the user, without the password and token secrets.
+
+    The actions of other players are in the files of the matches, which `file` links to.
+    """
+    boosters = CasualBooster.objects.filter(run__user=user).select_related("run")
+    return {
+        "format": FORMAT,
+        "account": _record(user, ACCOUNT),
+        "privacy": {name: getattr(user, name) for name in (*ASPECTS, "mails_tournaments", "is_listed")},
+        "decks": _records(Deck.objects.filter(owner=user).prefetch_related("tags").order_by("pk"), DECK),
+        "seats": _records(_seats(user), SEAT),
+        "results": _records(with_matches(SeatRecord.objects.of_user(user)), RESULT),
+        "ratings": _records(Rating.objects.filter(user=user).order_by("pk"), RATING),
+        "boosters": _records(boosters, BOOSTER),
+        "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
+        "badges": _records(awards_of(user), {"badge": "badge", "earned_at": "at"}),
+        **{name: _rows(kept, user) for name, kept in KEPT.items()},
+    }
+
+
+def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, object]]:
+    return [_record(row, fields) for row in rows]
+
+
+def _record(row: Any, fields: Fields) -> dict[str, object]:
+    """Return the fields of a row by their names in the file, times in ISO format."""
+    values = {name: of(row) if callable(of) else attrgetter(of)(row) for name, of in fields.items()}
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
+
+
+def _rows(kept: Kept, user: User) -> list[dict[str, object]]:
+    """Return the user's rows of a model, oldest first, with times as datetimes."""
+    rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
+    return [{_key(name): value for name, value in row.items()} for row in rows]
+
+
+def _key(column: str) -> str:
+    """Return the name of a column in the file. A foreign key column is named after its row."""
+    return column.split("__")[-2] if "__" in column else column
+
+
+def _seats(user: User) -> Any:
+    columns = ("index", "starter", "match", "match__public_id", "match__mode", "match__state", "match__created_at")
+    return Seat.objects.filter(user=user).select_related("match").only(*columns).order_by("match")

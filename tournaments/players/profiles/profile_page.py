@@ -1,0 +1,398 @@
+"""The page of a player: results by mode, the curve of a rating, the history of matches, and what may be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
+
+from django import forms
+from django.db.models import Count, Q
+from django.utils.http import urlencode
+
+from cards.decks import abilities
+from cards.decks.models import Deck
+from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
+from incursions.games.incursions.bots.trials.tables import percent
+from tournaments.matches.enums import Mode, Outcome
+from tournaments.matches.models import Match, Patch, Rating, SeatRecord
+from tournaments.players.profiles.badges import BADGES, Badge, awards_of
+from tournaments.players.ratings.kinds import kind_called
+
+if TYPE_CHECKING:
+    from cards.decks.models import Deck
+    from incursions.accounts.models import User
+    from incursions.accounts.privacy import Viewer
+    from tournaments.matches.models import Award
+    from tournaments.players.ratings.models import SeatRecordQuerySet
+
+MOST_DRAWN = 200
+LAST_STEPS = 10
+WIDTH, HEIGHT = 360, 120
+LEFT, RIGHT, TOP, BOTTOM = 36, 6, 8, 8
+COLUMNS = (
+    "outcome",
+    "ended_at",
+    "rating_id",
+    "mu_before",
+    "sigma_before",
+    "mu_after",
+    "sigma_after",
+    "record__match__public_id",
+    "record__match__is_private",
+)
+NARROWEST = 100
+"""The least span of the chart in points, so that small changes look small."""
+ROUND_TO = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A match that changed the rating. `url`: its page, if the match may be named to the viewer."""
+
+    line: SeatRecord
+    url: str
+
+    @property
+    def change(self) -> int:
+        """The change of the rating."""
+        return self.line.after.shown - self.line.before.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The drawing: the points of the line, the heights of the marks, and the last steps, newest first."""
+
+    rating: Rating
+    points: str
+    marks: list[tuple[int, float]]
+    steps: list[Step]
+    drawn: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+
+    @property
+    def caption(self) -> str:
+        """The caption of the drawing."""
+        lowest, highest = self.marks[0][0], self.marks[-1][0]
+        return f"{self.rating.kind}: the last {self.drawn} matches, between {lowest} and {highest}"
+
+
+def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
+    """Return the curve of a rating from its matches, in one query. `linked` tells which matches may be named."""
+    lines = rating.records.without_struck().select_related("record__match").order_by("-record")
+    newest = list(lines.only(*COLUMNS)[:MOST_DRAWN])
+    numbers = [line.after.shown for line in reversed(newest)]
+    if newest:
+        numbers.insert(0, newest[-1].before.shown)
+    lowest, highest = _span(numbers or [rating.shown])
+    marks = [(mark, _height(mark, lowest, highest)) for mark in (lowest, (lowest + highest) // 2, highest)]
+    matches = ((line, line.record.match) for line in newest[:LAST_STEPS])
+    steps = [Step(line, match.get_absolute_url() if linked(match) else "") for line, match in matches]
+    return Curve(rating, _points(numbers, lowest, highest), marks, steps, len(newest))
+
+
+def _span(numbers: Sequence[int]) -> tuple[int, int]:
+    """Return the round numbers that enclose these numbers."""
+    lowest = min(numbers) // ROUND_TO * ROUND_TO
+    highest = -(-max(numbers) // ROUND_TO) * ROUND_TO
+    return lowest, max(highest, lowest + NARROWEST)
+
+
+def _height(number: int, lowest: int, highest: int) -> float:
+    room = HEIGHT - TOP - BOTTOM
+    return round(HEIGHT - BOTTOM - room * (number - lowest) / (highest - lowest), 1)
+
+
+def _points(numbers: Sequence[int], lowest: int, highest: int) -> str:
+    """Return the `points` attribute of the line."""
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(numbers) - 1)
+    return " ".join(
+        f"{LEFT + step * index:.1f},{_height(number, lowest, highest)}" for index, number in enumerate(numbers)
+    )
+
+
+MOST_DECKS = 20
+COUNTS = {
+    "matches": Count("pk"),
+    **{outcome.value: Count("pk", filter=Q(outcome=outcome)) for outcome in Outcome},
+}
+
+
+class Counted(TypedDict):
+    """The counts of a group of matches, with the columns that they are grouped by."""
+
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    record__mode: NotRequired[str]
+    race: NotRequired[str]
+    deck: NotRequired[int | None]
+    starter: NotRequired[str]
+
+
+@dataclass(slots=True)
+class Result:
+    """Results of a group of matches. `url`: a page about the group, if any."""
+
+    name: str
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    url: str = ""
+
+    def add(self, counted: Counted) -> None:
+        """Add the counts of more matches."""
+        self.matches += counted["matches"]
+        self.won += counted["won"]
+        self.drawn += counted["drawn"]
+        self.lost += counted["lost"]
+
+    @property
+    def share(self) -> str:
+        """The percentage won, as text; "" without matches."""
+        return percent(self.won / self.matches) if self.matches else ""
+
+
+def results_by_mode(owner: User) -> list[Result]:
+    """Return the results for each mode played, and the total."""
+    found = _count_results(owner, "record__mode")
+    results = {mode: Result(str(mode.label)) for mode in Mode}
+    total = Result("All")
+    for counted in found:
+        results[Mode(counted["record__mode"])].add(counted)
+        total.add(counted)
+    return [*(result for result in results.values() if result.matches), total]
+
+
+def results_by_race(owner: User) -> list[Result]:
+    """Return the results for each race played, most played first."""
+    found = [_result(counted["race"], counted) for counted in _count_results(owner, "race")]
+    return sorted(found, key=lambda result: (-result.matches, result.name))
+
+
+def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
+    """Return the results for each deck, most played first. Basic has no decks.
+
+    Decks that may not be named to the viewer are counted together.
+    """
+    found = list(_count_results(owner, "deck", "starter", beyond_basic=True))
+    decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
+    results: dict[tuple[str, str], Result] = {}
+    for counted in found:
+        name, url = _deck_name(counted, decks, viewer)
+        results.setdefault((name, url), Result(name, url=url)).add(counted)
+    return sorted(results.values(), key=lambda result: (-result.matches, result.name))[:MOST_DECKS]
+
+
+def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+    if counted["starter"]:
+        return counted["starter"], ""
+    deck = decks.get(counted["deck"] or 0)
+    if deck is not None and names_deck(viewer, deck):
+        return deck.name, deck.get_absolute_url()
+    return "Decks of their own", ""
+
+
+def _count_results(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[Counted]:
+    lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
+    if beyond_basic:
+        lines = lines.exclude(record__mode=Mode.BASIC)
+    return cast("Iterable[Counted]", lines.values(*columns).annotate(**COUNTS))
+
+
+def _result(name: str, counted: Counted) -> Result:
+    result = Result(name)
+    result.add(counted)
+    return result
+
+
+LONGEST_NAME = 150
+LARGE = ("setup", "state_data", "opening", "seed")
+
+
+class HistoryForm(forms.Form):
+    """The filter of a match history, bound to a query string. Empty fields do not filter."""
+
+    mode = forms.ChoiceField(label="Mode", required=False, choices=[("", "any"), *Mode.choices])
+    result = forms.ChoiceField(label="Result", required=False, choices=[("", "any"), *Outcome.choices])
+    opponent = forms.CharField(
+        label="Against", required=False, max_length=LONGEST_NAME, help_text="A player’s name, or that of a bot"
+    )
+
+    @property
+    def asked(self) -> str:
+        """The filled fields, as a query string."""
+        return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
+
+    def apply_to(self, lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+        """Return the lines that match the filter."""
+        asked = self.cleaned_data
+        if asked["mode"]:
+            lines = lines.filter(record__mode=asked["mode"])
+        if asked["result"]:
+            lines = lines.filter(outcome=asked["result"], record__is_struck=False)
+        return lines.with_opponent(asked["opponent"]) if asked["opponent"] else lines
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match of a history. `deck` is None if it may not be named; `change` is None if no rating changed."""
+
+    line: SeatRecord
+    others: list[SeatRecord]
+    deck: Deck | None
+    deck_words: str
+    change: int | None
+
+
+def history_of(owner: User, viewer: Viewer) -> SeatRecordQuerySet:
+    """Return the matches of a player that the viewer may see, last ended first.
+
+    Private tables are listed only for their players and for staff.
+    """
+    if not may(viewer, HISTORY, owner):
+        return SeatRecord.objects.none()
+    lines = SeatRecord.objects.of_user(owner)
+    if viewer.pk == owner.pk or abilities.is_staff(viewer):
+        return lines
+    seen = Q(record__match__is_private=False)
+    if viewer.pk is not None:
+        seen |= Q(record__in=SeatRecord.objects.filter(user=viewer.pk).values("record"))
+    return lines.filter(seen)
+
+
+def with_matches(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+    """Select the match of each line, without its large columns."""
+    return lines.select_related("record__match").defer(*(f"record__match__{name}" for name in LARGE))
+
+
+def with_tables(lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
+    """Select the match of each line, the other seats and the deck. Three queries for any number."""
+    return with_matches(lines).select_related("record__match", "deck").prefetch_related("record__seats__user")
+
+
+def describe_matches(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -> list[Played]:
+    """Return these matches, loaded by `with_tables`, as the viewer may see them."""
+    sees_decks, sees_ratings = may(viewer, DECKS, owner), may(viewer, RATINGS, owner)
+    return [
+        Played(
+            line,
+            sorted((other for other in line.record.seats.all() if other.pk != line.pk), key=lambda other: other.seat),
+            line.deck if sees_decks and line.deck is not None and names_deck(viewer, line.deck) else None,
+            deck_words(line) if sees_decks else "",
+            _change(line) if sees_ratings else None,
+        )
+        for line in lines
+    ]
+
+
+def names_deck(viewer: Viewer, deck: Deck) -> bool:
+    """Return True if a list may name the deck: to its owner and staff, or if everybody can find it."""
+    return abilities.may_see_draft(viewer, deck) or abilities.is_listed(deck)
+
+
+def deck_words(line: SeatRecord) -> str:
+    """Return the deck of a seat in words: the title of a starter, or that it was the player's own; "" in Basic."""
+    if line.record.mode == Mode.BASIC:
+        return ""
+    return line.starter or "a deck of their own"
+
+
+def _change(line: SeatRecord) -> int | None:
+    """Return the change of the shown rating; None for casual and struck matches."""
+    if line.record.is_casual or line.record.is_struck:
+        return None
+    return line.after.shown - line.before.shown
+
+
+NEWEST = 10
+MOST_RUNNING = 3
+MOST_PATCHES = 24
+
+
+class ProfilePage:
+    """The page of a player for a viewer. `kind` is the slug of the kind of play to draw a curve of."""
+
+    def __init__(self, owner: User, viewer: Viewer, kind: str = "") -> None:
+        self.owner = owner
+        self.viewer = viewer
+        self._kind = kind_called(kind)
+        self.is_own = viewer.pk == owner.pk
+        self.shows_history = may(viewer, HISTORY, owner)
+        self.shows_decks = may(viewer, DECKS, owner)
+        self.shows_ratings = may(viewer, RATINGS, owner)
+        self.shows_collection = not owner.is_guest and may(viewer, COLLECTION, owner)
+        self.shows_running = may(viewer, ONLINE, owner) and may(viewer, WATCHING, owner)
+
+    @cached_property
+    def newest(self) -> list[Played]:
+        """The latest matches."""
+        return describe_matches(with_tables(history_of(self.owner, self.viewer))[:NEWEST], self.owner, self.viewer)
+
+    @cached_property
+    def by_mode(self) -> list[Result]:
+        """Results by mode, and in total."""
+        return results_by_mode(self.owner) if self.shows_history else []
+
+    @cached_property
+    def by_race(self) -> list[Result]:
+        """Results by the race of the ship."""
+        return results_by_race(self.owner) if self.shows_decks else []
+
+    @cached_property
+    def by_deck(self) -> list[Result]:
+        """Results by deck."""
+        return results_by_deck(self.owner, self.viewer) if self.shows_decks else []
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """The ratings in all kinds of play, by descending number of matches."""
+        if not self.shows_ratings:
+            return []
+        return list(Rating.objects.with_rated_matches().filter(user=self.owner).order_by("-matches", "pk"))
+
+    @cached_property
+    def curve(self) -> Curve | None:
+        """The curve of the requested rating, or of the first one."""
+        asked = [rating for rating in self.ratings if rating.kind == self._kind]
+        return curve_of((asked or self.ratings)[0], self._links) if self.ratings else None
+
+    def _links(self, match: Match) -> bool:
+        """Return True if the match may be linked: private matches only for the player and staff."""
+        return self.is_own or abilities.is_staff(self.viewer) or (self.shows_history and not match.is_private)
+
+    @cached_property
+    def badges(self) -> list[tuple[Badge, Award | None]]:
+        """Return all badges with their awards for the player; for others only the earned ones."""
+        if not self.shows_history:
+            return []
+        earned = {award.badge: award for award in awards_of(self.owner)}
+        return [(badge, earned.get(badge.slug)) for badge in BADGES if self.is_own or badge.slug in earned]
+
+    @cached_property
+    def patches(self) -> list[Patch]:
+        """The player's tournament patches, newest first."""
+        if not self.shows_history:
+            return []
+        awarded = Patch.objects.filter(user=self.owner).select_related("entry__tournament")
+        return list((awarded if self.is_own else awarded.filter(entry__tournament__is_listed=True))[:MOST_PATCHES])
+
+    @cached_property
+    def running(self) -> list[Match]:
+        """The running matches, for others without private tables."""
+        if not self.shows_running:
+            return []
+        found = Match.objects.running().with_player(self.owner).light().with_seats()
+        return list((found if self.is_own else found.listed())[:MOST_RUNNING])
+
+    @property
+    def hides(self) -> list[str]:
+        """The names of the parts hidden from the viewer."""
+        parts = {"matches": self.shows_history, "decks": self.shows_decks, "ratings": self.shows_ratings}
+        return [name for name, is_shown in parts.items() if not is_shown]

@@ -1,0 +1,161 @@
+"""The views of players and leader lists. They find rows, call services and render."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.accounts.models import User
+from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
+from incursions.kit.clients import json_file
+from tournaments.matches.models import Rating, SeatRecord
+from tournaments.players.profiles.badges import BADGES
+from tournaments.players.profiles.names import find_player
+from tournaments.players.profiles.own_data import own_data
+from tournaments.players.profiles.profile_page import (
+    HistoryForm,
+    ProfilePage,
+    describe_matches,
+    history_of,
+    with_tables,
+)
+from tournaments.players.ratings.kinds import SHOWN, kind_called
+from tournaments.players.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
+from tournaments.players.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST
+
+ON_A_PAGE = 25
+LEADERS_ON_A_PAGE = 50
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Render a player's page."""
+    page = ProfilePage(_player(name), request.user, request.GET.get("kind", ""))
+    return render(request, "players/player.html", {"here": "players", "page": page, "owner": page.owner})
+
+
+@never_cache
+@require_safe
+def history(request: HttpRequest, name: str) -> HttpResponse:
+    """Render the filtered, paged match history of a player."""
+    owner, form = _player(name), HistoryForm(request.GET)
+    context: dict[str, object] = {"here": "players", "owner": owner, "form": form}
+    context |= {"is_own": request.user.pk == owner.pk, "shows_history": may(request.user, HISTORY, owner)}
+    if not form.is_valid():
+        return render(request, "players/history.html", context, status=HTTPStatus.BAD_REQUEST)
+    found = Rows[SeatRecord](with_tables(form.apply_to(history_of(owner, request.user))))
+    context |= {"asked": form.asked}
+    try:
+        page = page_of(found, page_number(request.GET.get("page", "1")), ON_A_PAGE)
+    except NoSuchPageError as error:
+        return _no_page(request, "players/history.html", context, error)
+    context |= {"page": page, "total": len(found), "matches": describe_matches(page.items, owner, request.user)}
+    return render(request, "players/history.html", context)
+
+
+@never_cache
+@require_safe
+def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
+    """Render the leader list of one kind of play."""
+    asked = kind_called(kind)
+    if asked is None:
+        raise Http404("There is no such kind of play.")
+    context = {"here": "players", "kind": asked, "kinds": SHOWN, "enough": ENOUGH_MATCHES}
+    context["season"] = Season.from_moment(timezone.now())
+    found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
+    try:
+        page = page_of(found, page_number(request.GET.get("page", "1")), LEADERS_ON_A_PAGE)
+    except NoSuchPageError as error:
+        return _no_page(request, "players/leaders.html", context, error)
+    bots = Rating.objects.of_kind(asked).with_rated_matches().exclude(bot="").order_by("-shown")
+    return render(request, "players/leaders.html", context | {"page": page, "total": len(found), "bots": bots})
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
+    """Render the leader list of a season in one kind of play."""
+    asked, found, now = kind_called(kind), Season.from_slug(season), Season.from_moment(timezone.now())
+    if asked is None or found is None or found > now:
+        raise Http404("There is no such season.")
+    context = {"here": "players", "kind": asked, "kinds": SHOWN, "season": found, "is_now": found == now}
+    context |= {"lines": best_of_season(asked, found), "enough": ENOUGH_IN_A_SEASON}
+    return render(request, "players/season.html", context)
+
+
+@require_safe
+def show_explanation(request: HttpRequest) -> HttpResponse:
+    """Render the explanation of ratings and badges."""
+    figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
+    return render(request, "players/explained.html", {"here": "players", "badges": BADGES, **figures})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Render the user's privacy settings, or save them."""
+    user = cast(User, request.user)
+    form = PrivacyForm(request.POST if request.method == "POST" else None, instance=user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("players:privacy")
+    return render(request, "players/privacy.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_safe
+@login_required
+def data(request: HttpRequest) -> HttpResponse:
+    """Return the user's data export as a file."""
+    return json_file(own_data(cast(User, request.user)), "incursions-player.json")
+
+
+def _player(name: str) -> User:
+    player = find_player(name)
+    if player is None:
+        raise Http404("There is no such player.")
+    return player
+
+
+def _no_page(request: HttpRequest, template: str, context: dict[str, object], error: NoSuchPageError) -> HttpResponse:
+    status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
+    return render(request, template, {**context, "no_page": error}, status=status)
+
+
+class PrivacyForm(forms.ModelForm):
+    """The privacy settings of a user. A listed user must show their rating to everybody."""
+
+    class Meta:
+        model = User
+        fields = (
+            *(aspect for aspect in ASPECTS if aspect != INVITING),
+            "mails_tournaments",
+            "is_listed",
+        )  # invitations by name do not exist yet
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        for field in self.fields.values():
+            field.label, field.help_text = field.help_text, ""  # the column says in full what it is
+        if self.instance.is_guest:
+            del self.fields["is_listed"], self.fields["mails_tournaments"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a public listing while the rating is hidden."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("is_listed") and cleaned.get(RATINGS) != Audience.EVERYBODY:
+            self.add_error("is_listed", "The lists are for everybody: show your ratings to everybody to stand in them.")
+        return cleaned

@@ -1,0 +1,217 @@
+"""Models of match records and ratings.
+
+A `MatchRecord` is written once for each finished match, with a `SeatRecord` for each seat, in the transaction that
+updates the ratings. Ratings can be recomputed from the records alone (`recomputing`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from incursions.accounts.privacy import Audience
+from tournaments.matches.enums import Bot, Mode, Outcome
+from tournaments.players.profiles.names import Sitting
+from tournaments.players.ratings.kinds import Kind
+from tournaments.players.ratings.skill import ENOUGH_MATCHES, Skill
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+
+
+USUAL = Skill()
+
+
+class OfAKind(models.Model):
+    """Abstract base of rows that belong to one kind of play."""
+
+    mode = models.CharField(max_length=10, choices=Mode)
+    with_bots = models.BooleanField()
+    is_casual = models.BooleanField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of play."""
+        return Kind(self.mode, self.with_bots, self.is_casual)
+
+
+class RatingQuerySet(models.QuerySet["Rating"]):
+    """Reads of ratings."""
+
+    def of_kind(self, kind: Kind) -> Self:
+        """Return the ratings of one kind of play."""
+        return self.filter(**kind._asdict())
+
+    def with_rated_matches(self) -> Self:
+        """Return ratings that have at least one rated match."""
+        return self.filter(is_casual=False, matches__gt=0)
+
+    def leaders(self, kind: Kind) -> Self:
+        """Return the ratings of listed users with enough matches, best first."""
+        visible = self.of_kind(kind).filter(user__ratings_for=Audience.EVERYBODY, user__is_active=True)
+        listed = visible.filter(user__is_listed=True, user__is_guest=False, matches__gte=ENOUGH_MATCHES)
+        return listed.order_by("-shown", "pk")
+
+
+class Rating(OfAKind):
+    """The rating of a person, or of a strength of bots, in one kind of play.
+
+    The rating of a deleted account stays without a user, because the records of opponents refer to it. `number` rises
+    with every change, as a version for optimistic locking.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings")
+    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
+    mu = models.FloatField(default=USUAL.mu)
+    sigma = models.FloatField(default=USUAL.sigma)
+    shown = models.IntegerField(default=USUAL.shown, help_text="The number that people see")
+    matches = models.PositiveIntegerField(default=0)
+    number = models.PositiveIntegerField(default=0, help_text="Rises with every change")
+
+    objects = RatingQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["mode", "with_bots", "is_casual", "-shown"], name="rating_by_number")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "mode", "with_bots", "is_casual"],
+                condition=Q(user__isnull=False),
+                name="rating_of_user_once",
+            ),
+            models.UniqueConstraint(
+                fields=["bot", "mode", "with_bots", "is_casual"], condition=~Q(bot=""), name="rating_of_bot_once"
+            ),
+            models.CheckConstraint(condition=Q(bot="") | Q(user__isnull=True), name="rating_of_person_or_bot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shown} of {self.user or self.get_bot_display()}"
+
+    @property
+    def skill(self) -> Skill:
+        """The estimated skill."""
+        return Skill(self.mu, self.sigma)
+
+    @skill.setter
+    def skill(self, skill: Skill) -> None:
+        self.mu, self.sigma = skill
+        self.shown = skill.shown
+
+    @property
+    def is_provisional(self) -> bool:
+        """Return True if there were too few matches for a reliable rating."""
+        return self.matches < ENOUGH_MATCHES
+
+
+class MatchRecord(OfAKind):
+    """The record of a finished match. A struck match is kept and counts for nothing.
+
+    The order by primary key is the order in which the ratings of a kind were updated.
+    """
+
+    match = models.OneToOneField("tournaments.Match", models.CASCADE, related_name="record")
+    is_struck = models.BooleanField(default=False)
+    is_due = models.BooleanField(
+        default=False, help_text="Ratings are to be computed again since it was struck or restored"
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["mode", "with_bots", "is_casual", "id"], name="record_by_kind"),
+            models.Index(fields=["id"], condition=Q(is_due=True), name="record_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"record of {self.match_id}"
+
+
+class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
+    """Reads of seat records."""
+
+    def of_user(self, user: User) -> Self:
+        """Return the records of a user, last ended first."""
+        return self.filter(user=user).order_by("-ended_at", "-pk")
+
+    def with_opponent(self, name: str) -> Self:
+        """Return the records of matches with another player of that name, or with a bot of that kind."""
+        bots = [bot.value for bot in Bot if bot and name.casefold() in (bot.value, bot.label.casefold())]
+        called = Q(user__display_name__iexact=name) | Q(user__display_name="", user__username__iexact=name)
+        others = SeatRecord.objects.filter(called | Q(bot__in=bots)).exclude(pk=models.OuterRef("pk"))
+        return self.filter(models.Exists(others.filter(record=models.OuterRef("record"))))
+
+    def without_struck(self) -> Self:
+        """Return the records without struck matches."""
+        return self.filter(record__is_struck=False)
+
+
+class SeatRecord(Sitting, models.Model):
+    """The record of a seat: its place, its ship and deck, and its rating before and after.
+
+    Seats of bots of one strength share a rating, and so its values before and after.
+    """
+
+    record = models.ForeignKey(MatchRecord, models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="records")
+    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
+    place = models.PositiveSmallIntegerField(help_text="1 is the best; shared ones are equal")
+    outcome = models.CharField(max_length=5, choices=Outcome)
+    ship = models.CharField(max_length=60, help_text="By title, as it was brought or dealt")
+    race = models.CharField(max_length=40)
+    starter = models.CharField(max_length=60, default="", blank=True)
+    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="+")
+    ended_at = models.DateTimeField()
+
+    rating = models.ForeignKey(Rating, models.PROTECT, related_name="records")
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+
+    objects = SeatRecordQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "-ended_at", "-id"], name="record_of_user")]
+        constraints = [models.UniqueConstraint(fields=["record", "seat"], name="record_of_seat_once")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.record_id}: {self.outcome}"
+
+    @property
+    def before(self) -> Skill:
+        """The skill before the match."""
+        return Skill(self.mu_before, self.sigma_before)
+
+    @before.setter
+    def before(self, skill: Skill) -> None:
+        self.mu_before, self.sigma_before = skill
+
+    @property
+    def after(self) -> Skill:
+        """The skill after the match."""
+        return Skill(self.mu_after, self.sigma_after)
+
+    @after.setter
+    def after(self, skill: Skill) -> None:
+        self.mu_after, self.sigma_after = skill
+
+
+class Award(models.Model):
+    """A badge that a user earned in the match of this record. Awards of struck matches are not shown."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="awards")
+    badge = models.CharField(max_length=20)
+    record = models.ForeignKey("tournaments.MatchRecord", models.CASCADE, related_name="awards")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "badge"], name="badge_once")]
+
+    def __str__(self) -> str:
+        return f"{self.badge} of {self.user}"

@@ -1,0 +1,149 @@
+"""`balance`: the starter decks against each other, without the database, and whether the set meets its targets."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from cards.pieces import pieces, starters
+from incursions.games.incursions.bots.trials.document import write_document
+from incursions.games.incursions.bots.trials.games import DeckSet
+from incursions.games.incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
+from incursions.games.incursions.bots.trials.report import Report, report_of
+from incursions.games.incursions.bots.trials.tables import as_text
+from incursions.games.incursions.bots.trials.tally import Tally
+from incursions.games.incursions.rules.catalogue import CatalogueError
+from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.kit.progress_bar import Bar
+
+BAD_ARGUMENTS = 2
+INTERRUPTED = 130
+MOST_PROCESSES = 256
+USUAL_SEATS = (2, 4)
+
+
+class Command(BaseCommand):
+    """Exit 0: all games came to an end. 1: some failed. 2: the arguments make no sense, and why. 130: stopped."""
+
+    help = "Let captains play the starter decks against each other in tournament mode, and report on the balance."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add what to play, how often, and where to write it."""
+        parser.add_argument(
+            "--games", type=_number("games"), default=4000, help="how many games of each number of seats (4000)"
+        )
+        parser.add_argument(
+            "--seats", type=_seats, help="at how many seats, such as 2,3 (2,4, where there are decks enough)"
+        )
+        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
+        parser.add_argument("--decks", default="", help="which starter decks, by title, with commas (all)")
+        parser.add_argument(
+            "--processes", type=_number("processes", MOST_PROCESSES), help="how many processes (one for each core)"
+        )
+        parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+        parser.add_argument("--report", type=Path, metavar="FOLDER", help="write balance.md and its plots there")
+        parser.add_argument(
+            "--resume", type=Path, metavar="FILE", help="keep in this file what was played, and go on from there"
+        )
+
+    def handle(self, *, games: int, seats: list[int] | None, seed: int, json: bool, **how: Any) -> None:
+        """Play, and tell what came of it."""
+        decks = _decks(how["decks"])
+        begun = _load_begun(how["resume"], decks, seed)
+        usual = [number for number in USUAL_SEATS if number <= max(FEWEST_SEATS, len(decks.decks))]
+        tallies = self._measure(decks, seats or usual, games, seed, begun, how)
+        report = report_of(tallies, decks.decks, seed)
+        self.stdout.write(dumps(report) if json else as_text(report))
+        if how["report"] is not None:
+            self._write(report, how["report"])
+        _complain(report, games)
+
+    def _measure(
+        self, decks: DeckSet, seats: list[int], games: int, seed: int, begun: list[Tally], how: dict[str, Any]
+    ) -> list[Tally]:
+        bar = Bar(games * len(seats), sys.stderr)
+
+        def show(tallies: list[Tally]) -> bool:
+            bar.show(sum(tally.games for tally in tallies))
+            if how["resume"] is not None:
+                others = [tally for tally in begun if tally.seats not in seats]
+                keep_tallies(how["resume"], decks, seed, [*tallies, *others])
+            return True
+
+        try:
+            return measure(decks, seats, games, seed, processes=how["processes"], begun=begun, progress=show)
+        except ValueError as cause:
+            raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+        except BrokenProcessPool as cause:
+            raise CommandError("A process that played games was killed; --resume keeps what was played.") from cause
+        except OSError as cause:
+            raise CommandError(f"The games cannot be kept: {cause}.", returncode=BAD_ARGUMENTS) from cause
+        finally:
+            bar.clear()
+
+    def _write(self, report: Report, folder: Path) -> None:
+        try:
+            written = write_document(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
+        except OSError as cause:
+            raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
+        self.stderr.write(f"written: {', '.join(map(str, written))}")
+
+
+def _number(of: str, most: int = 10**7) -> Any:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a number of {of} from 1 to {most} was expected, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def _seats(text: str) -> list[int]:
+    named = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdecimal() and FEWEST_SEATS <= int(part) <= MOST_SEATS for part in named):
+        raise argparse.ArgumentTypeError(
+            f"numbers of seats from {FEWEST_SEATS} to {MOST_SEATS} were expected, not {text!r}"
+        )
+    return sorted({int(part) for part in named})
+
+
+def _decks(text: str) -> DeckSet:
+    """Return the decks named, all starters if none is."""
+    try:
+        known = starters()
+    except CatalogueError as cause:
+        raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+    titles = [title.strip() for title in text.split(",")] if text else list(known)
+    for title in titles:
+        if title not in known:
+            reason = f"there is no starter called {title!r}; there are {', '.join(known)}"
+            raise CommandError(f"{reason}.", returncode=BAD_ARGUMENTS)
+    if len(set(titles)) < len(titles):
+        raise CommandError("a deck does not play against itself: each is named once.", returncode=BAD_ARGUMENTS)
+    return DeckSet(tuple(known[title] for title in titles), pieces())
+
+
+def _load_begun(path: Path | None, decks: DeckSet, seed: int) -> list[Tally]:
+    try:
+        return [] if path is None else kept_tallies(path, decks, seed)
+    except (OtherMeasuringError, OSError) as cause:
+        raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+
+
+def _complain(report: Report, games: int) -> None:
+    """Raise `CommandError` for games that failed, and for a measuring that was stopped."""
+    failures = [reason for level in report.values() for reason in level["failures"]]
+    if failures:
+        errors = sum(level["errors"] for level in report.values())
+        raise CommandError("\n".join([f"{errors} games failed.", *failures]))
+    if any(level["games"] < games for level in report.values()):
+        played = ", ".join(f"{level['games']} of {seats} seats" for seats, level in report.items())
+        raise CommandError(f"Stopped: the report is of {played}.", returncode=INTERRUPTED)

@@ -1,0 +1,161 @@
+"""Trial flights of a deck against bots, and their page."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import randrange
+from typing import TYPE_CHECKING
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalogue import current
+from cards.decks import abilities
+from cards.decks.contents import content_of, data_of
+from cards.decks.judging import judge
+from cards.decks.reading import content_seen, find_deck
+from incursions.accounts.models import User
+from incursions.games.incursions.bots.trials.flights import (
+    bounds,
+    figures_of,
+    opponents_table,
+    turns_table,
+    win_rates_plot,
+)
+from incursions.games.incursions.bots.trials.games import DeckSet
+from incursions.games.incursions.bots.trials.tables import Table
+from incursions.games.incursions.deck_files.formats import text_of
+from incursions.games.incursions.rules.construction import Severity, sentence
+from tournaments.matches.errors import DomainError
+from tournaments.runs.background import queue_on_commit
+from tournaments.runs.flights.models import MOST_GAMES, USUAL_GAMES, Flight, FlightField
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+    from cards.decks.models import Deck
+    from incursions.games.incursions.rules.construction import DeckContent
+
+MOST_AT_ONCE = 60  # of all users
+MOST_ERRORS_TOLD = 5
+MOST_KEPT = 100  # of a user; the oldest are deleted
+FIELD_WAITS = timedelta(days=1)  # the age before a field without flights is deleted: a flight may be about to use it
+HIGHEST_SEED = 2**31 - 1
+log = structlog.get_logger(__name__)
+
+
+def under_way(by: Viewer) -> Flight | None:
+    """Return the user's running flight, or None."""
+    return Flight.objects.own(by).running().light().first()
+
+
+@transaction.atomic
+def start_flight(
+    deck: Deck, *, by: User, games: int = USUAL_GAMES, seed: int | None = None, now: datetime | None = None
+) -> Flight:
+    """Start a test flight of a deck as `by` sees it now. The same seed plays the same games.
+
+    Raises `DomainError` if the deck is illegal, the user has a running flight, or too many are running; `DeckError`
+    if the deck may not be seen; ValueError if the number of games is out of bounds.
+    """
+    if not 0 < games <= MOST_GAMES:
+        raise ValueError(f"1 to {MOST_GAMES} games were expected, not {games}")
+    seen = find_deck(deck.public_id, by)
+    content = content_seen(seen, by)
+    _check_deck(seen, content)
+    _check_limits(by)
+    field, opponents = _load_field()
+    flight = Flight.objects.create(
+        by=by,
+        deck=seen,
+        name=seen.name,
+        content=data_of(content),
+        field=field,
+        opponents=opponents,
+        games=games,
+        seed=randrange(HIGHEST_SEED) if seed is None else seed,
+        touched_at=now or timezone.now(),
+    )
+    _delete_old_flights(by)
+    queue_on_commit(flight)
+    log.info("flight_started", run=flight.public_id, user_id=by.pk, games=games)
+    return flight
+
+
+def _check_deck(deck: Deck, content: DeckContent) -> None:
+    if deck.is_deleted:
+        raise DomainError("deleted_deck", "The deck is deleted. Restore it, and it can fly.")
+    errors = [found for found in judge(content).problems if found.severity is Severity.ERROR]
+    if errors:
+        told = [f"{sentence(found)} (rule {found.rule})" for found in errors[:MOST_ERRORS_TOLD]]
+        more = len(errors) - len(told)
+        told += [f"And {more} more."] if more else []
+        raise DomainError("illegal", f"Only a legal deck flies. {' '.join(told)}", rule=errors[0].rule)
+
+
+def _check_limits(by: User) -> None:
+    """Raise `DomainError` if the user has a running flight or too many are running. Locks the user's row."""
+    User.objects.select_for_update().get(pk=by.pk)
+    flight = under_way(by)
+    if flight is not None:
+        raise DomainError(
+            "under_way", f"Your test flight of {flight.name} is under way. Wait for its end, or cancel it."
+        )
+    if Flight.objects.running().count() >= MOST_AT_ONCE:
+        raise DomainError("too_many", f"{MOST_AT_ONCE} decks are in the air just now. Try again in a minute.")
+
+
+def _load_field() -> tuple[FlightField, list[str]]:
+    """Return the field of the current catalogue, stored if it is new, and the titles of its starter decks."""
+    catalogue = current()
+    titles = list(catalogue.starters)
+    if not titles:
+        raise DomainError("no_opponents", "There is no starter deck to fly against.")
+    known = FlightField.objects.filter(token=catalogue.token).only("pk").first()
+    if known is None:
+        data = DeckSet(tuple(catalogue.starters.values()), catalogue.pieces).to_data(every_piece=True)
+        known, _ = FlightField.objects.get_or_create(token=catalogue.token, defaults={"data": data})
+        # A new field is rare, and a good time to delete unused ones.
+        FlightField.objects.filter(flights=None, created_at__lt=timezone.now() - FIELD_WAITS).delete()
+    return known, titles
+
+
+def _delete_old_flights(by: User) -> None:
+    """Delete a user's oldest flights beyond the limit."""
+    old = list(Flight.objects.own(by).values_list("pk", flat=True)[MOST_KEPT:])
+    if old:
+        Flight.objects.filter(pk__in=old).delete()
+
+
+class FlightPage:
+    """Everything the template asks for. `row` comes with its deck."""
+
+    def __init__(self, row: Flight, viewer: Viewer) -> None:
+        self.row = row
+        self.figures = figures_of(row.played_games, row.opponents)
+        self.is_own = viewer.pk == row.by_id
+        may_see = row.deck is not None and abilities.may_see(viewer, row.deck)
+        self.deck: Deck | None = row.deck if may_see else None
+        self.failures = [game.failure for game in row.played_games if game.failure]
+        self.says_why = abilities.is_staff(viewer)
+
+    @property
+    def plot(self) -> SafeString:
+        """The win rates as an SVG plot."""
+        return mark_safe(win_rates_plot(self.figures).svg())  # noqa: S308 -- our own drawing, which escapes its words
+
+    @property
+    def tables(self) -> list[Table]:
+        """The statistics as tables."""
+        return [opponents_table(self.figures), turns_table(self.figures)]
+
+    @property
+    def bounds(self) -> str:
+        """The confidence bounds of the win rate."""
+        return bounds(self.figures.all.rate)
+
+    @property
+    def flown(self) -> str:
+        """The deck that was flown, as a deck file."""
+        return text_of(content_of(self.row.content), self.row.name)

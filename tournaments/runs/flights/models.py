@@ -1,0 +1,137 @@
+"""Models of test flights: the deck as it was when the flight began, and the outcome of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Self
+
+import structlog
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from cards.decks.contents import content_of
+from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game, rate_of
+from incursions.games.incursions.bots.trials.games import DeckSet
+from incursions.games.incursions.bots.trials.tables import percent
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
+from tournaments.matches.fields import PlainJSONField
+from tournaments.runs.background import Run, RunQuerySet, ended_has_time
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+
+FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 12, 60, 240
+log = structlog.get_logger(__name__)
+
+
+class FlightField(models.Model):
+    """The opponents of test flights: the starter decks and all pieces of a version of the catalogue.
+
+    Stored once for all flights that began with this version.
+    """
+
+    token = models.CharField(max_length=32, unique=True, help_text="Of the version of the catalogue")
+    data = PlainJSONField(help_text="Decks and pieces")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"the field of {self.token}"
+
+
+class FlightQuerySet(RunQuerySet):
+    """A queryset of flights."""
+
+    def visible_to(self, viewer: Viewer) -> Self:
+        """Return the flights that the viewer may see: the viewer's own or, for staff, all."""
+        if viewer.is_active and viewer.is_staff:
+            return self.all()
+        return self.own(viewer)
+
+    def own(self, viewer: Viewer) -> Self:
+        """Return the flights that the viewer began; none if anonymous."""
+        return self.none() if viewer.pk is None else self.filter(by=viewer.pk)
+
+    def light(self) -> Self:
+        """Return the flights without the large deck column, for lists."""
+        return self.defer("content")
+
+    def to_play(self) -> Self:
+        """Return the running flights with their field, without its decks and pieces, which are cached per process."""
+        return self.running().select_related("field").defer("field__data")
+
+
+class Flight(Run):
+    """A test flight of a deck, stored as its owner saw it then and shown only to the owner and the staff.
+
+    So it outlives the deck and tells nothing of later versions; only viewers who may see the deck get a link to it.
+    """
+
+    finished_event = "flight_finished"
+    seconds_at_once = 0.5  # flights that are under way together take turns
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="flights")
+    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="flights")
+    name = models.CharField(max_length=LONGEST_NAME, help_text="Of the deck")
+    content = PlainJSONField(help_text="Of the deck")
+    field = models.ForeignKey(FlightField, models.RESTRICT, related_name="flights")
+    opponents = PlainJSONField(help_text="The decks of the field by title")
+    games = models.PositiveSmallIntegerField(default=USUAL_GAMES)
+    seed = models.PositiveIntegerField()
+    outcomes = PlainJSONField(default=list, help_text="What came of each game")
+
+    objects = FlightQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(fields=["by", "-created_at", "-id"], name="flight_of"),
+            models.Index(fields=["state", "touched_at"], name="flight_by_state"),
+        ]
+        constraints = [
+            ended_has_time("flight_ended_has_time", "A flight that has ended says when, and no other does."),
+            models.CheckConstraint(name="flight_has_games", condition=Q(games__gte=1, games__lte=MOST_GAMES)),
+        ]
+
+    def __str__(self) -> str:
+        return f"test flight of {self.name}"
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the flight's page."""
+        return reverse("flights:flight", args=[self.public_id])
+
+    @property
+    def all_games(self) -> int:
+        """The number of games to play."""
+        return self.games
+
+    def play_game(self, number: int) -> Outcome:
+        """Play the game of this number, and log the reason if it fails."""
+        field, content = _load_field(self.field.token), content_of(self.content)
+        outcome = play_flight_game(field, self.name, content, self.seed, number)
+        if outcome.failure:
+            log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
+        return outcome
+
+    def results_with(self, games: Sequence[Outcome]) -> dict[str, object]:
+        """Return the outcomes with those of these games added."""
+        return {"outcomes": [*self.outcomes, *games]}
+
+    @property
+    def played_games(self) -> list[Outcome]:
+        """The outcome of each game, in the order of their numbers."""
+        return [Outcome(*found) for found in self.outcomes]
+
+    @property
+    def won(self) -> str:
+        """The share of games won so far, in percent; "" if none was finished."""
+        rate = rate_of(self.played_games)
+        return percent(rate.rate) if rate.games else ""
+
+
+@lru_cache(maxsize=4)
+def _load_field(token: str) -> DeckSet:
+    """Return the decks and pieces of a field. They never change, so a process caches them."""
+    return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))

@@ -1,0 +1,1 @@
+"""Tables before and around a match: the lobby, open tables, quick matches, and the pages of a table."""

@@ -1,0 +1,82 @@
+"""Responses to browsers at a table: fragments for htmx, the whole page for a plain form.
+
+Clients that want JSON are answered by `tournaments.tables.api`; this module tells which clients those are.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cards.catalogue import current_starters
+from cards.deck_pages.judged import problem_lines
+from incursions.accounts.models import User
+from incursions.kit.clients import see_other
+from incursions.kit.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
+from tournaments.live.chat.panel import ChatPanel
+from tournaments.matches.models import Match
+from tournaments.tables.lobby_page import LobbyPage
+from tournaments.tables.seat_decks import DeckRefusedError, offered_to
+from tournaments.tables.table_page import Notice, context, picture_of
+from tournaments.tables.table_rows import Table, table_for
+
+CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
+MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the user or guest who makes the request, or None if it is anonymous."""
+    return request.user if request.user.is_authenticated else None
+
+
+def answer(
+    request: HttpRequest,
+    match: Match,
+    *,
+    status: int,
+    code: str,
+    message: str = "",
+    rule: str = "",
+    version: int | None = None,
+) -> HttpResponse:
+    """Render the response to a move: the current table, with the refusal as a notice if there was one."""
+    if status == 200 and not request.headers.get("HX-Request"):
+        return see_other(match)
+    table = table_for(match, viewer_of(request))
+    notice = Notice(code, message, rule) if message else None
+    if request.headers.get("HX-Request"):
+        return HttpResponse(picture_of(table, notice).whole, status=status)
+    given = request.POST.get("invitation", "")
+    return show_table(request, table, notice, status=status, invitation=given if given == match.invitation else "")
+
+
+def show_table(
+    request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200, invitation: str = ""
+) -> HttpResponse:
+    """Render the whole page of a table: the match, or the lobby while it waits for players.
+
+    `invitation` is the token that lets the viewer sit at a private table.
+    """
+    page = LOBBY_PAGE if table.game is None else MATCH_PAGE
+    details: dict[str, object] = context(table, notice)
+    details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
+    if table.match.is_open:
+        details["lobby"] = LobbyPage(table, invitation, viewer_of(request))
+        details["own_decks"] = offered_to(request.user, table.match.format)
+        details["may_be_rated"] = request.user.is_authenticated and not request.user.is_guest
+    return render(request, page, details, status=status)
+
+
+def show_refused_deck(request: HttpRequest, refusal: DeckRefusedError, public_id: str | None) -> HttpResponse:
+    """Render the page that says why a deck cannot be played, with the rules and a link to mend it.
+
+    The user can choose another deck there for the table. The other fields of the form are kept.
+    """
+    details = {
+        "here": "play",
+        "refusal": refusal,
+        "problems": problem_lines(refusal.verdict) if refusal.verdict else [],
+        "public_id": public_id,
+        "kept": [(name, said) for name, said in request.POST.items() if name not in CHOSEN_ANEW],
+        "own_decks": offered_to(request.user),
+        "starters": current_starters().values(),
+    }
+    return render(request, "tournaments/deck_refused.html", details, status=refusal.status)

@@ -1,0 +1,309 @@
+"""HTTP endpoints of tables, moves and states, for forms, htmx and JSON alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from cards.decks.errors import DeckError
+from cards.rulebook import rule_address
+from incursions.accounts.viewers import current_user_or_guest
+from incursions.kit.asgi_layers import arrival_of
+from incursions.kit.clients import answer_act, json_file, see_other
+from tournaments.live.presence.claims import claim_seat
+from tournaments.matches.errors import DomainError, no_such_match
+from tournaments.matches.export import export_match
+from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
+from tournaments.matches.models import Match
+from tournaments.matches.moves import play_move
+from tournaments.tables.answers import answer, show_refused_deck, viewer_of, wants_html
+from tournaments.tables.incoming import (
+    FIELDS_OF_A_TABLE,
+    View,
+    guard_forms,
+    make_malformed_error,
+    read_fields,
+    read_invitation,
+    read_move,
+    read_own_deck,
+    read_preset,
+    read_rematch,
+    read_starter,
+    read_stop,
+    read_table_rules,
+)
+from tournaments.tables.presets import choose_preset
+from tournaments.tables.seat_decks import DeckRefusedError, OwnDeck, choose
+from tournaments.tables.seating import check_account, find_holdup
+from tournaments.tables.table_page import picture_of
+from tournaments.tables.table_rows import Table, table_for
+from tournaments.tables.table_settings import settings_data
+from tournaments.tables.why_not import find_reasons
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.construction import Format
+    from incursions.games.incursions.rules.view import View as GameView
+
+HOME = "/"
+NEW_TABLE = "/tables/new"
+LONGEST_SAID = 100
+PRESET_PARTS = ("hand", "prompt")
+RefusalPage = Callable[[HttpRequest, DomainError, dict[str, str]], HttpResponse]
+
+
+def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
+    """Decorate a view: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
+
+    def decorate(view: View) -> View:
+        @guard_forms
+        @wraps(view)
+        def answering(request: HttpRequest, **address: Any) -> HttpResponse:
+            try:
+                return view(request, **address)
+            except DomainError as error:
+                refusal = error
+            except DeckError as error:
+                refusal = make_malformed_error(error.message)
+            return show(request, refusal, address) if wants_html(request) else refusal_as_json(refusal)
+
+        return answering
+
+    return decorate
+
+
+def show_refusal(template: str, request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
+    """Render the page of a refusal, with the parts of the address that was asked for."""
+    context = {"here": "tournaments", "refusal": refusal, "address": address}
+    return render(request, template, context, status=refusal.status)
+
+
+def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
+    """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
+    public_id = address.get("public_id")
+    if isinstance(refusal, DeckRefusedError):
+        return show_refused_deck(request, refusal, public_id)
+    if public_id is None:
+        messages.warning(request, refusal.message)
+        return see_other(f"{NEW_TABLE}?{table_query(request)}" if "minutes" in request.POST else HOME)
+    return answer_at_table(
+        request,
+        public_id,
+        status=refusal.status,
+        code=refusal.code,
+        message=refusal.message,
+        rule=refusal.rule,
+        version=refusal.version,
+    )
+
+
+endpoint = answer_refusals(_show_at_table)
+"""Decorator for views of tables: answers `DomainError` in the format the client reads, and guards forms."""
+
+
+@require_POST
+@endpoint
+def create(request: HttpRequest) -> HttpResponse:
+    """Create a table; an anonymous visitor becomes a guest."""
+    rules = read_table_rules(request)
+    own = _choose_own_deck(request, rules.format)
+    if rules.rated:
+        check_account(request.user)
+    match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
+    return answer_with_table(request, match, code="created", status=201)
+
+
+@require_POST
+@endpoint
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a free seat, with a deck of the user's choice except in Basic. An anonymous visitor becomes a guest."""
+    match = Match.objects.light().find_or_refuse(public_id)
+    starter, own = read_starter(request), _choose_own_deck(request, match.format)
+    invitation, terms = read_invitation(request)
+    if match.rated:
+        check_account(request.user)
+    user = current_user_or_guest(request)
+    joined = join_match(public_id, user, starter=starter, own=own, invitation=invitation, terms=terms)
+    return answer_with_table(request, joined, code="joined")
+
+
+@require_POST
+@endpoint
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Create the rematch of a table, take a seat at it, or decline it."""
+    terms, declines = read_rematch(request)
+    if declines:
+        return answer_with_table(request, decline_rematch(public_id, viewer_of(request)), code="declined")
+    return answer_with_table(request, rematch_match(public_id, viewer_of(request), terms=terms), code="joined")
+
+
+@require_POST
+@endpoint
+def actions(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play a move."""
+    played = play_move(public_id, viewer_of(request), read_move(request), arrived=arrival_of(request))
+    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+
+
+@require_POST
+@endpoint
+def stops(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set or clear a stop, at whatever version the table is: nobody waits for it (rules 13.14)."""
+    played = play_move(public_id, viewer_of(request), read_stop(request))
+    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+
+
+@require_POST
+@endpoint
+def windows(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Choose when the player is asked in windows. The answer changes this player's view alone."""
+    preset = read_preset(request)
+    choose_preset(public_id, viewer_of(request), preset)
+    if request.headers.get("HX-Request"):
+        match = Match.objects.light().get(public_id=public_id)
+        return HttpResponse(picture_of(table_for(match, viewer_of(request))).only(PRESET_PARTS))
+    return answer_at_table(request, public_id, status=200, code="chosen", preset=preset)
+
+
+@require_POST
+@endpoint
+def absent(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Claim the seat of a player who is away longer than his grace: strike it, or seat a bot until he is back."""
+    claimed = claim_seat(public_id, viewer_of(request), read_fields(request).text("text"))
+    return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
+
+
+@never_cache
+@require_safe
+@endpoint
+def state(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the match as the user's seat, or a spectator, may see it, always as JSON."""
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        return refusal_as_json(no_such_match())
+    table = table_for(match, viewer_of(request))
+    return JsonResponse(state_data(table))
+
+
+@never_cache
+@require_safe
+@endpoint
+def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return why the user can do nothing now with what `?about=` names, always as JSON; an empty list if he can."""
+    try:
+        table = table_for(Match.objects.light().find_or_refuse(public_id), viewer_of(request))
+        found = find_reasons(table, request.GET.get("about", ""))
+    except DomainError as refusal:
+        return refusal_as_json(refusal)
+    return JsonResponse(
+        {"reasons": [{"words": each.words, "rule": each.rule, "url": rule_address(each.rule)} for each in found]}
+    )
+
+
+@require_safe
+@endpoint
+def export(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return the match as a file for `verify_match`. `?as=seat`: while it runs, with what the user's seat may know."""
+    match = Match.objects.find_or_refuse(public_id)
+    if match.is_open:
+        raise match.make_refusal("not_started", "The match has not begun.")
+    viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
+    asked = seats if request.GET.get("as") == "seat" else []
+    own = next((seat.index for seat in asked if seat.is_of(viewer)), None)
+    return json_file(export_match(match, own), f"{match.public_id}.json")
+
+
+def state_data(table: Table) -> dict[str, object]:
+    """Return the viewer's view of the match with its version, question, options, seats and clocks."""
+    match, game = table.match, table.game
+    view: GameView | None = None if game is None else game.view(table.seat)
+    seen: Mapping[str, object] = {} if view is None else view
+    return {
+        "mode": match.mode,
+        "seat": table.seat,
+        **seen,
+        "id": match.public_id,
+        "state": match.state,
+        "version": match.version if game is None else game.number_for(table.seat),
+        "decision": None if view is None else view["question"],
+        "options": [] if view is None else view["options"],
+        "standing": [] if game is None or table.seat is None else game.standing(table.seat),
+        "seats": [
+            {
+                "seat": seat.index,
+                "name": None if match.is_open and seat.is_free else seat.name,
+                "bot": seat.bot,
+                "away_since": seat.away_since,
+                "grace_ends_at": seat.absence.grace_ends_at if seat.absence else None,
+                "stand_in": seat.stand_in,
+                "starter": seat.starter,
+                "own_deck": seat.has_own_deck(match),
+                "waits_for": find_holdup(match, seat) if match.is_open else "",
+            }
+            for seat in table.seats
+        ],
+        "settings": settings_data(match, len(table.seats)),
+        "kept_until": match.kept_until if match.is_open else None,
+        "invitation": match.invitation if match.is_open and table.seat is not None else "",
+        "clocks": asdict(table.clocks),
+        "watching": match.watching,
+        "paused": match.paused_for if match.paused_at is not None else None,
+        "take_back": _take_back_data(match),
+        "commitment": match.commitment,
+        "seed": match.published_seed,
+        "result": match.result,
+    }
+
+
+def _take_back_data(match: Match) -> dict[str, object] | None:
+    """Return the open request to take back as plain data, or None. Answers name it by `request`."""
+    row = match.take_back
+    if row is None:
+        return None
+    asked = {"request": row.pk, "seat": row.seat, "to": row.to_move, "why": row.why, "agreed": row.agreed}
+    return asked | {"ends_at": row.ends_at}
+
+
+def _choose_own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
+    """Return the user's own deck that the request names, or None. Called before a visitor becomes a guest."""
+    return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
+
+
+def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
+    """Redirect a browser to the table; tell any other client its address."""
+    address = match.get_absolute_url()
+    if request.headers.get("HX-Request"):
+        return HttpResponseClientRedirect(address)
+    answer = answer_act(request, address, code, status=status, version=match.version, id=match.public_id, url=address)
+    answer["Location"] = address
+    return answer
+
+
+def table_query(request: HttpRequest) -> str:
+    """Return what a form said of a table as a query string, which fills the form again."""
+    return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
+
+
+def refusal_as_json(refusal: DomainError) -> JsonResponse:
+    """Return a refusal as JSON."""
+    body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
+    return JsonResponse(body | refusal.details, status=refusal.status)
+
+
+def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+    """Answer a move with a line of JSON, or with the current table."""
+    if not wants_html(request):
+        return JsonResponse({"message": "", "rule": "", **said}, status=status)
+    match = Match.objects.light().filter(public_id=public_id).first()
+    if match is None:
+        raise Http404(str(said.get("message", "")))
+    return answer(request, match, status=status, **said)

@@ -1,0 +1,195 @@
+"""The page of an open table: its settings, its seats, and what the match waits for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.matches.enums import Bot, Mode
+from tournaments.matches.life import is_kept_from
+from tournaments.tables import wording
+from tournaments.tables.seat_decks import DeckVerdict, starters_for, verdict_on, verdict_shown
+from tournaments.tables.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
+from tournaments.tables.table_settings import clock_words, hex_words
+
+if TYPE_CHECKING:
+    from cards.decks.models import Deck
+    from incursions.accounts.models import User
+    from incursions.games.incursions.rules.printed.starters import Starter
+    from tournaments.matches.models import Match, Seat
+    from tournaments.tables.table_rows import Table
+
+BOTS = (
+    (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
+    (Bot.CAPTAIN, "Captain: plays sensibly"),
+    (Bot.ADMIRAL, "Admiral: thinks ahead"),
+    (Bot.RANDOM, "Random: does anything that is allowed"),
+)
+HOLDUPS = {
+    AGREEMENT: ("has to agree to the new settings", "warn"),
+    DECK: ("needs another deck", "bad"),
+    READINESS: ("not ready", "warn"),
+    PRESENCE: ("away", "warn"),
+    "": ("ready", "good"),
+}
+WAITED_FOR = {
+    DECK: "to choose another deck",
+    AGREEMENT: "to agree to the settings",
+    READINESS: "to be ready",
+    PRESENCE: "to come back",
+}
+
+
+class State(NamedTuple):
+    """The state of a seat at an open table, in words and as a CSS class."""
+
+    words: str
+    css: str
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat in the list. `deck` is the player's own, for that player alone."""
+
+    seat: Seat
+    is_own: bool
+    is_host: bool
+    is_first: bool
+    is_last: bool
+    state: State | None
+    deck_words: str
+    deck: Deck | None
+
+    @property
+    def can_be_emptied(self) -> bool:
+        """Return True if the host may empty the seat."""
+        return not self.seat.is_free and not self.is_host
+
+
+class LobbyPage:
+    """Everything the templates of an open table ask for."""
+
+    bots = BOTS
+
+    def __init__(self, table: Table, invitation: str = "", viewer: User | None = None) -> None:
+        self._viewer = viewer
+        self.match: Match = table.match
+        self.seats = table.seats
+        self.seat = table.seat
+        self.given_invitation = invitation
+        self.clock_words = clock_words(table.match)
+        self.hex_words = hex_words(table.match)
+
+    @cached_property
+    def own(self) -> Seat | None:
+        """The viewer's seat."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @property
+    def is_host(self) -> bool:
+        """Return True if the viewer is the host."""
+        return self.own is not None and self.own.user_id == self.match.host_id
+
+    @property
+    def may_sit(self) -> bool:
+        """Return True if the viewer may try to take a seat here."""
+        if self.own is not None or not self.free or is_kept_from(self.match, self._viewer, timezone.now()):
+            return False
+        return not self.match.is_private or bool(self.given_invitation)
+
+    @property
+    def is_kept(self) -> bool:
+        """Return True while the seats of a rematch are kept for the players of the match before."""
+        return self.match.kept_until is not None and self.match.kept_until > timezone.now()
+
+    @property
+    def free(self) -> list[Seat]:
+        """The free seats."""
+        return [seat for seat in self.seats if seat.is_free]
+
+    @cached_property
+    def lines(self) -> list[SeatLine]:
+        """Every seat, in order."""
+        return [self._build_line(seat) for seat in self.seats]
+
+    @property
+    def has_bots(self) -> bool:
+        """Return True if a bot sits here, so that the page shows its pace."""
+        return any(seat.bot for seat in self.seats)
+
+    @cached_property
+    def starters(self) -> list[Starter]:
+        """The starter decks that players and bots may choose."""
+        return list(starters_for(self.match.format).values())
+
+    @cached_property
+    def waits_for(self) -> str:
+        """A sentence that says what the match waits for."""
+        waiting = [f"{wording.format_count(len(self.free), 'more player')}"] if self.free else []
+        for held, words in WAITED_FOR.items():
+            seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
+            if seats:
+                names = ["you" if seat is self.own else seat.name for seat in seats]
+                waiting.append(
+                    f"for {wording.join_names(names)} {words}" if waiting else f"{wording.join_names(names)} {words}"
+                )
+        return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
+
+    @cached_property
+    def holdup(self) -> str:
+        """The code of what the match waits for from the viewer: "agreement", "readiness", "deck", "" for nothing."""
+        return "" if self.own is None else find_holdup(self.match, self.own)
+
+    @property
+    def can_start(self) -> bool:
+        """Return True if only readiness is missing, which the host may overrule."""
+        held = {find_holdup(self.match, seat) for seat in self.seats} - {""}
+        return self.is_host and not self.free and held == {READINESS}
+
+    @cached_property
+    def verdict(self) -> DeckVerdict | None:
+        """The evaluation of the viewer's own deck at these settings; None if no such deck is chosen."""
+        verdict = None if self.own is None else verdict_on(self.own, self.match.format)
+        if self.own is None or verdict is None:
+            return None
+        return verdict_shown(self.own.deck, verdict, self.hex_words)
+
+    @property
+    def seen(self) -> str:
+        """A key of the parts of the page that pushes do not update: when it changes, the page is reloaded."""
+        link = "" if self.own is None else self.link
+        return f"{self.seat} {self.match.terms} {self.is_host} {bool(self.free)} {self.match.is_private} {link}"
+
+    @property
+    def link(self) -> str:
+        """The path to send to friends: the table, or the invitation to a private one."""
+        if self.match.is_private:
+            return reverse("tournaments:invitation", args=[self.match.invitation])
+        return self.match.get_absolute_url()
+
+    def _build_line(self, seat: Seat) -> SeatLine:
+        is_own = seat is self.own
+        held = find_holdup(self.match, seat)
+        shows_state = seat.user_id is not None and (held or self.match.asks_ready)
+        return SeatLine(
+            seat=seat,
+            is_own=is_own,
+            is_host=seat.user_id is not None and seat.user_id == self.match.host_id,
+            is_first=seat.index == 0,
+            is_last=seat.index == len(self.seats) - 1,
+            state=State(*HOLDUPS[held]) if shows_state else None,
+            deck_words=self._deck_words(seat),
+            deck=seat.deck if is_own and seat.deck_content is not None else None,
+        )
+
+    def _deck_words(self, seat: Seat) -> str:
+        """Return the starter deck, or that the player has an own deck, without its name, which is secret."""
+        if self.match.mode == Mode.BASIC:
+            return ""
+        if seat.has_own_deck(self.match):
+            return "a deck of its player’s own"
+        return seat.starter or "no deck yet"

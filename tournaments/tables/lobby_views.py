@@ -1,0 +1,191 @@
+"""Views of open tables: seats, settings, invitations, the list of tables, deck checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from incursions.kit.clients import answer_act, see_other
+from tournaments.matches.enums import Mode
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import TableRules
+from tournaments.matches.models import Match, Seeker
+from tournaments.tables.answers import show_table, viewer_of, wants_html
+from tournaments.tables.api import answer_with_table, endpoint, table_query
+from tournaments.tables.incoming import read_seating, read_table_rules
+from tournaments.tables.open_tables import (
+    agree,
+    change_settings,
+    draw_seats,
+    leave_table,
+    move_seat,
+    remove_player,
+    renew_invitation,
+    seat_bot,
+    set_ready,
+    start_now,
+)
+from tournaments.tables.open_tables import own_tables as tables_of
+from tournaments.tables.quick.seeking import record_seen
+from tournaments.tables.seat_decks import OWN, check_deck
+from tournaments.tables.settings_form import settings_context
+from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
+from tournaments.tables.table_rows import table_for
+from tournaments.tables.table_settings import (
+    FEWEST_HEX_POINTS,
+    HEX_POINTS,
+    HEX_TOLERANCE,
+    MOST_HEX_POINTS,
+    MOST_HEX_TOLERANCE,
+    format_of,
+    settings_of,
+)
+
+LONGEST_FIGURE = 3
+
+
+@csrf_exempt  # a JSON body carries no token; `change` itself asks forms for theirs
+@never_cache
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the settings of an open table to its host; by POST change them."""
+    if request.method == "POST":
+        return change(request, public_id=public_id)
+    match = get_object_or_404(Match.objects.light(), public_id=public_id)
+    if not match.is_open or match.host_id is None or match.host_id != request.user.pk:
+        return redirect(match)
+    context = {"here": "play", "match": match, **settings_context(request, match)}
+    return render(request, "tournaments/settings.html", context)
+
+
+@never_cache
+@require_safe
+def show_invitation(request: HttpRequest, invitation: str) -> HttpResponse:
+    """Show the private table of an invitation, with a seat if one is free, or a page that says it is over."""
+    match = Match.objects.light().filter(invitation=invitation, is_private=True).first()
+    if match is None:
+        return render(request, "tournaments/invitation_over.html", {"here": "play"}, status=404)
+    table = table_for(match, viewer_of(request))
+    if table.seat is not None:
+        return redirect(match)
+    if not match.is_open or not any(seat.is_free for seat in table.seats):
+        return render(request, "tournaments/invitation_over.html", {"here": "play", "match": match})
+    return show_table(request, table, invitation=invitation)
+
+
+@never_cache
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """List the open tables that match the filter, as a part of a page that polls, or as JSON."""
+    wanted = OpenTableFilter.read(request.GET)
+    tables = list_open_tables(wanted)
+    if wants_html(request):
+        response = render(request, "tournaments/open_tables.html", {"waiting": tables, "wanted": wanted})
+    else:
+        response = JsonResponse({"tables": open_tables_data(tables)})
+    patch_vary_headers(response, ("Accept", "HX-Request"))
+    return response
+
+
+@never_cache
+@require_safe
+def own_tables(request: HttpRequest) -> HttpResponse:
+    """Return the bar that leads back to the user's tables, for polling pages. It also keeps a search alive."""
+    user, now = viewer_of(request), timezone.now()
+    lines = [] if user is None else tables_of(user, now, without=request.GET.get("at", ""))
+    if user is not None and (seeker := Seeker.objects.waiting().filter(user=user).first()) is not None:
+        record_seen(seeker, now)
+    if wants_html(request):
+        return render(request, "tournaments/own_tables.html", {"lines": lines})
+    return JsonResponse({"tables": [asdict(line) for line in lines]})
+
+
+@never_cache
+@require_safe
+def deck_check(request: HttpRequest) -> HttpResponse:
+    """Show the evaluation of the user's own deck, at a table or at settings being typed, before the form is sent."""
+    said = request.GET
+    named = said.get("starter", "")
+    held_to = None
+    if said.get("table"):
+        held_to = get_object_or_404(Match.objects.light(), public_id=said["table"]).format
+    elif said.get("mode") in (Mode.FULL, Mode.TOURNAMENT):
+        points = _read_figure(said.get("hex_points"), HEX_POINTS, FEWEST_HEX_POINTS, MOST_HEX_POINTS)
+        tolerance = _read_figure(said.get("hex_tolerance"), HEX_TOLERANCE, 0, MOST_HEX_TOLERANCE)
+        held_to = format_of(said["mode"], points, tolerance)
+    verdict = check_deck(named.removeprefix(OWN), request.user, held_to) if named.startswith(OWN) else None
+    return render(request, "tournaments/deck_verdict_words.html", {"verdict": verdict})
+
+
+def _read_figure(said: Any, usual: int, least: int, most: int) -> int:
+    """Return a number as it is being typed, limited to its bounds."""
+    if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
+        return usual
+    return min(max(int(said), least), most)
+
+
+class SeatingAct(NamedTuple):
+    """An act at an open table: its service, and the fields of the request that the service takes by name."""
+
+    service: Callable[..., Match | None]
+    fields: tuple[str, ...] = ()
+
+
+ACTS = {
+    "agree": SeatingAct(agree, ("terms",)),
+    "ready": SeatingAct(partial(set_ready, is_ready=True)),
+    "not ready": SeatingAct(partial(set_ready, is_ready=False)),
+    "start": SeatingAct(start_now),
+    "leave": SeatingAct(leave_table),
+    "draw": SeatingAct(draw_seats, ("revision",)),
+    "renew": SeatingAct(renew_invitation),
+    "remove": SeatingAct(remove_player, ("index", "revision")),
+    "bot": SeatingAct(seat_bot, ("index", "bot", "starter", "revision")),
+    "up": SeatingAct(partial(move_seat, by=-1), ("index", "revision")),
+    "down": SeatingAct(partial(move_seat, by=1), ("index", "revision")),
+}
+
+
+@require_POST
+@endpoint
+def seating(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Carry out an act at an open table: `do` is a word of `ACTS`, with the number of a seat if it is about one."""
+    said = read_seating(request, [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()])
+    act = ACTS[said.word]
+    match = act.service(public_id, viewer_of(request), **{name: getattr(said, name) for name in act.fields})
+    if said.word != "leave":
+        assert match is not None, "a table is gone only when somebody leaves it"
+        return answer_with_table(request, match, code="done")
+    if wants_html(request):
+        messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
+    return answer_act(request, "tournaments:home", "left", id=public_id)
+
+
+@require_POST
+@endpoint
+def change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Change the settings; fields that JSON leaves out stay as they are. Forms send all fields."""
+    match = Match.objects.light().find_or_refuse(public_id)
+    now = TableRules(seats=match.seats.count(), **settings_of(match))
+    try:
+        rules = read_table_rules(request, now)
+        changed = change_settings(public_id, viewer_of(request), rules, seats=rules.seats)
+    except DomainError as refusal:
+        if not wants_html(request):
+            raise
+        messages.warning(request, refusal.message)
+        address = reverse("tournaments:settings", args=[public_id])
+        return see_other(f"{address}?{table_query(request)}")
+    return answer_with_table(request, changed, code="changed")

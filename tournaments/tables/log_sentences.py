@@ -1,0 +1,248 @@
+"""The sentences of events: the template of an event's kind (`rules/events`), or a general one for an unknown kind."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from incursions.games.incursions.rules.events import KINDS
+from tournaments.tables import wording
+
+Facts = Mapping[str, Any]
+ShipName = Callable[[int | None], SafeString]
+
+
+def dice_html(dice: Iterable[int]) -> SafeString:
+    """Return dice as boxes; a screen reader reads the numbers."""
+    return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
+
+
+def title(name: str) -> SafeString:
+    """Return the title of a tile or card in italics."""
+    return format_html("<i>{}</i>", name)
+
+
+def rule(number: str) -> SafeString:
+    """Return a rule's number in its own element, so that readers can skip it."""
+    return format_html('<span class="rule-number">{}</span>', number)
+
+
+WORDED: dict[str, dict[Any, str]] = {
+    "where": {
+        "table": "to its table",
+        "captains": "to stand beside its crew",
+        "hand": "to its player’s hand",
+        "deck": "into its owner’s deck",
+        "discard pile": "to the discard pile",
+        "non-salvageable pile": "to the non-salvageable pile",
+        "hex": "out of the ship",
+    },
+    "way": {True: "face down", False: "face up"},
+    "doubles": {True: "doubles", False: "no doubles"},
+    "free": {True: "Free.", False: "Still caught."},
+    "verdict": {True: "Evaded.", False: "Not evaded."},
+    "foiled": {True: "Nothing comes of it.", False: "It succeeds."},
+    "concedes": {True: "was away or let its turns pass, and so has conceded", False: "concedes"},
+}
+WHOSE = re.compile(r"^(your|the target['’]s|target) ")
+READINGS: dict[str, Callable[[Any], Any]] = {
+    "power": wording.power_words,
+    "place": lambda place: WHOSE.sub("", place),
+    "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
+    "end": lambda path: "{},{}".format(*path[-1]),
+    "steps": lambda path: wording.format_count(len(path) - 1, "hex", "hexes"),
+    "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
+    "total": sum,
+    "dice": dice_html,
+    "bold": lambda value: format_html("<b>{}</b>", value),
+    "reason": lambda result: format_html("<b>{}</b>", result["reason"]),
+    "bonus": lambda bonus: f" {'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else "",
+    "sent": lambda at: "sent to the start hex" if at == [0, 0] else f"transported to {at[0]},{at[1]}",
+}
+"""Formatters of facts, by the name after the colon."""
+SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
+PARTS = re.compile(r"\[([^\]]*)\]|\{(\w*)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
+
+
+class Sentences:
+    """Fills templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
+
+    def __init__(self, ship: ShipName, titles: dict[int, str]) -> None:
+        self.ship = ship
+        self.titles = titles
+
+    def write(self, kind: str, facts: Facts) -> SafeString:
+        """Return the sentence of an event: that of its kind, or the general one. Raises KeyError for a missing fact.
+
+        It is empty for a kind that other lines tell.
+        """
+        known = KINDS.get(kind)
+        if known is None:
+            return self.general(kind, facts)
+        try:
+            return self._fill(known.sentence, facts)
+        except KeyError:
+            if known.is_strict:
+                raise
+            return self.general(kind, facts)  # an older event with fewer facts
+
+    def general(self, kind: str, facts: Facts) -> SafeString:
+        """Return a sentence for any event: its seat, its kind, and the facts that can be read."""
+        who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else SafeString("")
+        rest = [self._describe_fact(name, value) for name, value in facts.items() if name != "seat"]
+        said = format_html_join(", ", "{}", ((part,) for part in rest if part))
+        return format_html("{}{}{}{}.", who, kind.replace("_", " "), SafeString(" · " if said else ""), said)
+
+    def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> SafeString:
+        made = []
+        for optional, name, how, number, text in PARTS.findall(template):
+            if optional:
+                made.append(self._fill_optional(optional, facts))
+            elif how and not name:
+                made.append(SafeString(conditional_escape(self.phrases[how](self, facts))))
+            elif name:
+                made.append(self._format_fact(name, facts.get(name), how, is_optional=is_optional))
+            elif number:
+                made.append(rule(number))
+            else:
+                made.append(SafeString(escape(text)))
+        return mark_safe("".join(made))  # noqa: S308 -- every part is escaped where it is made
+
+    def _fill_optional(self, template: str, facts: Facts) -> SafeString:
+        try:
+            return self._fill(template, facts, is_optional=True)
+        except KeyError:
+            return SafeString("")
+
+    def _format_fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
+        """Return a fact, formatted by its name and type. Raises KeyError for a missing one."""
+        if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
+            raise KeyError(name)
+        if not how:
+            return self._format_plain(name, value)
+        if how in WORDED:
+            return SafeString(escape(WORDED[how].get(value, value)))
+        return SafeString(
+            conditional_escape(READINGS[how](value) if how in READINGS else wording.format_count(value, how))
+        )
+
+    def _format_plain(self, name: str, value: Any) -> SafeString:
+        if name in SEATS and isinstance(value, int):
+            return self.ship(value)
+        if name == "system":
+            return SafeString(escape(wording.system_name(str(value))))
+        if name in ("title", "aboard"):
+            return title(str(value))
+        if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
+            return SafeString(escape(wording.join_names(value) or "nothing"))
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return SafeString(escape(",".join(str(part) for part in value)))
+        return SafeString(escape(wording.with_ships(str(value), self.titles)))
+
+    def _describe_fact(self, name: str, value: Any) -> SafeString:
+        """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
+        if value is None or value is False or value == [] or isinstance(value, Mapping):
+            return SafeString("")
+        shown = name.replace("_", " ")
+        if value is True:
+            return SafeString(escape(shown))
+        if name == "dice" and _all_are(value, int):
+            return dice_html(value)
+        if _all_are(value, int) and len(value) == 2 and name != "at":
+            return format_html("{} {} {} {}", shown, value[0], wording.ARROW, value[1])
+        if isinstance(value, list) and not _all_are(value, (int, str)):
+            return SafeString("")
+        plain = self._format_plain(name, value)
+        return plain if name in ("title", "titles") else format_html("{} {}", shown, plain)
+
+    # Phrases made of several facts.
+
+    def _name(self, facts: Facts, piece: str, seat: str) -> SafeString:
+        """Return the piece that the fact `piece` names, or the ship of the fact `seat`."""
+        named = facts.get(piece)
+        return title(wording.with_ships(named, self.titles)) if isinstance(named, str) else self.ship(facts[seat])
+
+    def _name_attacker(self, facts: Facts) -> SafeString:
+        return self._name(facts, "by", "seat")
+
+    def _name_target(self, facts: Facts) -> SafeString:
+        return self._name(facts, "at", "target")
+
+    def _name_evader(self, facts: Facts) -> SafeString:
+        return self._name(facts, "at", "seat")
+
+    def _say_fires(self, facts: Facts) -> SafeString:
+        if isinstance(facts.get("by"), str):
+            return mark_safe("attacks")
+        if "title" in facts:  # a mine, in the turn in which it was laid (17.13)
+            return format_html("sets off {} at", title(facts["title"]))
+        return format_html("fires {} at", facts["weapon"])
+
+    def _list_spent(self, facts: Facts) -> str:
+        """Return the power and the card added to an attack, after a comma."""
+        spent = [wording.power_words(facts["power"])] if facts["power"] else []
+        spent += [f"{facts['range']} for range"] if facts["range"] else []
+        added = f", {' and '.join(spent)}" if spent else ""
+        return added + (f", with {facts['card']}" if facts.get("card") else "")
+
+    def _say_evasion_power(self, facts: Facts) -> str:
+        return wording.power_words(facts.get("power", 0))
+
+    def _list_losses(self, facts: Facts) -> str:
+        counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
+        pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
+        moved = [wording.change(words, pair) for words, pair in pairs if pair[0] != pair[1]]
+        if moved:
+            return f": {', '.join(moved)}"
+        return " takes no damage" + (": the added shields hold" if facts["absorbed"] else "")
+
+    def _say_repair(self, facts: Facts) -> str:
+        return wording.change(wording.with_ships(facts["what"], self.titles), (facts["before"], facts["after"]))
+
+    def _list_rolls(self, facts: Facts) -> SafeString:
+        rolls = ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"])
+        return format_html_join("; ", "{} {}", rolls)
+
+    def _list_ranking(self, facts: Facts) -> SafeString:
+        rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
+        return format_html_join("; ", "{} {}, {} points", rows)
+
+    def _say_who_takes_back(self, facts: Facts) -> SafeString:
+        if "seat" not in facts:
+            return mark_safe("The staff step back")
+        return format_html("{} takes back", self.ship(facts["seat"]))
+
+    def _list_shuffled(self, facts: Facts) -> SafeString:
+        shuffled = format_html_join(", ", "{}", ((self._name_pile(name),) for name in facts.get("shuffled", ())))
+        return format_html(" Shuffled anew: {}.", shuffled) if shuffled else shuffled
+
+    def _name_pile(self, name: str) -> SafeString:
+        """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
+        what, _, seat = name.partition(" ")
+        return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
+
+    phrases: ClassVar[Mapping[str, Callable[[Any, Facts], str]]] = {
+        "attacker": _name_attacker,
+        "target": _name_target,
+        "evader": _name_evader,
+        "fires": _say_fires,
+        "spent": _list_spent,
+        "evasion power": _say_evasion_power,
+        "losses": _list_losses,
+        "repair": _say_repair,
+        "rolls": _list_rolls,
+        "ranking": _list_ranking,
+        "who takes back": _say_who_takes_back,
+        "shuffled": _list_shuffled,
+    }
+
+
+def _distance_words(hexes: int | None) -> str:
+    """Return the distance to the nearest wormhole in words."""
+    return "no wormhole charted" if hexes is None else f"{wording.format_count(hexes, 'hex', 'hexes')} away"
+
+
+def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:
+    return isinstance(value, list) and all(isinstance(part, kind) and not isinstance(part, bool) for part in value)

@@ -1,0 +1,261 @@
+"""The log in sentences: cause, dice, sum and rule of every stored event.
+
+A line belongs to one move and has its number, which links to the replay. Events of one move share a line, unless they
+begin a turn.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from incursions.games.incursions.rules.events.attacks import Destroyed, Escaped
+from incursions.games.incursions.rules.events.turns import SteppedBack, TurnBegan
+from incursions.games.incursions.rules.view import ShipView
+from tournaments.matches.export import EventData
+from tournaments.matches.models import Action
+from tournaments.tables.log_filters import ALL, find_subjects
+from tournaments.tables.log_sentences import Sentences
+from tournaments.tables.wording import TitledShip
+
+Facts = Mapping[str, Any]
+
+EMPTY = mark_safe("<span></span>")
+NOTHING = mark_safe("")
+CURRENT = mark_safe(' aria-current="true"')
+HIDDEN = mark_safe(" hidden")
+STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log. `number` is that of the move it begins, None if it begins none; a heading begins a turn.
+
+    `about` are the filter words (`log_filters`) of the line. `is_undone`: the table has stepped back behind it.
+    """
+
+    number: int | None
+    html: SafeString
+    is_heading: bool = False
+    is_new: bool = False
+    about: tuple[str, ...] = ()
+    is_undone: bool = False
+
+    def item(
+        self, replay: str | None, *, is_current: bool = False, is_hidden: bool = False, query: str = ""
+    ) -> SafeString:
+        """Return the line as a list item. Its number links to the move below the address `replay`, if there is one.
+
+        A hidden item is there for the script that shows it again. Built here and not in a template, because a push
+        writes some forty of them.
+        """
+        if self.is_heading:
+            css = "turn is-undone" if self.is_undone else "turn"
+            return format_html('<li class="{}"{}>{}</li>\n', css, HIDDEN if is_hidden else "", self.html)
+        number = EMPTY
+        if self.number and replay is None:
+            number = format_html('<span class="move-number">{}</span>', self.number)
+        elif self.number:
+            number = format_html('<a href="{}/{}{}">{}</a>', replay, self.number, query, self.number)
+        return format_html(
+            '<li{}{}{} data-about="{}">{}<span>{}{}</span></li>\n',
+            self._css(is_current),
+            CURRENT if is_current else "",
+            HIDDEN if is_hidden else "",
+            " ".join(self.about),
+            number,
+            STRUCK if self.is_undone else "",
+            self.html,
+        )
+
+    def _css(self, is_current: bool) -> SafeString:
+        names = [
+            name for name, holds in (("is-new", self.is_new or is_current), ("is-undone", self.is_undone)) if holds
+        ]
+        return format_html(' class="{}"', " ".join(names)) if names else NOTHING
+
+    def is_shown_by(self, word: str) -> bool:
+        """Return True if the filter `word` shows the line. A filtered log has no headings."""
+        return word == ALL or word in self.about
+
+
+class NamedShip(TitledShip):
+    """A ship by its seat, title and race."""
+
+    race: str
+
+
+class LogText:
+    """Writes events as sentences, with the ships' titles and races.
+
+    `own` is the reader's seat: private facts are told only as far as that seat may know them, unless the reader
+    `knows_all`. The titles of `ships` are those before the first event told; a crew that escapes goes by its craft
+    from then on. `is_own` is off if the reader views a seat that is not the reader's.
+    """
+
+    def __init__(
+        self,
+        ships: Iterable[NamedShip],
+        own: int | None = None,
+        *,
+        knows_all: bool = False,
+        is_own: bool = True,
+    ) -> None:
+        self.ships = {ship["seat"]: ship for ship in ships}
+        self.own = own
+        self.is_own = is_own
+        self.knows_all = knows_all
+        self.begun_with: dict[int, NamedShip] = {}  # the ships of escaped crews
+        self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
+
+    def lines(
+        self,
+        number: int | None,
+        events: Iterable[EventData],
+        *,
+        is_new: bool = False,
+        is_undone: bool = False,
+    ) -> Iterator[LogLine]:
+        """Yield the lines of a move; `is_undone` if the table has stepped back behind it."""
+        sentences: list[SafeString] = []
+        subjects: list[str] = []
+        for event in events:
+            if not (self.knows_all or is_for(event, self.own)):
+                continue
+            if event["kind"] == TurnBegan.kind:
+                yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
+                number = None if sentences else number
+                sentences, subjects = [], []
+                yield LogLine(None, self._heading(event["facts"]), is_heading=True, is_undone=is_undone)
+                continue
+            sentence = self.sentence(event)
+            if sentence:
+                sentences.append(sentence)
+                subjects += [word for word in find_subjects(event) if word not in subjects]
+            self._rename(event)
+        yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
+
+    def write_action(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
+        """Yield the lines of an action; `with_reason` the bot's reason comes first."""
+        if action.reason and with_reason:
+            yield self.reason(action.move, action.seat, action.text, action.reason, is_new=is_new)
+        yield from self.lines(action.move, action.told_events, is_new=is_new)
+
+    def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
+        """Return the line with a bot's reason for a move, for staff."""
+        said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)
+        return LogLine(number, said, is_new=is_new)
+
+    def _rename(self, event: EventData) -> None:
+        """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
+        kind, seat = event["kind"], event["facts"].get("seat", -1)
+        if kind == Escaped.kind:
+            self.begun_with.setdefault(seat, self.ships[seat])
+            self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
+        elif kind == Destroyed.kind and seat in self.begun_with:
+            self.ships[seat] = self.begun_with.pop(seat)
+        else:
+            return
+        self.sentences.titles[seat] = self.ships[seat]["title"]
+
+    def sentence(self, event: EventData) -> SafeString:
+        """Return an event as a sentence; empty for kinds that other lines tell."""
+        return self.sentences.write(event["kind"], event["facts"])
+
+    def ship(self, seat: int | None) -> SafeString:
+        """Return a ship's title in its race's colour."""
+        ship = self.ships.get(seat) if seat is not None else None
+        if ship is None:
+            return mark_safe("The house")
+        return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
+
+    @staticmethod
+    def _line(blank: LogLine, sentences: list[SafeString]) -> Iterator[LogLine]:
+        """Yield the line with these sentences, if there are any."""
+        if sentences:
+            yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
+
+    def _heading(self, facts: Facts) -> SafeString:
+        ship = self.ships[facts["seat"]]["title"]
+        whose = "your turn" if self.is_own and facts["seat"] == self.own else f"{ship}’s turn"
+        return format_html("Round {} · {}", facts["round"], whose)
+
+
+def ships_before(ships: Iterable[ShipView], events: Iterable[EventData]) -> Iterator[ShipView]:
+    """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
+    escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
+    for ship in ships:
+        yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
+
+
+def is_for(event: EventData, seat: int | None) -> bool:
+    """Return True if the seat, or a spectator (None), may know of a stored event."""
+    return "audience" not in event or seat in event["audience"]
+
+
+class Reader(NamedTuple):
+    """The permissions that decide what a line says: the seat, whether all is open, whether bots' reasons are shown."""
+
+    seat: int | None
+    knows_all: bool
+    sees_reasons: bool
+
+
+class WrittenLine(NamedTuple):
+    """A line as a list item, in its usual form and in the form for a reader to whom it is new."""
+
+    move: int
+    usual: SafeString
+    new: SafeString
+
+
+class LogBook:
+    """Log lines in order; moves are added one by one, and lines that are `length` moves old are dropped.
+
+    `writer` names ships by the titles they had before the first action added. `replay` is the address to which the
+    numbers of lines link. `undone` are the actions stepped back over: a later step back needs another book.
+    """
+
+    def __init__(self, writer: LogText, reader: Reader, replay: str, length: int, undone: Collection[int] = ()) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._replay = replay
+        self._length = length
+        self._undone = undone
+        self._lines: deque[WrittenLine] = deque()
+        self.last = 0
+
+    def open(self, events: Iterable[EventData]) -> None:
+        """Write the events before the first action."""
+        self._write(0, self._writer.lines(None, events))
+
+    def add(self, action: Action) -> None:
+        """Write the lines of an action."""
+        lines = self._writer.write_action(action, with_reason=self._reader.sees_reasons)
+        self._write(action.move, lines, is_undone=action.number in self._undone)
+        self.last = action.move
+        while self._lines and self._lines[0].move <= self.last - self._length:
+            self._lines.popleft()
+
+    def can_go_on(self, actions: Sequence[Action]) -> bool:
+        """Return True if these latest actions begin no later than after the last one written, and undo nothing."""
+        if actions[0].move > self.last + 1:
+            return False
+        added = (action for action in actions if action.move > self.last)
+        return not any(event["kind"] == SteppedBack.kind for action in added for event in action.events)
+
+    def items(self, last: int, seen: int) -> SafeString:
+        """Return the lines up to move `last` as list items, marking those after move `seen` as new."""
+        lines = [line for line in self._lines if line.move <= last]
+        return mark_safe("".join(line.new if line.move > seen else line.usual for line in lines))  # noqa: S308
+
+    def _write(self, move: int, lines: Iterable[LogLine], *, is_undone: bool = False) -> None:
+        for written in lines:
+            line = replace(written, is_undone=is_undone)
+            new = replace(line, is_new=True)
+            self._lines.append(WrittenLine(move, line.item(self._replay), new.item(self._replay)))

@@ -1,0 +1,466 @@
+"""Open tables: their host's acts on settings, seats and invitations, and the tables that a user has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Self
+
+import structlog
+from django.db import transaction
+from django.db.models import F, Value
+from django.urls import reverse
+from django.utils import timezone
+
+from incursions.kit.ids import new_invitation
+from incursions.kit.prepared_reads import PreparedRead
+from tournaments.events.pages.own_lines import EventLine, entries_of, lines_for, parameters_of
+from tournaments.live.pushes import show_change
+from tournaments.matches.enums import Bot, MatchState
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
+from tournaments.matches.models import Match, Seat, Seeker
+from tournaments.tables.seat_decks import assign_starters, give, starters_for, verdict_on
+from tournaments.tables.seating import (
+    AGREEMENT,
+    DECK,
+    check_account,
+    check_starter,
+    check_starters,
+    check_terms,
+    find_holdup,
+    list_holdups,
+)
+from tournaments.tables.table_cards import describe_players
+from tournaments.tables.table_settings import AGREED, SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from incursions.accounts.models import User
+
+WAITS_FOR_ABSENT = timedelta(minutes=5)
+"""The time a complete table waits for a player who is away, before the seat is free again."""
+OUT_OF_THE_WAY = 100  # added to the indexes of seats while they swap, because they are unique
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class OpenTable:
+    """An open table whose row is locked by the current transaction, and the user who asks."""
+
+    match: Match
+    seats: list[Seat]
+    user: User
+
+    @classmethod
+    def lock(cls, public_id: str, user: User | None, revision: int | None = None) -> Self:
+        """Lock the table for a user who sits at it. `revision` is the one that was seen, None for any.
+
+        Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
+        """
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
+        seats = list(Seat.objects.filter(match=match).select_related("user"))
+        if user is None or not any(seat.is_of(user) for seat in seats):
+            raise match.make_refusal("spectator", "You do not sit at this table.")
+        if not match.is_open:
+            raise match.make_refusal("already_started", "The match has begun.")
+        if revision not in {None, match.revision}:
+            raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
+        return cls(match, seats, user)
+
+    @property
+    def own(self) -> Seat:
+        """The seat of the user who asks."""
+        return next(seat for seat in self.seats if seat.is_of(self.user))
+
+    def for_host(self) -> Self:
+        """Return the table if the user is its host. Raises not_host."""
+        if self.match.host_id != self.user.pk:
+            raise DomainError("not_host", "Only the host of a table can do that.")
+        return self
+
+    def seat(self, index: int) -> Seat:
+        """Return the seat of this number. Raises malformed."""
+        found = next((seat for seat in self.seats if seat.index == index), None)
+        if found is None:
+            raise DomainError("malformed", f"This table has seats 0 to {len(self.seats) - 1}.")
+        return found
+
+    def persons(self) -> list[Seat]:
+        """Return the seats of persons."""
+        return [seat for seat in self.seats if seat.user_id is not None]
+
+    def go_on(self, now: datetime | None = None) -> Match:
+        """Start the match, or publish the change. Stores that the user has been seen just now."""
+        self.own.seen_at = now or timezone.now()
+        self.own.save(update_fields=["seen_at"])
+        if not start_if_complete(self.match, self.seats, now):
+            show_change(self.match)
+        return self.match
+
+
+def change_settings(
+    public_id: str, user: User | None, settings: Settings, *, seats: int, now: datetime | None = None
+) -> Match:
+    """Change the settings and the number of seats. Other players are asked to agree again.
+
+    Only free seats can be removed. A starter deck beyond the new limit is replaced by one that fits; a player's own
+    deck stays, and its player cannot agree before choosing another. Raises `DomainError`: not_host, seats_taken,
+    accounts_only, deck_needed.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        match = table.match
+        if settings.rated:
+            for seat in table.persons():
+                assert seat.user is not None
+                check_account(seat.user)
+        if any(seat.bot for seat in table.seats):
+            check_starters(settings.format, for_bots=True)
+        is_other_game = seats != len(table.seats) or any(
+            getattr(match, name) != getattr(settings, name) for name in AGREED
+        )
+        for name in SETTINGS:
+            setattr(match, name, getattr(settings, name))
+        match.invitation = (match.invitation or new_invitation()) if match.is_private else ""
+        _set_seats(table, seats)
+        if is_other_game:
+            _reset_agreement(table)
+        match.save(update_fields=[*SETTINGS, "invitation", "terms"])
+        if match.kept_until is not None:
+            show_at_match_before(match)
+        return table.go_on(now)
+
+
+def _set_seats(table: OpenTable, wanted: int) -> None:
+    """Add free seats at the end, or remove free ones from there."""
+    free = [seat for seat in table.seats if seat.is_free]
+    surplus = len(table.seats) - wanted
+    if surplus > len(free):
+        taken = len(table.seats) - len(free)
+        raise DomainError("seats_taken", f"{taken} seats are taken. Remove somebody, or a bot, first.")
+    if surplus > 0:
+        gone = free[-surplus:]
+        Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
+        table.seats = [seat for seat in table.seats if seat not in gone]
+        for index, seat in enumerate(table.seats):
+            seat.index = index  # in ascending order, so that each index is free
+            seat.save(update_fields=["index"])
+    elif surplus < 0:
+        added = [Seat(match=table.match, index=index) for index in range(len(table.seats), wanted)]
+        table.seats += Seat.objects.bulk_create(added)
+
+
+def _reset_agreement(table: OpenTable) -> None:
+    """Set new terms: all players have to agree again, and the host only if the host's own deck no longer fits."""
+    match = table.match
+    match.terms += 1
+    starters = starters_for(match.format)
+    given = assign_starters([seat.starter for seat in table.seats], starters)
+    for seat, starter in zip(table.seats, given, strict=True):
+        seat.is_ready = False
+        if match.format is None or seat.deck_content is None:
+            give(seat, starter=starter)
+        verdict = verdict_on(seat, match.format)
+        if not seat.user_id or (seat.is_of(table.user) and (verdict is None or verdict.is_legal)):
+            seat.terms = match.terms
+        seat.save(update_fields=["is_ready", "terms", "starter", "deck", "deck_content"])
+
+
+def agree(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
+    """Agree to the current settings; `terms` are those that were seen. Raises terms_changed, deck_needed."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user)
+        check_terms(table.match, terms)
+        verdict = verdict_on(table.own, table.match.format)
+        if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
+            raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
+        table.own.terms = table.match.terms
+        table.own.save(update_fields=["terms"])
+        return table.go_on(now)
+
+
+def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetime | None = None) -> Match:
+    """Store whether the user is ready to start. Raises not_ready for a user who has not agreed to the settings."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user)
+        if is_ready and find_holdup(table.match, table.own) in {AGREEMENT, DECK}:
+            raise DomainError("not_ready", "The settings have changed: agree to them first.")
+        table.own.is_ready = is_ready
+        table.own.save(update_fields=["is_ready"])
+        return table.go_on(now)
+
+
+def start_now(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+    """Start although not everybody is ready. All seats must be taken, and all players must have agreed.
+
+    Raises `DomainError`: not_host, not_ready.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        if any(seat.is_free for seat in table.seats):
+            raise DomainError("not_ready", "There are free seats. Put bots there, or have fewer seats.")
+        if list_holdups(table.match, table.seats, without_readiness=True):
+            raise DomainError("not_ready", "Not everybody has agreed to the settings yet.")
+        for seat in table.persons():
+            seat.is_ready = True
+        Seat.objects.bulk_update(table.persons(), ["is_ready"])
+        return table.go_on(now)
+
+
+def leave_table(public_id: str, user: User | None) -> Match | None:
+    """Free the user's seat. The next player becomes host; None if the last player has left and the table is deleted."""
+    with transaction.atomic():
+        return _leave(OpenTable.lock(public_id, user))
+
+
+def _leave(table: OpenTable) -> Match | None:
+    decline_kept_seat(table.match, table.user)
+    _vacate(table, table.own)
+    left = table.persons()
+    if not left:
+        table.match.delete()
+        return None
+    if table.match.host_id == table.user.pk:
+        table.match.host = left[0].user
+        table.match.save(update_fields=["host"])
+    start_if_complete(table.match, table.seats)  # it waits for nobody now
+    show_change(table.match)
+    return table.match
+
+
+def come_back(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+    """Start the match if it waited for this player alone. Raises `DomainError` as every act at an open table does."""
+    with transaction.atomic():
+        return OpenTable.lock(public_id, user).go_on(now)
+
+
+def release_absent_seats(now: datetime | None = None) -> int:
+    """Free the seats of players for whom a complete table has waited too long; return how many. May run twice."""
+    late = (now or timezone.now()) - WAITS_FOR_ABSENT
+    waited = Seat.objects.filter(match__state=MatchState.OPEN, waited_for_since__lte=late)
+    return sum(_release(seat.match.public_id, seat.user, late) for seat in waited.select_related("match", "user"))
+
+
+def _release(public_id: str, user: User | None, late: datetime) -> bool:
+    with transaction.atomic(), suppress(DomainError):
+        table = OpenTable.lock(public_id, user)
+        since = table.own.waited_for_since
+        if since is not None and since <= late:
+            _leave(table)
+            return True
+    return False
+
+
+def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:
+    """Remove a player or bot from a seat. A removed person cannot join again.
+
+    Raises `DomainError`: not_host, seat_taken for the host's own seat, malformed for a free one.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        seat = table.seat(index)
+        if seat.is_of(user):
+            raise DomainError("seat_taken", "That is your own seat. Leave the table to give it up.")
+        if seat.is_free:
+            raise DomainError("malformed", f"Nobody sits in seat {index}.")
+        if seat.user_id is not None:
+            table.match.turned_away = [*table.match.turned_away, seat.user_id]
+            table.match.save(update_fields=["turned_away"])
+        _vacate(table, seat)
+        return table.go_on()
+
+
+def seat_bot(
+    public_id: str,
+    user: User | None,
+    index: int,
+    bot: str,
+    *,
+    starter: str = "",
+    revision: int | None = None,
+    now: datetime | None = None,
+) -> Match:
+    """Seat a bot in a free seat, or in place of another bot, with this starter deck or the next in turn.
+
+    Raises `DomainError`: not_host, seat_taken, seats_kept, deck_needed, malformed.
+    """
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        if is_kept_from(table.match, None, now or timezone.now()):
+            raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
+        seat, held_to = table.seat(index), table.match.format
+        if bot not in Bot.values or not bot:
+            raise DomainError("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+        if seat.user_id is not None:
+            raise DomainError("seat_taken", f"{seat.name} sits in seat {index}.")
+        check_starters(held_to, for_bots=True)
+        check_starter(starter, held_to)
+        seat.bot, seat.terms = bot, table.match.terms
+        if held_to is not None:
+            chosen = [starter if other is seat else other.starter for other in table.seats]
+            seat.starter = assign_starters(chosen, starters_for(held_to))[index]
+        seat.save(update_fields=["bot", "terms", "starter"])
+        return table.go_on(now)
+
+
+def move_seat(public_id: str, user: User | None, index: int, by: int, *, revision: int | None = None) -> Match:
+    """Swap a seat with the next one (1) or the previous one (-1). Raises not_host, malformed."""
+
+    def swap(seats: list[Seat]) -> list[Seat]:
+        other = index + by
+        if not (0 <= index < len(seats) and 0 <= other < len(seats)):
+            raise DomainError("malformed", "There is no seat in that place.")
+        seats[index], seats[other] = seats[other], seats[index]
+        return seats
+
+    return _reorder(public_id, user, swap, revision)
+
+
+def draw_seats(public_id: str, user: User | None, *, revision: int | None = None) -> Match:
+    """Shuffle the seats. Raises not_host."""
+
+    def shuffle(seats: list[Seat]) -> list[Seat]:
+        return SystemRandom().sample(seats, len(seats))
+
+    return _reorder(public_id, user, shuffle, revision)
+
+
+def renew_invitation(public_id: str, user: User | None) -> Match:
+    """Create a new invitation and invalidate the old one. Raises not_host, malformed."""
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user).for_host()
+        if not table.match.is_private:
+            raise DomainError("malformed", "Everybody may sit at this table: it has no invitation.")
+        table.match.invitation = new_invitation()
+        table.match.save(update_fields=["invitation"])
+        show_change(table.match)
+        return table.match
+
+
+def _reorder(
+    public_id: str, user: User | None, order: Callable[[list[Seat]], Sequence[Seat]], revision: int | None
+) -> Match:
+    with transaction.atomic():
+        table = OpenTable.lock(public_id, user, revision).for_host()
+        table.seats = list(order(list(table.seats)))
+        Seat.objects.filter(match=table.match).update(index=F("index") + OUT_OF_THE_WAY)
+        for index, seat in enumerate(table.seats):
+            seat.index = index
+            seat.save(update_fields=["index"])
+        show_change(table.match)
+        return table.match
+
+
+def _vacate(table: OpenTable, seat: Seat) -> None:
+    """Empty a seat. Its starter deck stays for the next player; a player's own deck goes with the player."""
+    taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
+    seat.sit(None)
+    seat.terms = table.match.terms
+    give(seat, starter=assign_starters(taken, starters_for(table.match.format))[table.seats.index(seat)])
+    seat.save()
+
+
+MOST_SHOWN = 4
+WAITING = "waiting for players"
+MATCH, SEARCH, ENTRY = "match", "search", "entry"  # the kinds of rows in the union query
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A line of the bar. `runs_out_at` is when the time for the user's answer, or another player's, is over.
+
+    A line of a tournament names its news in `call`, and `warns` if five minutes before its end matter.
+    """
+
+    url: str
+    words: str
+    state: str
+    is_own_turn: bool = False
+    left_ms: int | None = None
+    runs_out_at: int | None = None
+    call: str = ""
+    warns: bool = False
+
+
+def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
+    """Return the user's running matches, own turns first, then open tables, tournaments, the search.
+
+    A user without any costs one query.
+
+    `without` is the path of the current page.
+    """
+    matches, searches, entries = _read_under_way(user)
+    lines = []
+    if matches:
+        found = Match.objects.filter(pk__in=matches).defer("setup", "state_data", "opening").with_seats()
+        lines = [_make_match_line(match, user, now) for match in found.order_by("-created_at")]
+        lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
+    if entries:
+        lines += [_make_event_line(line, now) for line in lines_for(user, now)]
+    if searches:
+        lines += [_make_search_line(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
+    return [line for line in lines if line.url != without][:MOST_SHOWN]
+
+
+def _read_under_way(user: User) -> tuple[list[int], list[int], list[int]]:
+    """Return the keys of the user's matches, search and entries, in one query because every page asks for them."""
+    of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
+    found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *parameters_of(user.pk))
+    match, search, entry = ([key for what, key in found if what == each] for each in (MATCH, SEARCH, ENTRY))
+    return match, search, entry
+
+
+def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
+    seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
+    of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
+    of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")
+    of_entries = entries_of(user).order_by().annotate(what=Value(ENTRY)).values_list("what", "pk")
+    return of_seats.union(of_searches, of_entries, all=True)
+
+
+ALL_UNDER_WAY = PreparedRead(_all_under_way, are_values=True)
+
+
+def _make_event_line(line: EventLine, now: datetime) -> OwnTable:
+    ends_at = line.ends_at
+    return OwnTable(
+        url=line.url,
+        words=line.words,
+        state=line.state,
+        is_own_turn=line.is_urgent,
+        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
+        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
+        call=line.call,
+        warns=line.warns,
+    )
+
+
+def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
+    words = f"{match.get_mode_display()} against {describe_players(match, without=user.pk)}"
+    if match.is_open:
+        return OwnTable(match.get_absolute_url(), words, WAITING)
+    asked = [seat for seat in match.seats.all() if seat.since is not None]
+    own = next((seat for seat in asked if seat.is_of(user)), None)
+    seat = own or next(iter(asked), None)
+    if seat is None or seat.runs_out_at is None:
+        return OwnTable(match.get_absolute_url(), words, "a bot is asked" if match.bot_due_at else "running")
+    clock = seat.clock.read_at(now)
+    return OwnTable(
+        url=match.get_absolute_url(),
+        words=words,
+        state="your turn" if own else f"{seat.name} is asked",
+        is_own_turn=own is not None,
+        left_ms=clock.free_ms + clock.bank_ms,
+        runs_out_at=int(seat.runs_out_at.timestamp() * 1000),
+    )
+
+
+def _make_search_line(seeker: Seeker, now: datetime) -> OwnTable:
+    waited_s = max(int((now - seeker.since).total_seconds()), 0)
+    state = f"{waited_s // 60}:{waited_s % 60:02} so far"
+    return OwnTable(reverse("quick:quick"), f"Looking for a {seeker.get_mode_display()} match", state)

@@ -1,0 +1,182 @@
+"""The prompt: the panel that asks a question, with its title, reason, options and screen reader text."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cards.printed import Piece
+from incursions.engine import Option
+from incursions.games.incursions.rules.phrases import parse_line
+from incursions.games.incursions.rules.view import AttackView, QuestionView, View
+from tournaments.matches.printed import Printed
+from tournaments.tables import wording
+from tournaments.tables.option_rows import JOINING, LONG, Group, Row, group_rows
+from tournaments.tables.question_rows import MANEUVER, UNDER_FIRE
+
+WINDOW = "answer"
+# The asked seat's act by topic, in words for other viewers.
+DOES = {
+    WINDOW: "may answer",
+    "cancel": "may answer",
+    "stop": "may answer",
+    "event": "answers an event",
+    "espionage": "answers espionage",
+    "tractor beam": "answers the tractor beam",
+    "discard": "discards",
+    "power-up": "powers up",
+    "escape": "may escape",
+}
+
+
+@dataclass(frozen=True)
+class Announced:
+    """An announced line that is not resolved yet: the line in words with its seat, and the cards in it."""
+
+    words: str
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question as one viewer sees it. `groups` and `said` are empty for viewers who are not asked.
+
+    `announced` is what can be answered, `source` the piece whose text asks.
+    """
+
+    title: str
+    sub: str = ""
+    rule: str = ""
+    asked: int | None = None
+    is_own: bool = False
+    groups: tuple[Group, ...] = ()
+    said: tuple[str, ...] = ()
+    attack: AttackView | None = None
+    announced: tuple[Announced, ...] = ()
+    source: Piece | None = None
+    announce: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """True if a small screen cannot show all, so that links lead to the headings."""
+        return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
+
+
+def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
+    """Return the prompt of a view, with the rows of the viewer if the viewer is asked."""
+    question = view["question"]
+    if not question:
+        return Prompt("The match is over")
+    printed = printed or Printed()
+    is_own = bool(rows)
+    if is_under_fire(view):
+        rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
+    titles = wording.ship_titles(view["ships"])
+    title = _make_title(view, question, titles, seat)
+    announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
+    source = question.get("source")
+    return Prompt(
+        title=title,
+        sub=_make_subtitle(view, question),
+        rule=question["rule"],
+        asked=question["seat"],
+        is_own=is_own,
+        groups=tuple(group_rows(rows)),
+        said=tuple(wording.with_ships(phrase, titles) for phrase in question["said"]) if is_own else (),
+        attack=view["attack"],
+        announced=announced,
+        source=printed.piece(source) if source else None,
+        announce=_announce(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
+    )
+
+
+def is_under_fire(view: View) -> bool:
+    """Return True if the question is how to answer an attack."""
+    return _find_answered(view) is not None
+
+
+def _find_answered(view: View) -> AttackView | None:
+    """Return the attack that the question asks to answer, or None."""
+    question = view["question"]
+    return view["attack"] if question is not None and question["topic"] in UNDER_FIRE else None
+
+
+def _make_title(view: View, question: QuestionView, titles: Mapping[int, str], seat: int | None) -> str:
+    """Return the title of the prompt: who does what to whom, in six words."""
+    attack = _find_answered(view)
+    asked = titles[question["seat"]]
+    is_own = question["seat"] == seat
+    if attack is not None:
+        shooter = _find_title(view, attack.get("by")) or (
+            "The house" if attack["seat"] is None else titles[attack["seat"]]
+        )
+        if is_own:
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
+        return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
+    if is_own:
+        return question["title"]
+    is_whose_turn = question["seat"] == view["turn"]["seat"]
+    does = DOES.get(question["topic"])
+    return f"{asked} {does or 'chooses'}" if does or not is_whose_turn else f"{asked}’s {view['turn']['step']}"
+
+
+def _find_title(view: View, ref: Sequence[Any] | None) -> str:
+    """Return the title of a piece in a hex that attacks or is attacked; "" for anything else."""
+    if not ref or ref[0] != "piece":
+        return ""
+    return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
+
+
+def _describe_aim(view: View, attack: AttackView) -> str:
+    """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
+    at = attack.get("at") or ("seat",)
+    return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
+
+
+def _make_subtitle(view: View, question: QuestionView) -> str:
+    """Return the reason for the question in one line."""
+    ship = next(ship for ship in view["ships"] if ship["seat"] == question["seat"])
+    ready = f"{wording.power_words(ship['power'])} ready"
+    attack = _find_answered(view)
+    if attack is not None:
+        return f"{wording.capitalise(attack['weapon'])}. One defence, and shields; {ready}"
+    if question["topic"] != MANEUVER or question["said"]:
+        return wording.capitalise(ready)
+    return f"{wording.format_count(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
+
+
+def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
+    """Return the announced lines to be answered, the oldest first, with what was cancelled (rules 13.10, 13.14)."""
+    found = []
+    for each in view.get("announced", ()):
+        command = [] if each["command"] is None else [each["command"]]
+        line = " ".join(option.text for option in parse_line(each["line"]) if not _adds_nothing(option))
+        words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
+        words += f", with {command[0]}" if command else ""
+        words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
+        found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
+    return tuple(found)
+
+
+def _adds_nothing(option: Option) -> bool:
+    """Return True for a stage that spends no power and takes no card along."""
+    return option.verb in JOINING and not option.amount and not option.title
+
+
+def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
+    """Return the espionage under way, with its roll (rules 15.2)."""
+    attempt = view.get("espionage")
+    if not attempt or attempt["target"] is None:
+        return []
+    by = f"{titles[attempt['seat']]}: " if attempt["seat"] is not None else ""
+    rolled = f", rolled {' and '.join(map(str, attempt['dice']))}" if attempt["dice"] else ""
+    needs = f", needs {attempt['score']} or less" if attempt["score"] is not None else ""
+    return [Announced(f"{by}espionage on {titles[attempt['target']]}{needs}{rolled}")]
+
+
+def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
+    """Return what a screen reader says when the viewer is asked."""
+    attack = view["attack"] if view["mode"] == "basic" else _find_answered(view)
+    struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if attack else ""
+    heard = f" {announced[-1].words}." if announced else ""
+    legal = [row for row in rows if not row.is_refused]
+    return f"Your decision. {title}.{struck}{heard} {wording.format_count(len(legal), 'option')}. {legal[0].spoken}"

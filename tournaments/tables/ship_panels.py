@@ -1,0 +1,430 @@
+"""Panels of ships: gauges, power cards and printed systems, and beyond Basic the table of the ship's seat.
+
+Made from a seat's view, which holds no more than that seat may know, and from what the pieces print.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from cards.printed import Piece, bonus_words
+from incursions.games.incursions.pictures.printed_words import BONUSES
+from incursions.games.incursions.rules.forecast import Forecast
+from incursions.games.incursions.rules.printed.pieces import System
+from incursions.games.incursions.rules.view import CardView, PlayerView, ShipView, View
+from tournaments.matches.printed import Printed
+from tournaments.tables import wording
+
+GAUGE_WIDTH = 200
+CELL_GAP = 1.3
+# The printed systems of a ship in order, with their names; those that a mode does not use are left out (20.4).
+BASIC_SYSTEMS = (
+    ("warp", "Warp"),
+    ("phasers", "Phasers"),
+    ("disruptors", "Disruptors"),
+    ("torpedoes", "Torpedoes"),
+    ("repair", "Repair"),
+)
+ALL_SYSTEMS = (
+    *BASIC_SYSTEMS,
+    ("mines", "Mines"),
+    ("tractor", "Tractor"),
+    ("tachyon_sweep", "Sweep"),
+    ("cloak", "Cloak"),
+    ("assimilation", "Assimilation"),
+)
+OUT_OF_PLAY = "out of play"
+WHILE = ("tabled", "here")  # durations that name what lasts; the others name what ends it
+FOR_GOOD = "for good"
+MOST_PILES_NAMED = 3
+
+
+@dataclass(frozen=True)
+class CardInPlay:
+    """A card on the table of a seat; `note` is its summary, the piece has the full text."""
+
+    piece: Piece
+    note: str
+    is_down: bool = False
+    is_burden: bool = False
+
+    @property
+    def css(self) -> str:
+        states = [self.piece.css, "face-down" if self.is_down else "", "burden" if self.is_burden else ""]
+        return " ".join(filter(None, states))
+
+
+@dataclass(frozen=True)
+class State:
+    """A line about the state of the ship: what runs, what it holds, what holds it."""
+
+    text: str
+    is_burden: bool = False
+
+
+@dataclass(frozen=True)
+class SeatTable:
+    """The contents of a seat's panel below the ship."""
+
+    captain: str
+    has_aux: bool
+    states: tuple[State, ...]
+    tabled: tuple[CardInPlay, ...]
+    counts: tuple[tuple[str, int], ...]
+    discard: tuple[Piece, ...]
+    bonuses: str
+    open_hand: tuple[Piece, ...]
+
+    @property
+    def aux_words(self) -> str:
+        return "AUX ready" if self.has_aux else "AUX used"
+
+    @property
+    def spoken(self) -> str:
+        """The words for the panel's label: captain, AUX and what holds or hides the ship."""
+        parts = [self.captain, self.aux_words, *(state.text for state in self.states)]
+        return " ".join(f"{part}." for part in parts if part)
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A gauge with one cell a point. `after` is the value after the previewed option; the difference is hatched."""
+
+    name: str
+    field: str
+    now: int
+    top: int
+    after: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.now} {wording.ARROW} {self.after}" if self.after != self.now else str(self.now)
+
+    @property
+    def drawing(self) -> SafeString:
+        """The cells as SVG; a figure beside them says the same."""
+        return _draw_gauge(self)
+
+    @property
+    def bands(self) -> list[tuple[str, str]]:
+        """The CSS class and the path of each run of cells: kept, lost (or gained), empty."""
+        low, high = sorted((self.now, self.after))
+        moved = "g-lost" if self.after < self.now else "g-gained"
+        runs = ((f"g-{self.field}", 0, low), (moved, low, high), ("g-empty", high, self.top))
+        return [(css, _draw_cells(first, last, self.top)) for css, first, last in runs if last > first]
+
+
+@lru_cache(4096)
+def _draw_gauge(gauge: Gauge) -> SafeString:
+    paths = format_html_join("", '<path class="{}" d="{}"/>', gauge.bands)
+    return format_html('<svg viewBox="0 0 200 14" preserveAspectRatio="none" aria-hidden="true">{}</svg>', paths)
+
+
+def _draw_cells(first: int, last: int, top: int) -> str:
+    """Return the path of a run of cells of a gauge with `top` of them."""
+    width = GAUGE_WIDTH / max(top, 1)
+    wide = width - CELL_GAP
+    return "".join(f"M{cell * width:.2f} 0h{wide:.2f}v14h-{wide:.2f}Z" for cell in range(first, last))
+
+
+@dataclass(frozen=True)
+class PowerCell:
+    """A warp power card: ready, or turned with the mark of its use; `is_gone` if out of play (rules 7.8)."""
+
+    is_up: bool
+    mark: str = ""
+    spent_on: str = ""
+    is_gone: bool = False
+
+
+@dataclass(frozen=True)
+class ShipPanel:
+    """The contents of a panel in the ships column."""
+
+    seat: int
+    title: str
+    race: str
+    role: str
+    who: str
+    player_url: str
+    clock: Any
+    gauges: tuple[Gauge, ...]
+    power: tuple[PowerCell, ...]
+    systems: tuple[tuple[str, str, str], ...]
+    is_own: bool
+    is_asked: bool
+    out: str
+    cards: SeatTable | None = None
+
+    @property
+    def emblem(self) -> str:
+        return f"emblem-{self.race}"
+
+    @property
+    def css(self) -> str:
+        states = (
+            ("own", self.is_own),
+            ("is-asked", self.is_asked and self.is_own),
+            ("is-awaited", self.is_asked and not self.is_own),
+            ("is-out", self.out),
+        )
+        return " ".join([self.race, *(name for name, holds in states if holds)])
+
+    @property
+    def may_act(self) -> bool:
+        """True if the viewer plays this ship now: replays, and matches that are over, show no clock of the viewer's."""
+        return self.is_own and self.clock is not None
+
+    @property
+    def instruments(self) -> tuple[object, ...]:
+        """Everything below the head of the panel, without the seat."""
+        return self.gauges, self.power, self.systems, self.may_act, self.cards
+
+    @property
+    def power_up(self) -> int:
+        return sum(cell.is_up for cell in self.power)
+
+    @property
+    def power_words(self) -> str:
+        return f"{self.power_up} of {len(self.power)} power ready"
+
+    @property
+    def spoken(self) -> str:
+        """The panel in one sentence, for its label."""
+        points = " ".join(f"{gauge.name} {gauge.now} of {gauge.top}," for gauge in self.gauges)
+        said = f"{self.title}, seat {self.seat}{', you' if self.is_own else ''}. {points} {self.power_words}."
+        return f"{said} {self.cards.spoken}" if self.cards else said
+
+
+def build_panel(
+    ship: ShipView,
+    *,
+    mode: str,
+    who: str,
+    player_url: str = "",
+    clock: Any = None,
+    own: int | None = None,
+    asked: int | None = None,
+    preview: Forecast | None = None,
+    cards: SeatTable | None = None,
+) -> ShipPanel:
+    """Return the panel of one ship of a view. `preview` is a forecast whose points are hatched in the gauges.
+
+    `cards` is the table of the seat beyond Basic.
+    """
+    seat = ship["seat"]
+    return ShipPanel(
+        seat=seat,
+        title=ship["title"],
+        race=ship["race"].lower(),
+        role=ship["role"],
+        who=who,
+        player_url=player_url,
+        clock=clock,
+        gauges=_make_gauges(ship, preview or {}),
+        power=_make_power_cells(ship),
+        systems=_list_systems(ship, mode),
+        is_own=seat == own,
+        is_asked=seat == asked,
+        out=_describe_exit(ship),
+        cards=cards,
+    )
+
+
+def _make_gauges(ship: ShipView, preview: Forecast) -> tuple[Gauge, ...]:
+    """Return the gauges, shields above hull because they fall first."""
+    shields, hull = ship["shields"], ship["hull"]
+    return (
+        Gauge("Shields", "shields", shields, ship["shields_maximum"], preview.get("shields", (0, shields))[1]),
+        Gauge("Hull", "hull", hull, ship["hull_maximum"], preview.get("hull", (0, hull))[1]),
+    )
+
+
+def _make_power_cells(ship: ShipView) -> tuple[PowerCell, ...]:
+    spent: Sequence[str] = ship["spent"]
+    ready = [PowerCell(is_up=True) for _ in range(ship["power"])]
+    turned = [
+        PowerCell(False, wording.system_mark(name), wording.system_name(name), name == OUT_OF_PLAY) for name in spent
+    ]
+    return tuple((ready + turned)[: ship["power_cards"]])
+
+
+def _list_systems(ship: ShipView, mode: str) -> tuple[tuple[str, str, str], ...]:
+    """Return name, figure, and the word by which players point at each system."""
+    printed = ship["systems"]
+    lines = [("Evasion", str(ship["evasion"]), "evade")]
+    known = BASIC_SYSTEMS if mode == "basic" else ALL_SYSTEMS
+    lines += [(name, _describe_system(printed[key]), key) for key, name in known if key in printed]
+    return tuple(lines)
+
+
+def _describe_system(system: System) -> str:
+    """Return the figure of a system for its panel: damage, hexes or points, else its cost."""
+    if "damage" in system:
+        return f"{system['damage']} at {system['range']}" if system.get("range") else system["damage"]
+    if "hexes" in system:
+        return wording.format_count(system["hexes"], "hex", "hexes")
+    if "points" in system:
+        return str(system["points"])
+    reach = f" at {system['range']}" if system.get("range") else ""
+    return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
+
+
+def _describe_exit(ship: ShipView) -> str:
+    """Return why a ship is out of the match, in a word; "" while it is in play."""
+    if not ship["out"]:
+        return ""
+    return {"destroyed": "Destroyed", "conceded": "Conceded"}.get(ship["out"]["how"], "Out of the match")
+
+
+# --- the table of a seat (rules 13) -----------------------------------------------------------------------------------
+
+
+def build_seat_table(view: View, seat: int, printed: Printed) -> SeatTable | None:
+    """Return the table of the seat; None in Basic, which has no cards."""
+    player = next((player for player in view.get("players", ()) if player["seat"] == seat), None)
+    if player is None:
+        return None
+    open_hand = next((each["hand"] for each in view["open_hands"] if each["seat"] == seat), ())
+    return SeatTable(
+        captain=_name_captain(player),
+        has_aux=player["aux"],
+        states=tuple(_list_states(view, player)),
+        tabled=tuple(_list_table(view, player, printed)),
+        counts=_count_piles(view, player),
+        discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
+        bonuses=_describe_bonuses(player),
+        open_hand=tuple(printed.piece(title) for title in open_hand),
+    )
+
+
+def _describe_bonuses(player: PlayerView) -> str:
+    """Return the total of all bonuses except shields and evasion, which the figures include (rules 2.10)."""
+    return bonus_words({name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")})
+
+
+def _name_captain(player: PlayerView) -> str:
+    if player["captain"] is None:
+        return ""
+    return f"{player['captain']} stands in" if player["stand_in"] else f"Captain {player['captain']}"
+
+
+def _count_piles(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
+    """Return the piles with their counts; the open discard pile is listed separately (rules 13.7)."""
+    own_pile = (("Hexpile", player["pile"]),) if view["mode"] == "full" else ()
+    return (("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile)
+
+
+def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[CardInPlay]:
+    """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
+    if player["captain"] is not None:
+        yield _make_crew_card(
+            player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
+        )
+    for card in player["captains"]:
+        yield _make_crew_card(card["title"], "assimilated captain", printed, card["down"])
+    for card in player["tabled"]:
+        yield _make_tabled_card(card, printed)
+    for title in player["commands"]:
+        yield CardInPlay(printed.piece(title), "ready for a maneuver")
+    titles = wording.ship_titles(view["ships"])
+    for card in player["before"]:
+        named = f", {card['names']}" if card["names"] else ""
+        yield CardInPlay(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
+
+
+def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> CardInPlay:
+    return CardInPlay(
+        printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down
+    )
+
+
+def _make_tabled_card(card: CardView, printed: Printed) -> CardInPlay:
+    """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
+    title = card["title"]
+    notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
+    if card["points"] is not None:
+        notes.append(f"{card['points']} / {printed.life(title)}")
+    return CardInPlay(printed.piece(title), _join_notes(*notes, card["down"]), card["down"])
+
+
+def _join_notes(*parts: Any) -> str:
+    *notes, is_down = parts
+    return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
+
+
+def _list_states(view: View, player: PlayerView) -> Iterator[State]:
+    """Yield what runs on the ship, what it holds and what holds it (rules 7.5, 9.6, 12.5-12.7, 2.10)."""
+    titles = wording.ship_titles(view["ships"])
+    seat = player["seat"]
+    left = next(ship["left"] for ship in view["ships"] if ship["seat"] == seat)
+    if left:
+        yield State(f"Escape craft of {left}")
+    if player["cloaked"]:
+        fed = f", {wording.power_words(player['cloak_power'])} a turn" if player["cloak_power"] else ""
+        yield State(f"Cloaked{fed}")
+    if player["holds"] is not None:
+        held, power = player["holds"]
+        yield State(f"Tractor holds {titles[held]}, {wording.power_words(power)} a turn")
+    for other in view["players"]:
+        if other["holds"] is not None and other["holds"][0] == seat:
+            held_by = f"Held by {titles[other['seat']]}, {wording.power_words(other['holds'][1])}"
+            yield State(f"{held_by}: cannot evade, cloak or leave", is_burden=True)
+    for number, dice in player["caught"]:
+        yield State(f"Caught in its hex: escapes with {number} or less on {dice}D6", is_burden=True)
+    for swept in player["swept"]:
+        yield State(f"Sweeps {titles[swept]} out of its cloak this turn")
+    for system, power in player["diverted"].items():
+        yield State(f"{wording.power_words(power)} diverted to {wording.system_name(system)}")
+    if player["extra"]:
+        yield State(f"{wording.format_count(player['extra'], 'extra shield point')}")
+    yield from _list_lasting(view, seat, titles)
+    if player["dominates"] is not None:
+        piece = next((piece for piece in view["placed"] if piece["number"] == player["dominates"]), None)
+        yield State(f"Dominates {piece['title'] if piece else 'a denizen'}")
+
+
+def _list_lasting(view: View, seat: int, titles: Mapping[int, str]) -> Iterator[State]:
+    """Yield the lasting effects that concern the seat: those aimed at it, or its own without a target."""
+    said: list[str] = []
+    for lasting in view["lasting"]:
+        concerned = lasting["user"] if lasting["target"] is None else lasting["target"]
+        is_burden = lasting["target"] is not None and lasting["target"] != lasting["user"]
+        by = f" of {titles[lasting['user']]}" if is_burden else ""
+        words = f"{lasting['title']}{by}, {_describe_duration(lasting['until'])}"
+        if concerned == seat and words not in said:
+            said.append(words)
+            yield State(words, is_burden=is_burden)
+
+
+def _describe_duration(until: str | None) -> str:
+    """Return a duration of the vocabulary as the end of a sentence, with "its user's" for "your"."""
+    if not until:
+        return "for a while"
+    words = until.replace("your", "its user’s").replace("his ", "the target’s ").replace(" by the end", ", or the end")
+    if until.startswith("this "):
+        return f"for {words}"
+    if until.endswith((" is here", " stands")) or until in WHILE:
+        return f"while {words}"
+    return words if until == FOR_GOOD else f"until {words}"
+
+
+def describe_piles(view: View) -> Sequence[str]:
+    """Return the hexpiles in words: the shared one, or each player's own (rules 4.5).
+
+    A player is told of his own, a spectator of as many as the map's head has room for; the panels have them all.
+    """
+    if view["mode"] != "full":
+        return [f"Shared hexpile: {wording.format_count(view['pile'], 'tile')} left"]
+    titles = wording.ship_titles(view["ships"])
+    own = view["seat"]
+    is_room = own is None and len(titles) <= MOST_PILES_NAMED
+    shown = [player for player in view["players"] if is_room or player["seat"] == own]
+    return [
+        f"{'Your' if player['seat'] == own else titles[player['seat']] + '’s'} hexpile: {player['pile']}"
+        for player in shown
+    ]

@@ -1,0 +1,151 @@
+"""Matches in lists: running ones as cards with a small map, open tables as filtered lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Self
+from urllib.parse import urlencode
+
+from django.db.models import Count
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.view import View
+from tournaments.matches.enums import Mode
+from tournaments.matches.games import game_of
+from tournaments.matches.models import Match, Seat
+from tournaments.tables import star_map, wording
+from tournaments.tables.table_settings import clock_words, hex_words, settings_data
+
+WORMHOLE = "wormhole"
+
+LISTED_FOR = timedelta(hours=12)
+"""Tables that are older are not listed, and are found by their link alone."""
+MOST_LISTED = 30
+STAKES = {"rated": True, "casual": False}
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A match in a list."""
+
+    match: Match
+    players: str
+    when: str
+    what: str
+    stakes: str
+    chart: SafeString
+
+
+def build_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
+    """Return the cards of running matches, which come with their seats."""
+    return [_build_card(match, now) for match in matches]
+
+
+def describe_players(match: Match, without: int | None = None) -> str:
+    """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
+    seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
+    people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
+    bots = Counter(seat.name for seat in seats if seat.bot)
+    free = sum(_is_awaited(seat, match) for seat in seats)
+    counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
+    alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
+    return wording.join_names([*people, *alike])
+
+
+def _is_awaited(seat: Seat, match: Match) -> bool:
+    return seat.is_free and match.is_open
+
+
+def _build_card(match: Match, now: datetime) -> TableCard:
+    view = game_of(match).view(None)
+    seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
+    question = view["question"]
+    watching = f" · {match.watching} watching" if match.watching else ""
+    titles = wording.ship_titles(view["ships"])
+    return TableCard(
+        match=match,
+        players=describe_players(match),
+        when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
+        what=f"{titles[question['seat']]} is asked" if question else "just over",
+        stakes=_describe_stakes(view),
+        chart=star_map.draw_miniature(view),
+    )
+
+
+def _describe_stakes(view: View) -> str:
+    """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
+    afloat = sum(ship["out"] is None for ship in view["ships"])
+    holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
+    ways_out = wording.format_count(holes, "wormhole") if holes else "no wormhole yet"
+    return f"{afloat} of {wording.format_count(len(view['ships']), 'ship')} afloat, {ways_out}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTableFilter:
+    """A filter of open tables; "" and 0 for any."""
+
+    mode: str = ""
+    seats: int = 0
+    stake: str = ""
+
+    @classmethod
+    def read(cls, said: Mapping[str, str]) -> Self:
+        """Return the filter in a query; unknown values are ignored."""
+        mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
+        counts = {str(count): count for count in range(FEWEST_SEATS, MOST_SEATS + 1)}
+        return cls(mode if mode in Mode.values else "", counts.get(seats, 0), stake if stake in STAKES else "")
+
+    @property
+    def query(self) -> str:
+        """The filter as a query string."""
+        said = {"mode": self.mode, "seats": self.seats, "stake": self.stake}
+        return urlencode({name: value for name, value in said.items() if value})
+
+
+@dataclass(frozen=True)
+class OpenTableLine:
+    """An open table, as a list shows it."""
+
+    match: Match
+    players: str
+    seats: int
+    free: int
+    clocks: str
+    hex_points: str
+
+
+def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
+    """Return the tables that fit the filter, the newest first, with two queries."""
+    found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
+    if wanted.mode:
+        found = found.filter(mode=wanted.mode)
+    if wanted.stake:
+        found = found.filter(rated=STAKES[wanted.stake])
+    if wanted.seats:
+        found = found.annotate(count=Count("seats")).filter(count=wanted.seats)
+    return [_build_line(match) for match in found.light().with_seats()[:MOST_LISTED]]
+
+
+def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, object]]:
+    """Return open tables as plain data for clients of the API."""
+    return [
+        {
+            "id": line.match.public_id,
+            "url": line.match.get_absolute_url(),
+            "free": line.free,
+            "players": [seat.name for seat in line.match.seats.all() if not seat.is_free],
+            "settings": settings_data(line.match, line.seats),
+        }
+        for line in lines
+    ]
+
+
+def _build_line(match: Match) -> OpenTableLine:
+    seats = match.seats.all()
+    free = sum(seat.is_free for seat in seats)
+    return OpenTableLine(match, describe_players(match), len(seats), free, clock_words(match), hex_words(match))

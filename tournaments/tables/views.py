@@ -1,0 +1,151 @@
+"""Views of tables and matches. They find the rows, call the services and render."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.catalogue import current_starters
+from incursions.accounts.viewers import current_user_or_guest
+from incursions.engine.standing import CONCEDE
+from incursions.kit.clients import see_other
+from tournaments.live.presence.returning import record_arrival
+from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.errors import DomainError
+from tournaments.matches.life import TableRules, concede_match, create_match
+from tournaments.matches.models import Match
+from tournaments.tables import api
+from tournaments.tables.answers import show_table, viewer_of
+from tournaments.tables.incoming import MOST_BOTS
+from tournaments.tables.lobby_page import BOTS
+from tournaments.tables.open_tables import come_back
+from tournaments.tables.seat_decks import OWN, offered_to, own_deck
+from tournaments.tables.settings_form import MODES, settings_context
+from tournaments.tables.table_cards import OpenTableFilter, build_cards, describe_players, list_open_tables
+from tournaments.tables.table_rows import table_for
+from tournaments.tables.table_settings import format_of
+
+ON_THE_FRONT_PAGE = 5
+ON_THE_LIST = 30
+THEMES = ("dark", "light")
+A_YEAR = 60 * 60 * 24 * 365
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the front page: play now, create a table, watch."""
+    running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
+    cards = build_cards(running, timezone.now())
+    return render(
+        request,
+        "tournaments/home.html",
+        {
+            "here": "play",
+            "cards": cards[:ON_THE_FRONT_PAGE],
+            "has_more": len(cards) > ON_THE_FRONT_PAGE,
+            "own": _own_matches(request),
+            "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
+            "modes": MODES,
+            "starters": current_starters().values(),
+            "own_decks": offered_to(request.user, format_of(Mode.FULL)),
+            "bots": BOTS,
+        },
+    )
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Start a match against the bot for beginners at once."""
+    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.ENSIGN.value,)))
+    return see_other(match)
+
+
+@require_safe
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new table; `?deck=` chooses one of the user's decks in it.
+
+    After a refusal the query has all values of the form.
+    """
+    said = request.GET
+    named = said.get("deck", said.get("starter", "").partition(OWN)[2])
+    own = own_deck(named, request.user)
+    if named and own is None:
+        messages.warning(request, "There is no such deck among yours. Choose another.")
+    bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
+    context = settings_context(request, usual=TableRules(mode=Mode.FULL) if own else None)
+    offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}
+    decks = offered_to(request.user)
+    return render(request, "tournaments/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
+
+
+@csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs
+@never_cache
+@require_http_methods(["GET", "POST"])
+def matches(request: HttpRequest) -> HttpResponse:
+    """List the running matches; by POST create a table."""
+    if request.method == "POST":
+        return api.create(request)
+    cards = build_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
+    wanted = OpenTableFilter.read(request.GET)
+    context = {"here": "watch", "cards": cards, "waiting": list_open_tables(wanted), "wanted": wanted, "modes": MODES}
+    return render(request, "tournaments/matches.html", context)
+
+
+@never_cache
+@require_safe
+def match_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a table: the match to play or watch, or the lobby."""
+    match = get_object_or_404(Match.objects.light(), public_id=public_id)
+    table = table_for(match, viewer_of(request))
+    if match.is_open and table.seat is not None and table.seats[table.seat].waited_for_since is not None:
+        table = table_for(come_back(public_id, table.seats[table.seat].user), viewer_of(request))
+    if match.is_running and table.seat is not None:
+        record_arrival(table.seats[table.seat], timezone.now())  # by a browser without scripts, too
+    return show_table(request, table)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def concede(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask for confirmation before conceding; by POST concede."""
+    match = get_object_or_404(Match.objects.light(), public_id=public_id)
+    table = table_for(match, viewer_of(request))
+    if table.seat is None or table.game is None or CONCEDE not in table.game.standing(table.seat):
+        messages.info(request, "There is nothing to concede.")
+        return redirect(match)
+    if request.method == "POST":
+        try:  # at whatever version the table has come to, whatever the others did meanwhile
+            concede_match(public_id, current_user_or_guest(request))
+        except DomainError as refusal:
+            messages.warning(request, refusal.message)
+        return see_other(match)
+    return render(request, "tournaments/concede.html", {"match": match})
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Set the theme of the browser: day, night, or the system's."""
+    back = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    response = see_other(back if is_ours else "/")
+    chosen = request.POST.get("theme", "")
+    if chosen in THEMES:
+        response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
+    else:
+        response.delete_cookie("theme", samesite="Lax")
+    return response
+
+
+def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
+    """Return the viewer's matches, those under way first, each with its players in words."""
+    if not request.user.is_authenticated:
+        return []
+    found = Match.objects.with_player(request.user).light().with_seats()
+    under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
+    ended = list(found.finished()[:ON_THE_FRONT_PAGE])
+    return [(match, f"Against {describe_players(match, without=request.user.pk)}") for match in under_way + ended]
