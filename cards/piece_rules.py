@@ -31,7 +31,7 @@ class RuleShown(NamedTuple):
     @property
     def shown_at(self) -> str:
         """The rule's page, opened at its scenarios."""
-        return f"{reverse('tournaments:rule', args=[self.number])}#shown"
+        return f"{reverse('tables:rule', args=[self.number])}#shown"
 
 
 class Mention(NamedTuple):

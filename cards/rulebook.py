@@ -194,7 +194,7 @@ def read_files() -> None:
 
 def rule_address(number: str) -> str:
     """Return where a section or a rule stands: the section's page, opened at the rule."""
-    page = address("tournaments:rule", number)
+    page = address("tables:rule", number)
     return f"{page}#rule-{number}" if "." in number else page
 
 

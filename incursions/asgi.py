@@ -47,7 +47,7 @@ application = ProtocolTypeRouter(
 # back after so many seconds at the latest, not after ten times as many, while another thread draws.
 sys.setswitchinterval(0.0005)
 # So that no player waits for any of it after a start.
-reverse("tournaments:home")  # reads all addresses and their names, and with them every view
+reverse("tables:home")  # reads all addresses and their names, and with them every view
 prepare_in_background(
     rulebook.read_files,
     part_templates.compile_templates,

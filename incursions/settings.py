@@ -48,7 +48,12 @@ INSTALLED_APPS = [
     "incursions.accounts",
     "cards",
     "tournaments",
-    "tournaments.runs.balance",
+    "tournaments.live",
+    "tournaments.matches",
+    "tournaments.tables",
+    "tournaments.players",
+    "tournaments.events",
+    "tournaments.runs",
 ]
 
 GAMES = ["incursions.games.incursions.kind.KIND"]

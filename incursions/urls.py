@@ -9,7 +9,9 @@ from incursions.kit.health import healthz
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
 
 urlpatterns = [
-    path("", include("tournaments.urls")),
+    path("", include("tournaments.tables.urls")),
+    path("", include("tournaments.matches.urls")),
+    path("", include("tournaments.live.urls")),
     path("", include("tournaments.players.profiles.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-TABLE = "tournaments_action"
+TABLE = "matches_action"
 
 
 @contextmanager

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from cards.admin import ReadOnly
-from tournaments.matches.models import (
-    Action,
-    Award,
-    Flight,
-    Match,
-    MatchRecord,
-    Outage,
-    Rating,
-    Report,
-    Seat,
-    SeatRecord,
-    StaffAct,
-)
+from tournaments.live.presence.models import Outage
+from tournaments.live.reports.models import Report
+from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.staff.models import StaffAct
+from tournaments.players.ratings.models import Award, MatchRecord, Rating, SeatRecord
+from tournaments.runs.balance.models import BalanceReport
+from tournaments.runs.flights.models import Flight
 
 
 class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
@@ -137,3 +132,19 @@ class StaffActAdmin(ReadOnlyAdmin):
     list_filter = ("kind",)
     list_select_related = ("match",)
     search_fields = ("match__public_id", "by_name", "reason")
+
+
+@admin.register(BalanceReport)
+class BalanceReportAdmin(admin.ModelAdmin):
+    """Balance reports, without their large columns. Old ones can be deleted; they are asked for on their own pages."""
+
+    list_display = ("public_id", "state", "played", "games", "by", "created_at", "ended_at")
+    list_filter = ("state",)
+    list_select_related = ("by",)
+    exclude = ("deck_set", "tallies")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False

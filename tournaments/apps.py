@@ -1,14 +1,38 @@
-"""The tournaments app."""
+"""The tournaments app, and the check for databases of former versions."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.apps import AppConfig
+from django.core.checks import Error, Tags, register
+from django.db import connections
+
+FORMER_TABLE = "tournaments_match"
+"""Matches stood in this table until each room of `tournaments` became an app with tables of its own."""
 
 
 class TournamentsConfig(AppConfig):
-    """Matches, their clocks, and the pages of a table."""
+    """Tasks, commands and template tags of the rooms in it, each of which is an app."""
 
     name = "tournaments"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Connect the receivers for guests who sign in and accounts that are deleted."""
         from tournaments.matches import departures  # noqa: F401 -- importing a module connects its receivers
+
+
+@register(Tags.database)
+def find_former_databases(*, databases: Sequence[str] | None = None, **_: Any) -> list[Error]:
+    """Return an error for each database of a version that kept all rows in the app `tournaments`.
+
+    Nothing is changed, so that nothing is lost: that version still reads its database.
+    """
+    return [
+        Error(
+            "This database was made by an earlier version, whose matches and tournaments this one cannot read.",
+            hint="Keep it for that version, and give this one a new database: another DATA_DIR or DATABASE_URL.",
+            id="tournaments.E001",
+        )
+        for alias in databases or ()
+        if FORMER_TABLE in connections[alias].introspection.table_names()
+    ]

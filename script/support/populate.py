@@ -10,6 +10,7 @@ from pathlib import Path
 import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import Tags, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError
@@ -19,11 +20,18 @@ def populate() -> None:
     """Migrate, load the fixtures, have missing pictures drawn in the background, collect the static files."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
     django.setup()
+    refuse_former_database()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("load_catalogue", verbosity=0)
     if settings.DRAW_PICTURES_AHEAD:
         call_command("render_pictures", later=True, verbosity=0)
     collect_static_files()
+
+
+def refuse_former_database() -> None:
+    """Raise CommandError for a database that this version cannot read; `call_command` leaves such checks out."""
+    for error in run_checks(tags=[Tags.database], databases=["default"]):
+        raise CommandError(f"{error.msg} {error.hint}")
 
 
 def collect_static_files() -> None:

@@ -67,11 +67,11 @@ def find_modules(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 
 def count_rooms(root: Path = ROOT) -> dict[str, Size]:
-    """Return the size of each room: an app, or a package of `incursions`."""
+    """Return the size of each room: a package of `incursions`, of a game, of `cards` or of `tournaments`."""
     rooms: dict[str, Size] = {}
     for module, source in find_modules(root):
         folders = module.parts[:-1]
-        room = ".".join(folders[:2] if folders[0] == "incursions" else folders[:1])
+        room = ".".join(folders[: 4 if folders[:2] == ("incursions", "games") else 2])
         rooms[room] = rooms.get(room, Size()) + count_source(source)
     return rooms
 

@@ -11,7 +11,7 @@ from incursions.accounts.models import User
 
 pytestmark = pytest.mark.both_databases
 
-HOME = reverse_lazy("tournaments:home")
+HOME = reverse_lazy("tables:home")
 
 
 @pytest.fixture

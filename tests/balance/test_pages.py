@@ -161,7 +161,7 @@ def test_page_queries(games, browser, ask, play, django_assert_num_queries):
 
 def test_admin_lists_reports(admin_client, ask):
     report = ask()
-    assert report.public_id in read_page(admin_client.get("/admin/balance/balancereport/"))
-    page = admin_client.get(f"/admin/balance/balancereport/{report.pk}/change/")
+    assert report.public_id in read_page(admin_client.get("/admin/runs/balancereport/"))
+    page = admin_client.get(f"/admin/runs/balancereport/{report.pk}/change/")
     assert page.status_code == 200
     assert "deck_set" not in read_page(page)

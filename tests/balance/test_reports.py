@@ -129,10 +129,10 @@ def test_tasks_play_and_find_what_was_lost(ask, sent, django_capture_on_commit_c
     BalanceReport.objects.update(touched_at=timezone.now() - 2 * LOST_AFTER)
     tasks.find_lost_games()
     assert sent == [(report.public_id, 0)] * 2
-    tasks.play_games("balance.BalanceReport", report.public_id, 0)
+    tasks.play_games("runs.BalanceReport", report.public_id, 0)
     report.refresh_from_db()
     assert report.state == "finished"
-    tasks.play_games("balance.BalanceReport", "nosuchone", 0)
+    tasks.play_games("runs.BalanceReport", "nosuchone", 0)
 
 
 def test_report_that_has_ended_says_when(ask):

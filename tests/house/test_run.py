@@ -199,7 +199,7 @@ def rehearse(data: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
 
 def wait_for_round(data: Path, number: int, ended: subprocess.Popen[str]) -> None:
     """Wait until a round is played."""
-    begun = "select count(*) from tournaments_round where state = 'running' and number = ?"
+    begun = "select count(*) from events_round where state = 'running' and number = ?"
     until = time.monotonic() + REHEARSAL_PATIENCE_S
     while time.monotonic() < until and ended.poll() is None:
         with sqlite3.connect(f"file:{data / 'incursions.sqlite3'}?mode=ro", uri=True, timeout=30) as rows:

@@ -3,16 +3,15 @@
 import json
 import re
 
-from django.urls import reverse
-
 from cards.pieces import starters
+from tests.addresses import address_at_table
 
 DECKS = ("First Blood", "The Short Way Home")
 SYSTEMS = {"Phasers", "Disruptors", "Fire"}  # titles of cards that are words of panels and options besides
 
 
 def address(name, match, *more):
-    return reverse(f"tournaments:{name}", args=[match.public_id, *more])
+    return address_at_table(name, match.public_id, *more)
 
 
 def hidden_titles(client, match, seat):

@@ -8,14 +8,14 @@ from django.utils.safestring import mark_safe
 
 DJANGO = Engine(builtins=[])
 TAGS = (
-    "{% url 'tournaments:home' %}",
-    "{% url 'tournaments:match' name %}",
+    "{% url 'tables:home' %}",
+    "{% url 'tables:match' name %}",
     "{% url name_of_view name %}",
-    "{% url 'tournaments:match' public_id=name %}",
-    "{% url 'tournaments:match' name as found %}<{{ found }}>",
-    "{% url 'tournaments:match' as found %}<{{ found }}>",
-    "{% url 'tournaments:rule' number %}",
-    "{% autoescape off %}{% url 'tournaments:match' name %}{% endautoescape %}",
+    "{% url 'tables:match' public_id=name %}",
+    "{% url 'tables:match' name as found %}<{{ found }}>",
+    "{% url 'tables:match' as found %}<{{ found }}>",
+    "{% url 'tables:rule' number %}",
+    "{% autoescape off %}{% url 'tables:match' name %}{% endautoescape %}",
 )
 
 
@@ -24,7 +24,7 @@ TAGS = (
 def test_address_is_that_of_django(tag, name):
     def said(template):
         try:
-            return template.render(Context({"name": name, "name_of_view": "tournaments:match", "number": "13.4.2"}))
+            return template.render(Context({"name": name, "name_of_view": "tables:match", "number": "13.4.2"}))
         except NoReverseMatch as reason:
             return str(reason)
 

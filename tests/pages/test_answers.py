@@ -24,7 +24,7 @@ def post(lay, people):
     def send(text, version=0, key="one", **headers):
         client = Client(**headers)
         client.force_login(people[seat])
-        path = reverse("tournaments:actions", args=[match.public_id])
+        path = reverse("tables:actions", args=[match.public_id])
         return match, client.post(path, {"text": text, "version": version, "key": key})
 
     return send

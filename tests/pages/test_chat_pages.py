@@ -23,7 +23,7 @@ HOSTILE = [
 
 @pytest.fixture
 def address(lay) -> str:
-    return reverse("tournaments:chat", args=[lay().public_id])
+    return reverse("live:chat", args=[lay().public_id])
 
 
 def json_client(user: User | None = None) -> Client:

@@ -23,7 +23,7 @@ def test_sprite_has_every_emblem_and_icon():
 
 
 def test_hero_sky_is_well_formed():
-    ET.fromstring(render_to_string("tournaments/hero_sky.svg"))
+    ET.fromstring(render_to_string("tables/hero_sky.svg"))
 
 
 @pytest.mark.parametrize("badge", BADGES, ids=lambda badge: badge.slug)

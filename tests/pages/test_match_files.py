@@ -95,7 +95,7 @@ def test_what_is_refused_is_told_in_the_form_that_was_used_and_nothing_is_kept(s
 def test_file_of_a_match_under_way_tells_a_log_of_what_its_maker_knew(match, people, browser_of, stranger):
     seen = {}
     for name, client in (("own", browser_of(people[0])), ("watched", stranger)):
-        record = client.get(reverse("tournaments:export", args=[match.public_id]), {"as": "seat"}).json()
+        record = client.get(reverse("tables:export", args=[match.public_id]), {"as": "seat"}).json()
         assert (record["seed"], record["setup"]) == (None, None)
         answer = bring(client, record, f"{name}.json")
         seen[name] = read_page(client.get(answer["Location"]))

@@ -101,7 +101,7 @@ def test_bar_names_what_is_news(owner, people, browser_of):
     row = entered(owner, people[0], check_in_s=600, starts_at=now + timedelta(seconds=300), now=now)
     page = read_page(browser_of(people[0]).get("/rules/"))
     assert f'data-call="{row.public_id}.open.check-in" data-warns' in page
-    answer = browser_of(people[0]).get(reverse("tournaments:own_tables"), HTTP_ACCEPT="application/json")
+    answer = browser_of(people[0]).get(reverse("tables:own_tables"), HTTP_ACCEPT="application/json")
     assert answer.json()["tables"][0]["state"] == "check in"
 
 

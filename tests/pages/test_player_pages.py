@@ -19,9 +19,9 @@ from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.live.chat.posting import Said, say
 from tournaments.live.consumers import draw
 from tournaments.matches.life import create_match
-from tournaments.matches.models import SeatRecord
 from tournaments.players.profiles.own_data import KEPT
 from tournaments.players.profiles.profile_page import history_of
+from tournaments.players.ratings.models import SeatRecord
 from tournaments.players.ratings.recomputing import recompute_due, strike_match
 from tournaments.players.ratings.recording import record_match
 
@@ -274,17 +274,17 @@ def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
 
 
 IN_PARTS_OF_THEIR_OWN = {
-    "cards.Deck.owner", "tournaments.Seat.user", "tournaments.SeatRecord.user", "tournaments.Rating.user",
-    "tournaments.BoosterRun.user", "tournaments.CollectedPiece.user", "tournaments.Award.user",
+    "cards.Deck.owner", "matches.Seat.user", "players.SeatRecord.user", "players.Rating.user",
+    "players.BoosterRun.user", "players.CollectedPiece.user", "players.Award.user",
 }  # fmt: skip
 LEFT_OUT = {
     "admin.LogEntry.user": "work of staff for the house",
     "cards.PieceChange.by": "work of staff for the house",
-    "balance.BalanceReport.by": "work of staff for the house",
-    "tournaments.ChatMessage.hidden_by": "work of staff; the message is its author's",
-    "tournaments.MutedPerson.person": "the choice of another, who would be given away",
-    "tournaments.Report.about": "written by another, who would be given away",
-    "tournaments.Report.taken_by": "work of staff; the report is its reporter's",
+    "runs.BalanceReport.by": "work of staff for the house",
+    "live.ChatMessage.hidden_by": "work of staff; the message is its author's",
+    "live.MutedPerson.person": "the choice of another, who would be given away",
+    "live.Report.about": "written by another, who would be given away",
+    "live.Report.taken_by": "work of staff; the report is its reporter's",
 }
 
 

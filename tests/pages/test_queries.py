@@ -25,7 +25,7 @@ def test_matches_queries(count, lay, stranger, django_assert_num_queries):
     for _ in range(count):
         lay(3)
     with django_assert_num_queries(LIST):
-        stranger.get(reverse("tournaments:matches"))
+        stranger.get(reverse("tables:matches"))
 
 
 @pytest.mark.parametrize(("seats", "actions"), [(2, 5), (6, 5), (2, 120)])

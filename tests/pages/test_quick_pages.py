@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.markup import read_page
-from tournaments.matches.models import Match, Seeker
+from tournaments.matches.models import Match
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
 
 

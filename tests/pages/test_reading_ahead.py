@@ -30,7 +30,7 @@ def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, bro
         loader.reset()
     compile_templates()
     before = compiled()
-    assert "events/pairings.html" in before
+    assert "events/pages/pairings.html" in before
     for browser in (stranger, browser_of(people[0])):
         for page in ("/tournaments/", *(f"{row.get_absolute_url()}{page}" for page in PAGES)):
             assert browser.get(page, headers={"Accept": "text/html"}).status_code == 200

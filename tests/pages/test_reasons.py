@@ -31,7 +31,7 @@ def played(catalogue):
 
 def pages_of(client, match) -> list[str]:
     """Return the match page and the replay as this client sees them."""
-    addresses = [match.get_absolute_url(), reverse("tournaments:replay", args=[match.public_id])]
+    addresses = [match.get_absolute_url(), reverse("matches:replay", args=[match.public_id])]
     return [read_page(client.get(address, follow=True)) for address in addresses]
 
 

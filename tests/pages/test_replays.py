@@ -124,7 +124,7 @@ def test_a_bundle_holds_the_parts_of_the_pages_each_piece_once(tape):
 
 
 def moments_of(match, client, numbers, **query):
-    address = reverse("tournaments:replay_moments", args=[match.public_id])
+    address = reverse("matches:replay_moments", args=[match.public_id])
     return client.get(address, {"moves": ",".join(map(str, numbers)), **query})
 
 
@@ -138,7 +138,7 @@ def test_nothing_that_is_sent_for_a_match_under_way_tells_what_is_hidden(match, 
             assert not set(filter(told(read_page(answer)), hidden))
         refused = moments_of(match, client, [1], **{"as": "1"})
         assert (refused.status_code, refused.json()["code"]) == (403, "hidden")
-        page = client.get(reverse("tournaments:replay_at", args=[match.public_id, 9]), {"as": "open"})
+        page = client.get(reverse("matches:replay_at", args=[match.public_id, 9]), {"as": "open"})
         assert "may be seen when the match is over" in read_page(page)
         assert not set(filter(told(read_page(page)), hidden))
 
@@ -152,18 +152,18 @@ def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match
     assert {title for title in secrets if told(sent)(title)}
     position = moments_of(match, stranger, [20], **{"as": "0"}).json()
     assert [name for name in position["moments"][0]["parts"] if name.startswith("hand")] == ["hand-0"]
-    html = read_page(stranger.get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "watched"}))
+    html = read_page(stranger.get(reverse("matches:replay_at", args=[match.public_id, 20]), {"as": "watched"}))
     assert 'id="hand-' not in html
     assert "your turn" not in html
     assert "Your hexpile" not in html
     assert "your turn" in read_page(
-        browser_of(people[0]).get(reverse("tournaments:replay_at", args=[match.public_id, 20]), {"as": "0"})
+        browser_of(people[0]).get(reverse("matches:replay_at", args=[match.public_id, 20]), {"as": "0"})
     )
 
 
 @pytest.mark.parametrize("moves", ["", "x", "1,", "-1", "1,2,3" + ",4" * LARGEST_BUNDLE, "9" * 9])
 def test_moves_that_cannot_be_read_are_refused(moves, match, stranger):
-    address = reverse("tournaments:replay_moments", args=[match.public_id])
+    address = reverse("matches:replay_moments", args=[match.public_id])
     assert stranger.get(address, {"moves": moves}).status_code == 400
 
 

@@ -85,7 +85,7 @@ def test_rule_of_basic_gives_no_reason(client):
 
 @pytest.mark.parametrize("number", ["0", "24", "99", "11.99", "11.2.1", "011.2", "11.2 ", "x", "<script>", "-1", "١١"])
 def test_unknown_number_is_not_found(number, client):
-    response = client.get(reverse("tournaments:rule", args=[number]))
+    response = client.get(reverse("tables:rule", args=[number]))
     assert response.status_code == 404
     assert "<script>" not in read_page(response)
 

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
+from tests.addresses import address_at_table
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tournaments.matches.dice_page import faults
@@ -17,12 +18,12 @@ PAGES = ["home", "matches", "new_table", "rulebook"]
 
 
 def address(name, match, *more):
-    return reverse(f"tournaments:{name}", args=[match.public_id, *more])
+    return address_at_table(name, match.public_id, *more)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_for_a_stranger_has_one_h1_and_asks_nothing_of_the_session(name, stranger, db):
-    response = stranger.get(reverse(f"tournaments:{name}"))
+    response = stranger.get(address_at_table(name))
     assert response.status_code == 200
     assert len(re.findall(r"<h1\b", read_page(response))) == 1
     assert User.objects.count() == 0
@@ -35,7 +36,7 @@ def test_page_is_sent_with_a_strict_policy(stranger, db):
 
 
 def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
-    response = stranger.post(reverse("tournaments:play"))
+    response = stranger.post(reverse("tables:play"))
     match = Match.objects.get()
     assert (response.status_code, response.url) == (303, match.get_absolute_url())
     assert match.is_running
@@ -44,7 +45,7 @@ def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
 
 
 def test_created_table_waits_and_shows_its_link(stranger, catalogue):
-    created = stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    created = stranger.post(reverse("tables:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
     page = read_page(stranger.get(created.url))
     match = Match.objects.get()
     assert created.status_code == 303
@@ -53,7 +54,7 @@ def test_created_table_waits_and_shows_its_link(stranger, catalogue):
 
 
 def test_friend_with_the_link_sits_down_and_the_match_begins(stranger, people, browser_of):
-    stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    stranger.post(reverse("tables:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
     open_table = Match.objects.get(state="open")
     friend = browser_of(people[3])
     assert "Sit down" in read_page(friend.get(open_table.get_absolute_url()))
@@ -157,7 +158,7 @@ def test_replay_begins_at_the_start_and_ends_at_the_last_move(lay, play_on, stra
 
 
 def test_replay_of_an_open_table_leads_back(stranger, catalogue):
-    stranger.post(reverse("tournaments:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
+    stranger.post(reverse("tables:matches"), {"mode": "basic", "seats": "2", "bots": "0"})
     match = Match.objects.get()
     assert stranger.get(address("replay", match)).url == match.get_absolute_url()
 
@@ -194,14 +195,14 @@ def test_verify_says_where_a_tampered_match_departs(lay, play_on, people, browse
 
 @pytest.mark.parametrize(("chosen", "kept"), [("dark", "dark"), ("light", "light"), ("system", ""), ("pink", "")])
 def test_theme_is_kept_in_the_browser(chosen, kept, stranger, db):
-    response = stranger.post(reverse("tournaments:theme"), {"theme": chosen}, HTTP_REFERER="http://testserver/matches")
+    response = stranger.post(reverse("tables:theme"), {"theme": chosen}, HTTP_REFERER="http://testserver/matches")
     assert (response.status_code, response.url) == (303, "http://testserver/matches")
     assert response.cookies["theme"].value == kept
     assert ('data-theme="dark"' in read_page(stranger.get("/"))) == (kept == "dark")
 
 
 def test_theme_leads_to_no_other_site(stranger, db):
-    response = stranger.post(reverse("tournaments:theme"), {"theme": "dark"}, HTTP_REFERER="https://elsewhere.example/")
+    response = stranger.post(reverse("tables:theme"), {"theme": "dark"}, HTTP_REFERER="https://elsewhere.example/")
     assert response.url == "/"
 
 

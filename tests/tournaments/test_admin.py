@@ -18,9 +18,9 @@ def test_admin_shows_and_changes_nothing(staff, model):
     match = lay_match(players)
     play(match, players[asked(match)], "decline")
     row = {"match": match, "seat": match.seats.first(), "action": match.actions.first()}[model]
-    assert staff.get(f"/admin/tournaments/{model}/").status_code == 200
-    page = staff.get(f"/admin/tournaments/{model}/{row.pk}/change/")
+    assert staff.get(f"/admin/matches/{model}/").status_code == 200
+    page = staff.get(f"/admin/matches/{model}/{row.pk}/change/")
     assert page.status_code == 200
     assert SEED.hex() not in read_page(page)
     for address in (f"{row.pk}/change/", f"{row.pk}/delete/", "add/"):
-        assert staff.post(f"/admin/tournaments/{model}/{address}").status_code == 403
+        assert staff.post(f"/admin/matches/{model}/{address}").status_code == 403

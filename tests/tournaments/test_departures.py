@@ -2,8 +2,8 @@
 
 from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.matches.life import TableRules, create_match, join_match
-from tournaments.matches.models import Match, TakeBack
-from tournaments.matches.taking_back.models import TakeBackState
+from tournaments.matches.models import Match
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 
 def test_open_table_of_a_deleted_host_goes_to_the_next_player(catalogue):

@@ -37,13 +37,14 @@ from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, decline_rematch, join_match, rematch_match
-from tournaments.matches.models import Match, MatchRecord, Seat, TakeBack
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
+from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.verification import first_difference
-from tournaments.players.ratings.models import SeatRecord
+from tournaments.players.ratings.models import MatchRecord, SeatRecord
 from tournaments.players.ratings.recording import record_match
 from tournaments.tables.table_rows import row_shelf, table_for
 

@@ -2,10 +2,10 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from tests.addresses import address_at_table
 from tests.tournaments.matches import NOON, later, lay_match, people, play, version_for
 from tests.tournaments.windows import is_window_with_a_choice, play_until, with_stages
 from tournaments.live import pushes
@@ -13,12 +13,13 @@ from tournaments.live.consumers import draw
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing
-from tournaments.matches.models import Match, TakeBack
+from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays.tape import Tape, recording_of
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.taking_back.asking import ask_to_take_back
+from tournaments.matches.taking_back.models import TakeBack
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def seen_by(match, user, clock):
         client.force_login(user)
     clock.setattr("django.utils.timezone.now", lambda: later(seconds=5))
     clock.setattr("secrets.token_urlsafe", lambda _bytes: "key")
-    read = [client.get(reverse(f"tournaments:{name}", args=[match.public_id])) for name in ("state", "export")]
+    read = [client.get(address_at_table(name, match.public_id)) for name in ("state", "export")]
     picture = draw(match.public_id, SocketViewer({"user": user}))
     return [answer.content for answer in read], picture.parts, picture.facts
 

@@ -4,7 +4,6 @@ import base64
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -13,6 +12,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from tests.rows import find_models
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
@@ -155,10 +155,10 @@ class Ears:
         for who in self.listeners:
             if not getattr(who.user, "is_staff", False):
                 continue
-            for model in sample(apps.get_app_config("tournaments").get_models(), 5):
+            for model in sample(find_models(), 5):
                 if not admin.site.is_registered(model):
                     continue
-                address = f"/admin/tournaments/{model._meta.model_name}/"
+                address = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
                 self.answer(who, address, who.client.get(address))
                 for pk in model._default_manager.order_by("-pk").values_list("pk", flat=True)[:12]:
                     self.answer(who, f"{address}{pk}", who.client.get(f"{address}{pk}/change/"))

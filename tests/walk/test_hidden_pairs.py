@@ -24,6 +24,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.setup import Setup
+from tests.addresses import address_at_table
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
 from tournaments.live.consumers import draw
@@ -220,7 +221,7 @@ class Run:
         """Note what shows in a pause, when clocks tell what is left of free seconds."""
         with transaction.atomic():
             act_as_staff(PUBLIC_ID, staff, Order(Kind.PAUSE, "A break"), seen=0, now=self.now)
-            state = self.clients[-1].get(reverse("tournaments:state", args=[PUBLIC_ID]))
+            state = self.clients[-1].get(reverse("tables:state", args=[PUBLIC_ID]))
             self.heard[-1].append(("nobody", "state in a pause", state.content))
             transaction.set_rollback(True)
 
@@ -232,11 +233,11 @@ class Run:
             viewer = AnonymousUser() if user is None else user
             told.append((who, "socket", draw(PUBLIC_ID, SocketViewer({"user": viewer})).whole))
             for name in ADDRESSES if is_whole else ("state", "export"):
-                answer = client.get(reverse(f"tournaments:{name}", args=[PUBLIC_ID]))
+                answer = client.get(address_at_table(name, PUBLIC_ID))
                 told.append((who, name, (answer.status_code, TOKENS.sub(b"", answer.content))))
             if is_whole:
                 stale = {"version": 9999, "text": "pass", "key": "stale"}
-                path = reverse("tournaments:actions", args=[PUBLIC_ID])
+                path = reverse("tables:actions", args=[PUBLIC_ID])
                 answer = client.post(path, stale, content_type="application/json", headers={"accept": "*/*"})
                 told.append((who, "refusal", answer.content))
         self.heard.append(told)

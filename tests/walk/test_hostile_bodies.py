@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
+from tests.rows import find_models
 from tests.sampling import sample
 from tests.walk.table import every_line, filled
 
@@ -63,8 +63,7 @@ def addresses() -> list[str]:
 
 def everything() -> dict[str, list[dict[str, Any]]]:
     """Every row of tables and matches."""
-    models = apps.get_app_config("tournaments").get_models()
-    return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
+    return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in find_models()}
 
 
 @pytest.mark.parametrize("who", ["owner", "staff"])

@@ -5,10 +5,11 @@ from copy import deepcopy
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import get_resolver
 
 from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
+from tests.addresses import address_at_table
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import sample
 from tests.tournaments.matches import lay_match, people
@@ -82,7 +83,7 @@ def test_players_and_staff_reach_the_match(closed, kind):
     match, players = closed
     browser = viewer(kind, players)
     for name in ("match", "state", "replay", "hands_newest", "chat", "export"):
-        assert browser.get(reverse(f"tournaments:{name}", args=[match.public_id])).status_code == 200, name
+        assert browser.get(address_at_table(name, match.public_id)).status_code == 200, name
 
 
 def test_everybody_sees_how_it_went_when_it_is_over(closed):
@@ -91,4 +92,4 @@ def test_everybody_sees_how_it_went_when_it_is_over(closed):
     for kind in ("stranger", "unknown"):
         browser = viewer(kind, players)
         for name in ("match", "state", "replay", "export"):
-            assert browser.get(reverse(f"tournaments:{name}", args=[match.public_id])).status_code == 200, name
+            assert browser.get(address_at_table(name, match.public_id)).status_code == 200, name

@@ -29,9 +29,9 @@ from tournaments.events.organizing.enums import Kind
 from tournaments.events.organizing.plans import Plan
 from tournaments.events.organizing.registering import enter
 from tournaments.events.series.scoring import create_series
+from tournaments.live.presence.models import Outage
 from tournaments.live.reports.filing import file_report
 from tournaments.matches.life import TableRules, create_match
-from tournaments.matches.models import Outage
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.players.ratings.recording import record_match
 from tournaments.runs.balance.models import BalanceReport

@@ -12,23 +12,17 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
 from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.live.presence.returning import mark_gone
+from tournaments.live.reports.models import Report
 from tournaments.matches.enums import MatchState
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import (
-    Award,
-    Flight,
-    HandShown,
-    Match,
-    MatchFile,
-    Rating,
-    Report,
-    Seat,
-    SeatRecord,
-    Seeker,
-    TakeBack,
-)
-from tournaments.matches.taking_back.models import TakeBackState
+from tournaments.matches.match_files.models import MatchFile
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.spectators.models import HandShown
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
+from tournaments.players.ratings.models import Award, Rating, SeatRecord
+from tournaments.runs.flights.models import Flight
 from tournaments.tables.open_tables import leave_table
+from tournaments.tables.quick.models import Seeker
 
 
 @receiver(pre_delete, sender=User)

@@ -38,7 +38,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the commitment to the seed, and whether the match is what its seed gives."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     context = {"match": match, "players": describe_players(match), "script": script_text(), **_check_dice(match)}
-    return render(request, "tournaments/verify.html", context)
+    return render(request, "matches/verify.html", context)
 
 
 @never_cache

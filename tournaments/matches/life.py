@@ -26,8 +26,9 @@ from tournaments.matches.errors import DomainError
 from tournaments.matches.export import add_digest
 from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Match, Seat, Seeker
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
 from tournaments.tables.seating import (
     admit,

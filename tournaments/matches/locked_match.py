@@ -31,8 +31,8 @@ from tournaments.matches.enums import MatchState
 from tournaments.matches.errors import DomainError, no_such_match
 from tournaments.matches.games import game_at, shelf
 from tournaments.matches.holds import is_passed, is_window
-from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, TakeBack
-from tournaments.matches.taking_back.models import TakeBackState
+from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 from tournaments.matches.writing import add_rows, write_if
 from tournaments.tables.table_rows import TableRows, read_seats, row_shelf
 

@@ -16,50 +16,19 @@ from django.utils import timezone
 from incursions.accounts.privacy import Audience
 from incursions.games.incursions.rules.events.turns import SteppedBack
 from incursions.kit.ids import new_public_id
-from tournaments.events.organizing.models import (  # noqa: F401 -- and these
-    Appointment,
-    BuildStep,
-    Claim,
-    Entry,
-    LogLine,
-    Penalty,
-    Phase,
-    Place,
-    PoolBuild,
-    PoolStock,
-    Round,
-    SitOut,
-    Table,
-    Tournament,
-)
-from tournaments.events.series.models import Series  # noqa: F401 -- and these
-from tournaments.events.webhooks.models import Delivery, Webhook  # noqa: F401 -- and these
-from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableChat, TableManners  # noqa: F401 -- too
 from tournaments.live.presence.lag import BUCKET_MS, Lag
-from tournaments.live.presence.models import Attendance, House, Outage, WebServer  # noqa: F401 -- and these
-from tournaments.live.reports.models import Report  # noqa: F401 -- and these
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.errors import DomainError, no_such_match
 from tournaments.matches.export import EventData
 from tournaments.matches.fields import ClockColumns, GameColumn, PlainJSONField
-from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- and these
+from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.matches.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.writing import write_columns
-from tournaments.players.collections.models import BoosterRun, CasualBooster, CollectedPiece  # noqa: F401 -- rows of this app, too
-from tournaments.players.patches.models import Patch  # noqa: F401 -- and these
 from tournaments.players.profiles.names import Sitting
-from tournaments.players.ratings.models import (  # noqa: F401 -- and these
-    Award,
-    MatchRecord,
-    Rating,
-    SeatRecord,
-)
-from tournaments.runs.flights.models import Flight, FlightField  # noqa: F401 -- rows of this app, too
-from tournaments.tables.quick.models import Seeker  # noqa: F401 -- and these
 from tournaments.tables.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -231,7 +200,7 @@ class Match(GameColumn, ClockColumns):
 
     def get_absolute_url(self) -> str:
         """Return the address of the table."""
-        return reverse("tournaments:match", args=[self.public_id])
+        return reverse("tables:match", args=[self.public_id])
 
     def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:
         """Return a refusal at this version of the match."""

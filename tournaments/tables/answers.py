@@ -19,7 +19,7 @@ from tournaments.tables.table_page import Notice, context, picture_of
 from tournaments.tables.table_rows import Table, table_for
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
-MATCH_PAGE, LOBBY_PAGE = "tournaments/match.html", "tournaments/lobby.html"
+MATCH_PAGE, LOBBY_PAGE = "tables/match.html", "tables/lobby.html"
 
 
 def viewer_of(request: HttpRequest) -> User | None:
@@ -79,4 +79,4 @@ def show_refused_deck(request: HttpRequest, refusal: DeckRefusedError, public_id
         "own_decks": offered_to(request.user),
         "starters": current_starters().values(),
     }
-    return render(request, "tournaments/deck_refused.html", details, status=refusal.status)
+    return render(request, "tables/deck_refused.html", details, status=refusal.status)

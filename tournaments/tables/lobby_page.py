@@ -168,7 +168,7 @@ class LobbyPage:
     def link(self) -> str:
         """The path to send to friends: the table, or the invitation to a private one."""
         if self.match.is_private:
-            return reverse("tournaments:invitation", args=[self.match.invitation])
+            return reverse("tables:invitation", args=[self.match.invitation])
         return self.match.get_absolute_url()
 
     def _build_line(self, seat: Seat) -> SeatLine:

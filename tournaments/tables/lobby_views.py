@@ -21,7 +21,7 @@ from incursions.kit.clients import answer_act, see_other
 from tournaments.matches.enums import Mode
 from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules
-from tournaments.matches.models import Match, Seeker
+from tournaments.matches.models import Match
 from tournaments.tables.answers import show_table, viewer_of, wants_html
 from tournaments.tables.api import answer_with_table, endpoint, table_query
 from tournaments.tables.incoming import read_seating, read_table_rules
@@ -38,6 +38,7 @@ from tournaments.tables.open_tables import (
     start_now,
 )
 from tournaments.tables.open_tables import own_tables as tables_of
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import record_seen
 from tournaments.tables.seat_decks import OWN, check_deck
 from tournaments.tables.settings_form import settings_context
@@ -67,7 +68,7 @@ def settings(request: HttpRequest, public_id: str) -> HttpResponse:
     if not match.is_open or match.host_id is None or match.host_id != request.user.pk:
         return redirect(match)
     context = {"here": "play", "match": match, **settings_context(request, match)}
-    return render(request, "tournaments/settings.html", context)
+    return render(request, "tables/settings.html", context)
 
 
 @never_cache
@@ -76,12 +77,12 @@ def show_invitation(request: HttpRequest, invitation: str) -> HttpResponse:
     """Show the private table of an invitation, with a seat if one is free, or a page that says it is over."""
     match = Match.objects.light().filter(invitation=invitation, is_private=True).first()
     if match is None:
-        return render(request, "tournaments/invitation_over.html", {"here": "play"}, status=404)
+        return render(request, "tables/invitation_over.html", {"here": "play"}, status=404)
     table = table_for(match, viewer_of(request))
     if table.seat is not None:
         return redirect(match)
     if not match.is_open or not any(seat.is_free for seat in table.seats):
-        return render(request, "tournaments/invitation_over.html", {"here": "play", "match": match})
+        return render(request, "tables/invitation_over.html", {"here": "play", "match": match})
     return show_table(request, table, invitation=invitation)
 
 
@@ -92,7 +93,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     wanted = OpenTableFilter.read(request.GET)
     tables = list_open_tables(wanted)
     if wants_html(request):
-        response = render(request, "tournaments/open_tables.html", {"waiting": tables, "wanted": wanted})
+        response = render(request, "tables/open_tables.html", {"waiting": tables, "wanted": wanted})
     else:
         response = JsonResponse({"tables": open_tables_data(tables)})
     patch_vary_headers(response, ("Accept", "HX-Request"))
@@ -108,7 +109,7 @@ def own_tables(request: HttpRequest) -> HttpResponse:
     if user is not None and (seeker := Seeker.objects.waiting().filter(user=user).first()) is not None:
         record_seen(seeker, now)
     if wants_html(request):
-        return render(request, "tournaments/own_tables.html", {"lines": lines})
+        return render(request, "tables/own_tables.html", {"lines": lines})
     return JsonResponse({"tables": [asdict(line) for line in lines]})
 
 
@@ -126,7 +127,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
         tolerance = _read_figure(said.get("hex_tolerance"), HEX_TOLERANCE, 0, MOST_HEX_TOLERANCE)
         held_to = format_of(said["mode"], points, tolerance)
     verdict = check_deck(named.removeprefix(OWN), request.user, held_to) if named.startswith(OWN) else None
-    return render(request, "tournaments/deck_verdict_words.html", {"verdict": verdict})
+    return render(request, "tables/deck_verdict_words.html", {"verdict": verdict})
 
 
 def _read_figure(said: Any, usual: int, least: int, most: int) -> int:
@@ -170,7 +171,7 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
         return answer_with_table(request, match, code="done")
     if wants_html(request):
         messages.info(request, "You have left the table." if match else "You have left the table, and it is closed.")
-    return answer_act(request, "tournaments:home", "left", id=public_id)
+    return answer_act(request, "tables:home", "left", id=public_id)
 
 
 @require_POST
@@ -186,6 +187,6 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         if not wants_html(request):
             raise
         messages.warning(request, refusal.message)
-        address = reverse("tournaments:settings", args=[public_id])
+        address = reverse("tables:settings", args=[public_id])
         return see_other(f"{address}?{table_query(request)}")
     return answer_with_table(request, changed, code="changed")

@@ -22,7 +22,8 @@ from tournaments.live.pushes import show_change
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.errors import DomainError
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
-from tournaments.matches.models import Match, Seat, Seeker
+from tournaments.matches.models import Match, Seat
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.seat_decks import assign_starters, give, starters_for, verdict_on
 from tournaments.tables.seating import (
     AGREEMENT,

@@ -34,7 +34,7 @@ def contents(request: HttpRequest) -> HttpResponse:
         return redirect(book.rule_address(number))
     context = {"here": "rulebook", "sections": book.rulebook().sections, "query": query, "longest": LONGEST_QUERY}
     found = search(query) if query else None
-    return render(request, "tournaments/rulebook.html", context | {"found": found})
+    return render(request, "tables/rulebook.html", context | {"found": found})
 
 
 @require_safe
@@ -44,13 +44,13 @@ def rule(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404(f"The rulebook has no {number[:LONGEST_QUERY]}.")
     section = book.section_of(number)
     context = _section(section) | (_rule_context(number) if "." in number else {})
-    return render(request, "tournaments/rules_section.html", context | {"number": number})
+    return render(request, "tables/rules_section.html", context | {"number": number})
 
 
 @require_safe
 def redirect_moved(request: HttpRequest) -> HttpResponse:
     """Redirect from the old address of the rulebook."""
-    return redirect("tournaments:rulebook", permanent=True)
+    return redirect("tables:rulebook", permanent=True)
 
 
 def _section(section: Section) -> dict[str, object]:

@@ -21,8 +21,8 @@ from incursions.games.incursions.rules.view import ShipView, View
 from tournaments.events.organizing.models import Table as EventTable
 from tournaments.live.presence.claims import AbsentSeat, absent_seats
 from tournaments.matches.holds import WINDOWS
-from tournaments.matches.models import StaffAct
 from tournaments.matches.printed import Printed
+from tournaments.matches.staff.models import StaffAct
 from tournaments.matches.taking_back.preview import AskedBack
 from tournaments.tables import star_map, wording
 from tournaments.tables.hands import Hand, Stop, build_hand, list_stops
@@ -248,7 +248,7 @@ class TablePage:
 
     def _begin_log(self, reader: Reader) -> LogBook:
         """Return a log before the first action shown, each ship by the title it had then."""
-        address = reverse("tournaments:replay", args=[self.match.public_id])
+        address = reverse("matches:replay", args=[self.match.public_id])
         book = LogBook(self._log_writer(), reader, address, LOG_LENGTH, self.undone)
         if not self.is_log_cut:
             book.open(self.match.opening)
@@ -492,7 +492,7 @@ def picture_of(table: Any, notice: Notice | None = None) -> Picture:
     """Return every part of the table that changes, as its viewer may see it."""
     revision = table.match.revision
     if table.game is None:
-        lobby = render_to_string("tournaments/lobby.html#lobby", context(table, notice))
+        lobby = render_to_string("tables/lobby.html#lobby", context(table, notice))
         return Picture(revision, {"lobby": lobby}, is_for_player=table.seat is not None)
     page = TablePage(table, notice)
     is_watched = table.seat is None and not table.is_staff and notice is None

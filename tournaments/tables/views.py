@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
     cards = build_cards(running, timezone.now())
     return render(
         request,
-        "tournaments/home.html",
+        "tables/home.html",
         {
             "here": "play",
             "cards": cards[:ON_THE_FRONT_PAGE],
@@ -80,7 +80,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     context = settings_context(request, usual=TableRules(mode=Mode.FULL) if own else None)
     offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}
     decks = offered_to(request.user)
-    return render(request, "tournaments/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
+    return render(request, "tables/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs
@@ -93,7 +93,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     cards = build_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
     wanted = OpenTableFilter.read(request.GET)
     context = {"here": "watch", "cards": cards, "waiting": list_open_tables(wanted), "wanted": wanted, "modes": MODES}
-    return render(request, "tournaments/matches.html", context)
+    return render(request, "tables/matches.html", context)
 
 
 @never_cache
@@ -124,7 +124,7 @@ def concede(request: HttpRequest, public_id: str) -> HttpResponse:
         except DomainError as refusal:
             messages.warning(request, refusal.message)
         return see_other(match)
-    return render(request, "tournaments/concede.html", {"match": match})
+    return render(request, "matches/concede.html", {"match": match})
 
 
 @require_POST

@@ -21,7 +21,7 @@ register = template.Library()
 def sprite() -> SafeString:
     """Render the symbols that icons refer to; once a page."""
     outlines = {race: drawing.emblem_outline(race) for race in drawing.RACES}
-    return render_to_string("tournaments/sprite.svg", {"emblems": outlines, "hex_corners": drawing.HEX_CORNERS})
+    return render_to_string("tables/sprite.svg", {"emblems": outlines, "hex_corners": drawing.HEX_CORNERS})
 
 
 @register.simple_tag
@@ -30,7 +30,7 @@ def icon(name: str, css: str = "icon") -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
 
 
-@register.inclusion_tag("tournaments/own_tables.html", takes_context=True)
+@register.inclusion_tag("tables/own_tables.html", takes_context=True)
 def own_tables(context: template.Context) -> dict[str, object]:
     """Render the bar to the viewer's tables and searches; empty, without a query, for anonymous visitors."""
     request = context.get("request")

@@ -33,7 +33,7 @@ def figures(events: int = EVENTS, rounds: int = ROUNDS) -> dict[str, float]:
     """All figures by name. `opened`: the page and the first moments that its script asks for."""
     match = lay_long_match(events)
     browser = Client(SERVER_NAME="127.0.0.1")
-    page = reverse("tournaments:replay", args=[match.public_id])
+    page = reverse("matches:replay", args=[match.public_id])
     numbers = range(match.version - LARGEST_BUNDLE + 1, match.version + 1)
     moments = f"{page}/moments?moves={','.join(map(str, numbers))}"
     _content(browser, page)  # templates and addresses are read once in a process

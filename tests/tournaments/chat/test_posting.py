@@ -12,7 +12,8 @@ from tournaments.live.chat.posting import Said, TooFastError, find_message, hide
 from tournaments.live.chat.rooms import Listener
 from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, concede_match, create_match
-from tournaments.matches.models import Match, StaffAct
+from tournaments.matches.models import Match
+from tournaments.matches.staff.models import StaffAct
 
 pytestmark = pytest.mark.both_databases
 

@@ -228,8 +228,8 @@ def test_page_queries(games, fly, play, browser, django_assert_num_queries):
 
 def test_admin_lists_flights_and_hides_what_flew(admin_client, fly):
     flight = fly()
-    assert flight.public_id in read_page(admin_client.get("/admin/tournaments/flight/"))
-    page = admin_client.get(f"/admin/tournaments/flight/{flight.pk}/change/")
+    assert flight.public_id in read_page(admin_client.get("/admin/runs/flight/"))
+    page = admin_client.get(f"/admin/runs/flight/{flight.pk}/change/")
     assert page.status_code == 200
     assert "Wormhole 1" not in read_page(page)
 

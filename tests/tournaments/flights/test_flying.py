@@ -269,10 +269,10 @@ def test_tasks_play_and_find_what_was_lost(fly, sent, monkeypatch):
     tasks.find_lost_games()
     assert sent == [(flight.public_id, 0)] * 2
     for _ in range(2):
-        tasks.play_games("tournaments.Flight", flight.public_id, 0)
+        tasks.play_games("runs.Flight", flight.public_id, 0)
     flight.refresh_from_db()
     assert (flight.state, flight.played) == ("finished", 1)
-    tasks.play_games("tournaments.Flight", "nosuchone", 0)
+    tasks.play_games("runs.Flight", "nosuchone", 0)
 
 
 def test_games_are_played_where_no_table_waits_for_them():

@@ -50,9 +50,10 @@ from tournaments.events.organizing.rounds import (
 )
 from tournaments.events.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.matches.games import game_of
-from tournaments.matches.models import Match, StaffAct
+from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import Order, act_as_organizer
 from tournaments.matches.staff.models import Kind as Act
+from tournaments.matches.staff.models import StaffAct
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:

@@ -8,9 +8,11 @@ from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, people, play
 from tournaments.live.presence.attendance import Attendances, forget_silent_servers
 from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.models import Attendance, WebServer
 from tournaments.matches.clocks import GRACE_MS
 from tournaments.matches.life import TableRules, create_match, join_match
-from tournaments.matches.models import Attendance, Match, MatchRecord, WebServer
+from tournaments.matches.models import Match
+from tournaments.players.ratings.models import MatchRecord
 from tournaments.tables.open_tables import leave_table, release_absent_seats, set_ready
 from tournaments.tables.seating import find_holdup
 

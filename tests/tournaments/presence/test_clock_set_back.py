@@ -10,10 +10,10 @@ from tests.tournaments.organizing.tournaments import announced, started, with_bo
 from tournaments.events.organizing.match_control import pause_tournament
 from tournaments.events.organizing.models import Tournament
 from tournaments.live.presence.house import record_web_process, record_worker
-from tournaments.live.presence.models import House, WebServer
+from tournaments.live.presence.models import House, Outage, WebServer
 from tournaments.matches.clocks import Clock
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.models import Match, Outage
+from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.both_databases
 

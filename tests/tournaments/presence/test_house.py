@@ -6,9 +6,10 @@ import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.live.presence.house import record_web_process, record_worker
+from tournaments.live.presence.models import Outage
 from tournaments.matches.clocks import Clock
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.models import Match, Outage
+from tournaments.matches.models import Match
 
 ONE, OTHER = UUID(int=1), UUID(int=2)
 

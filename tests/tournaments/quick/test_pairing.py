@@ -16,8 +16,10 @@ from tournaments.live.presence.attendance import Attendances
 from tournaments.live.presence.house import record_web_process
 from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, create_match, join_match
-from tournaments.matches.models import Match, Rating, Seat, Seeker
+from tournaments.matches.models import Match, Seat
+from tournaments.players.ratings.models import Rating
 from tournaments.tables.open_tables import set_ready
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import (
     Wish,
     enter_queue,

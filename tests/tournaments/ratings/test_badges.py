@@ -4,8 +4,9 @@ import pytest
 
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.matches.models import Action, Award, MatchRecord, SeatRecord
+from tournaments.matches.models import Action
 from tournaments.players.profiles.badges import BADGES, BY_SLUG, Deed, award_badges, awards_of
+from tournaments.players.ratings.models import Award, MatchRecord, SeatRecord
 from tournaments.players.ratings.recomputing import strike_match
 from tournaments.players.ratings.recording import record_match
 

@@ -102,7 +102,7 @@ def test_pages_from_the_table_to_the_answer(staff):
     guest = create_guest()
     other, watcher = people(2)
     match = lay_match([guest, other])
-    address = reverse("tournaments:report", args=[match.public_id])
+    address = reverse("live:report", args=[match.public_id])
     browser = browser_of(guest)
     assert address in read_page(browser.get(match.get_absolute_url()))
     assert 'name="version" value="0"' in read_page(browser.get(address))
@@ -125,7 +125,7 @@ def test_pages_from_the_table_to_the_answer(staff):
     for narrowed in ("?kind=chat", "?state=closed", "?state=taken&kind=table"):
         assert report.public_id not in read_page(desk.get(queue + narrowed))
     page = read_page(desk.get(report.get_absolute_url()))
-    assert reverse("tournaments:replay_at", args=[match.public_id, 0]) in page
+    assert reverse("matches:replay_at", args=[match.public_id, 0]) in page
     assert desk.post(report.get_absolute_url(), {"do": "take"}).status_code == 303
     assert desk.post(report.get_absolute_url(), {"do": "take"}).status_code == 409
     assert desk.post(report.get_absolute_url(), {"do": "close", "answer": ""}).status_code == 400
@@ -139,7 +139,7 @@ def test_report_as_json(staff):
     match = lay_match(people(2))
     client = Client()
     client.force_login(staff)
-    address = reverse("tournaments:report", args=[match.public_id])
+    address = reverse("live:report", args=[match.public_id])
 
     def post(body):
         return client.post(address, json.dumps(body), content_type="application/json")

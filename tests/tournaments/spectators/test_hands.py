@@ -18,9 +18,10 @@ from tournaments.matches.errors import DomainError
 from tournaments.matches.games import game_of
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Action, HandShown, Match, Seat
+from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.spectators.delays import Delay
 from tournaments.matches.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
+from tournaments.matches.spectators.models import HandShown
 
 SIX, TWO = Delay.parse("6 turns"), Delay.parse("2 turns")
 
@@ -80,7 +81,7 @@ def test_hands_are_shown_by_leave_of_each_player_and_as_late_as_all_ask(full):
 
 def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
     match, players = full
-    address = reverse("tournaments:hands", args=[match.public_id])
+    address = reverse("matches:hands", args=[match.public_id])
     show_hand(match.public_id, players[0], TWO)
     match.refresh_from_db()
     number = hands_shown(match, seats_of(match), timezone.now()).number
@@ -108,7 +109,7 @@ def test_page_shows_that_moment_and_nothing_else_that_is_hidden(full):
 
 def test_whoever_has_a_seat_gets_the_choice_alone(full):
     match, players = full
-    address = reverse("tournaments:hands", args=[match.public_id])
+    address = reverse("matches:hands", args=[match.public_id])
     show_hand(match.public_id, players[0], TWO)
     for player in players:
         client = client_of(player)

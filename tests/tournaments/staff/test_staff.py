@@ -17,10 +17,11 @@ from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
 from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
-from tournaments.matches.models import Match, MatchRecord, Seat, StaffAct
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
-from tournaments.matches.staff.models import Kind
+from tournaments.matches.staff.models import Kind, StaffAct
 from tournaments.matches.verification import first_difference
+from tournaments.players.ratings.models import MatchRecord
 from tournaments.tables.table_rows import table_for
 
 WHY = "The hall's lights went out."
@@ -187,7 +188,7 @@ def test_the_log_is_only_ever_added_to(duel, staff):
 def test_pages_and_json(catalogue, staff):
     players, now = people(2), timezone.now()
     match = lay_match(players, now=now)
-    address, table = reverse("tournaments:staff", args=[match.public_id]), match.get_absolute_url()
+    address, table = reverse("matches:staff", args=[match.public_id]), match.get_absolute_url()
     desk, player, stranger = (Client(headers={"accept": "text/html"}) for _ in range(3))
     desk.force_login(staff)
     player.force_login(players[0])
@@ -201,7 +202,7 @@ def test_pages_and_json(catalogue, staff):
         page = read_page(client.get(table))
         assert "The staff have paused the match" in page
         assert "The hall&#x27;s lights went out." in page or "The hall&#39;s lights went out." in page
-    assert stranger.get(reverse("tournaments:state", args=[match.public_id])).json()["paused"] == WHY
+    assert stranger.get(reverse("tables:state", args=[match.public_id])).json()["paused"] == WHY
     program = Client()
     program.force_login(staff)
 
@@ -217,5 +218,5 @@ def test_pages_and_json(catalogue, staff):
     assert (told["acts"], [act["kind"] for act in told["done"]]) == (2, ["pause", "resume"])
     assert post(do="explode", reason="On.", seen=2).status_code == 400
     assert table_for(Match.objects.get(pk=match.pk), None).game.number == 0
-    replay = read_page(player.get(reverse("tournaments:replay", args=[match.public_id])))
+    replay = read_page(player.get(reverse("matches:replay", args=[match.public_id])))
     assert "The staff paused the match" in replay

@@ -5,12 +5,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.games.incursions.rules import Game
+from tests.addresses import address_at_table
 from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people, version_for
 from tests.tournaments.windows import play_until
 from tournaments.matches.games import game_of
-from tournaments.matches.models import TakeBack
 from tournaments.matches.taking_back.asking import AGREE, answer_take_back, ask_to_take_back
+from tournaments.matches.taking_back.models import TakeBack
 
 
 def drawn(game: Game) -> tuple[int, list[str]] | None:
@@ -40,7 +41,7 @@ def test_what_another_drew_meanwhile_stays_his(catalogue):
     version = version_for(match, players[asker])
     assert ask_to_take_back(match.public_id, players[asker], version=version, key="k", now=now).code == "asked"
     table = match.get_absolute_url()
-    pages = [table, reverse("tournaments:take_back", args=[match.public_id])]
+    pages = [table, reverse("matches:take_back", args=[match.public_id])]
 
     def seen(client: Client, *addresses: str) -> bool:
         return any(title in read_page(client.get(address, follow=True)) for address in addresses)
@@ -54,10 +55,8 @@ def test_what_another_drew_meanwhile_stays_his(catalogue):
     answer_take_back(match.public_id, players[drawer], request=row.pk, said=AGREE, now=now)
     match.refresh_from_db()
     assert match.actions.last().text.startswith("step back to ")
-    moments = [
-        reverse("tournaments:replay_at", args=[match.public_id, at]) for at in (match.version - 1, match.version)
-    ]
-    files = [reverse(f"tournaments:{name}", args=[match.public_id]) for name in ("state", "export")]
+    moments = [reverse("matches:replay_at", args=[match.public_id, at]) for at in (match.version - 1, match.version)]
+    files = [address_at_table(name, match.public_id) for name in ("state", "export")]
     assert not seen(clients[asker], table, *moments, *files)
     assert not seen(stranger, table, *moments, *files)
     assert title not in str([game_of(match).view(viewer) for viewer in (None, asker)])

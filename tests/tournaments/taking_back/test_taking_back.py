@@ -20,11 +20,11 @@ from tournaments.matches.export import export_match
 from tournaments.matches.holds import WINDOWS
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Match, Seat, TakeBack
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.taking_back.asking import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
 from tournaments.matches.taking_back.asking import answer_take_back as answer
 from tournaments.matches.taking_back.asking import ask_to_take_back as ask
-from tournaments.matches.taking_back.models import STAYS_OPEN, TakeBackState
+from tournaments.matches.taking_back.models import STAYS_OPEN, TakeBack, TakeBackState
 from tournaments.matches.verification import first_difference
 from tournaments.tables.presets import choose_preset
 from tournaments.tables.table_rows import table_for
@@ -336,8 +336,8 @@ def test_pages_and_json(catalogue):
     mover, other, watcher = (Client(headers={"accept": "text/html"}) for _ in range(3))
     mover.force_login(players[seat])
     other.force_login(players[1 - seat])
-    table, back = match.get_absolute_url(), reverse("tournaments:take_back", args=[match.public_id])
-    reply = reverse("tournaments:answer_take_back", args=[match.public_id])
+    table, back = match.get_absolute_url(), reverse("matches:take_back", args=[match.public_id])
+    reply = reverse("matches:answer_take_back", args=[match.public_id])
     assert "take-back-button" in read_page(mover.get(table))
     preview = read_page(mover.get(back))
     assert "The others must agree" in preview
@@ -364,4 +364,4 @@ def test_pages_and_json(catalogue):
     log = read_page(other.get(table))
     assert "takes back: the table stands again as after move" in log
     assert "is-undone" in log
-    assert mover.get(reverse("tournaments:replay_at", args=[match.public_id, 2])).status_code == 200
+    assert mover.get(reverse("matches:replay_at", args=[match.public_id, 2])).status_code == 200

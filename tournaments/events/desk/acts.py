@@ -110,7 +110,7 @@ class Form(NamedTuple):
     """The attribute of the page that says whether the act can be done; "" if it always can."""
     note: str = ""
     reason_label: str = "Why"
-    template: str = "desk/act_form.html"
+    template: str = "events/desk/act_form.html"
     is_main: bool = False
 
 
@@ -387,13 +387,13 @@ ROWS = (
             "A match under way ends with it.",
             "round",
         ),
-        Form("table", "Rule the result", "Rule", "can_be_ruled", template="desk/rule_form.html"),
+        Form("table", "Rule the result", "Rule", "can_be_ruled", template="events/desk/rule_form.html"),
     ),
     Act(
         "feature",
         feature_table,
         (TABLE, Field(lambda said: said.flag("is_featured"), keyword="is_featured")),
-        form=Form("table", "Feature it", "Feature this table", "is_last", template="desk/feature_form.html"),
+        form=Form("table", "Feature it", "Feature this table", "is_last", template="events/desk/feature_form.html"),
     ),
     Act(
         "break",
@@ -479,7 +479,7 @@ ROWS = (
             "penalty",
             201,
         ),
-        Form("player", "Give a penalty", "Give the penalty", "is_active", template="desk/penalty_form.html"),
+        Form("player", "Give a penalty", "Give the penalty", "is_active", template="events/desk/penalty_form.html"),
     ),
     Act(
         "drop",

@@ -178,7 +178,7 @@ def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | No
         "plans": PLANS.values(),
         "may_hold": user is not None and not user.is_guest,
     }
-    return render(request, "desk/new.html", details, status=status)
+    return render(request, "events/desk/new.html", details, status=status)
 
 
 def _desk_of(request: HttpRequest, public_id: str) -> Desk:
@@ -253,7 +253,7 @@ def _render(request: HttpRequest, desk: Desk, page: str, status: int = 200, **de
         "page_name": page,
         "longest": LONGEST_REASON,
     }
-    return render(request, f"desk/{page}.html", shown | details, status=status)
+    return render(request, f"events/desk/{page}.html", shown | details, status=status)
 
 
 def _require_ability(desk: Desk, ability: Ability) -> None:

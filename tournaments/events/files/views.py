@@ -46,7 +46,7 @@ MOST_SHOWN = 50
 
 def answering(view: View) -> View:
     """Decorate a view: answer a `DomainError` with a page, or with JSON for programs. Guard its forms."""
-    return never_cache(answer_refusals(partial(show_refusal, "event_files/refused.html"))(view))
+    return never_cache(answer_refusals(partial(show_refusal, "events/files/refused.html"))(view))
 
 
 @require_safe
@@ -111,7 +111,7 @@ def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any
         "may_admit": seen.actor.may(Ability.ADMIT),
         **more,
     }
-    return render(request, "event_files/files.html", context, status=status)
+    return render(request, "events/files/files.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -122,7 +122,7 @@ def restore(request: HttpRequest) -> HttpResponse:
     check_may_restore(user)
     assert user is not None, "the staff of the house is somebody"
     if request.method == "GET":
-        return render(request, "event_files/restore.html", {"here": "tournaments", "largest": LARGEST_UPLOAD})
+        return render(request, "events/files/restore.html", {"here": "tournaments", "largest": LARGEST_UPLOAD})
     upload = None if is_json(request) else request.FILES.get("file")
     if upload is None:
         raise make_malformed_error("Choose the file of a tournament.")
@@ -170,7 +170,7 @@ def overlay(request: HttpRequest, event: str) -> HttpResponse:
     number = _asked_table(request)
     shown = overlay_data(find_tournament(event, viewer_of(request)), number)
     context = {"shown": shown, "event": event, "asked": number, "now_ms": int(timezone.now().timestamp() * 1000)}
-    template = "event_files/overlay.html" + ("#live" if "live" in request.GET else "")
+    template = "events/files/overlay.html" + ("#live" if "live" in request.GET else "")
     return render(request, template, context)
 
 
@@ -234,7 +234,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
         "forms": Form.choices,
         "shortest": SHORTEST_SECRET,
     }
-    return render(request, "event_files/webhooks.html", context)
+    return render(request, "events/files/webhooks.html", context)
 
 
 @require_POST

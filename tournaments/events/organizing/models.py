@@ -411,7 +411,7 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    match = models.OneToOneField("tournaments.Match", models.SET_NULL, null=True, related_name="table")
+    match = models.OneToOneField("matches.Match", models.SET_NULL, null=True, related_name="table")
     why = models.CharField(max_length=300, blank=True, default="", help_text="Why these players meet")
     bracket_match = models.PositiveSmallIntegerField(null=True, help_text="Its number in the bracket")
     is_featured = models.BooleanField(default=False)

@@ -64,7 +64,7 @@ def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
         "width": max(spot.x for spot in spots.values()) + WIDE + MARGIN,
         "height": max(spot.y for spot in spots.values()) + HIGH + MARGIN,
     }
-    return render_to_string("events/bracket.html", context, using="jinja2")
+    return render_to_string("events/pages/bracket.html", context, using="jinja2")
 
 
 def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:

@@ -152,7 +152,7 @@ def _at_table(row: Tournament, place: Place, others: Sequence[Place]) -> EventLi
         return EventLine(url, where, "starts", f"{call}.published", ends_at=of.starts_at)
     ends_at = None if of.ends_at is None else of.ends_at + timedelta(seconds=table.extension_s)
     if table.match is not None:
-        url = address("tournaments:match", table.match.public_id)
+        url = address("tables:match", table.match.public_id)
     return EventLine(url, where, f"round {of.number}", f"{call}.begun", ends_at=ends_at, warns=True)
 
 

@@ -139,7 +139,7 @@ def show(
     is_look = LIVE in request.GET
     shown = {"here": "tournaments", "page": page, "row": page.row, "tab": tab or name, "refusal": refusal, **context}
     status = None if refusal is None else refusal.status
-    response = render(request, f"events/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
+    response = render(request, f"events/pages/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
     return add_etag(response, page) if is_look else response
 
 

@@ -16,10 +16,10 @@ from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import kept, with_version
 from tournaments.events.pages.rows import BY, pairings_part, standings_part
 
-FOLDER = "events"
+FOLDER = "events/pages"
 BESIDE = (
-    *("base.html", "theme.html", "messages.html", "account/menu.html", "tournaments/own_tables.html"),
-    *("sealed/entry_notice.html", "tournaments/sprite.svg"),
+    *("base.html", "theme.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
+    *("events/sealed/entry_notice.html", "tables/sprite.svg"),
 )
 """Templates that tournament pages use besides their own."""
 MOST_TOURNAMENTS = 4

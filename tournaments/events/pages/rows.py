@@ -53,7 +53,7 @@ def by_name(player: Player) -> tuple[str, int]:
 
 def players_part(page: EventPage) -> SafeString:
     """Return the rendered rows of players."""
-    return render_cached(page, "players", "events/player_rows.html", lambda: _players_context(page.record))
+    return render_cached(page, "players", "events/pages/player_rows.html", lambda: _players_context(page.record))
 
 
 def _players_context(record: Record) -> dict[str, object]:
@@ -67,7 +67,7 @@ def _players_context(record: Record) -> dict[str, object]:
 
 def standings_part(page: EventPage) -> SafeString:
     """Return the rendered rows of the standings."""
-    return render_cached(page, "standings", "events/standing_rows.html", lambda: _standings_context(page.record))
+    return render_cached(page, "standings", "events/pages/standing_rows.html", lambda: _standings_context(page.record))
 
 
 def _standings_context(record: Record) -> dict[str, object]:
@@ -119,7 +119,7 @@ def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
     """Return the rendered rows of a round."""
     make = _by_name if by == "name" else _by_table
     return render_cached(
-        page, ("pairings", shown.number, by), f"events/pairing_rows_by_{by}.html", lambda: make(page, shown)
+        page, ("pairings", shown.number, by), f"events/pages/pairing_rows_by_{by}.html", lambda: make(page, shown)
     )
 
 

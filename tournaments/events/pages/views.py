@@ -42,7 +42,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Render the lists of upcoming, running and finished tournaments, and of the viewer's own."""
     lists = lists_for(viewer_of(request))
     context = {"here": "tournaments", "lists": lists, "hold": address_if_any("desk:new")}
-    return render(request, "events/tournaments.html", context)
+    return render(request, "events/pages/tournaments.html", context)
 
 
 @looked_at

@@ -28,7 +28,7 @@ MOST_PACKS = 999
 
 def answering(view: View) -> View:
     """Decorate a view: answer a `DomainError` or `DeckError` with a page, or with JSON. Guard its forms."""
-    answered = answer_refusals(partial(show_refusal, "sealed/refused.html"))(view)
+    answered = answer_refusals(partial(show_refusal, "events/sealed/refused.html"))(view)
     return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
 
 

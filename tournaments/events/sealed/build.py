@@ -90,7 +90,7 @@ class BuildPage(EditedDeck):
     row: Tournament = field(kw_only=True)
     build: PoolBuild = field(kw_only=True)
 
-    parts: ClassVar[str] = "sealed/build"
+    parts: ClassVar[str] = "events/sealed/build"
 
     @property
     def address(self) -> str:

@@ -41,7 +41,7 @@ def boosters(request: HttpRequest) -> HttpResponse:
         last = last_opened(user)
         titles = (*last.content["tiles"], *last.content["cards"]) if last is not None else ()
         context |= {"waiting": waiting_boosters(user), "last": last, "faces": faces_of(titles)}
-    return render(request, "sealed/boosters.html", context | {"is_new": "new" in request.GET})
+    return render(request, "events/sealed/boosters.html", context | {"is_new": "new" in request.GET})
 
 
 @require_POST
@@ -63,7 +63,7 @@ def collection(request: HttpRequest, name: str) -> HttpResponse:
     """Render a player's collection, if the player shows it to the viewer."""
     player = _find_collector(request, name)
     context = {"here": "players", "player": player, "sets": collection_of(player), "is_own": player == request.user}
-    return render(request, "sealed/collection.html", context)
+    return render(request, "events/sealed/collection.html", context)
 
 
 @require_safe
@@ -72,7 +72,7 @@ def proof(request: HttpRequest, name: str) -> HttpResponse:
     """Render the proof of a player's booster draws, if the player shows the collection to the viewer."""
     player = _find_collector(request, name)
     context = {"here": "players", "player": player, "runs": proved_runs(player), "in_a_run": IN_A_RUN}
-    return render(request, "sealed/proof.html", context)
+    return render(request, "events/sealed/proof.html", context)
 
 
 @require_safe

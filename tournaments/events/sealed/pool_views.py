@@ -60,7 +60,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
         "may_keep": may_keep(entry),
         "entry": entry,
     }
-    return _show(request, page, "sealed/pool.html", context)
+    return _show(request, page, "events/sealed/pool.html", context)
 
 
 @require_POST
@@ -98,7 +98,7 @@ def odds(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the content and odds of a tournament's boosters."""
     page = find_sealed(request, public_id)
     stock = stock_of(page.row) or stock_now(current_facts())
-    return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
+    return _show(request, page, "events/sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
 
 
 @require_safe
@@ -107,7 +107,7 @@ def boosters_odds(request: HttpRequest) -> HttpResponse:
     """Render the content and odds of current boosters."""
     stock = stock_now(current_facts())
     context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
-    return render(request, "sealed/odds.html", context)
+    return render(request, "events/sealed/odds.html", context)
 
 
 @require_safe
@@ -126,7 +126,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
     context["odds"] = None if stock is None else odds_page(stock)
     if row.published_seed is not None and stock is not None:
         context |= {"checked": check_pools(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
-    return _show(request, page, "sealed/pools.html", context)
+    return _show(request, page, "events/sealed/pools.html", context)
 
 
 @require_safe
@@ -152,7 +152,7 @@ def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpRes
         messages.success(request, f"It is in the log that you looked the deck of {entry.name} through.")
         return redirect("sealed:player", public_id, number)
     context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
-    return _show(request, page, "sealed/player.html", context)
+    return _show(request, page, "events/sealed/player.html", context)
 
 
 def _show(request: HttpRequest, page: EventPage, template: str, context: Mapping[str, object]) -> HttpResponse:

@@ -20,7 +20,7 @@ class Series(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="series")
     best = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
-    tournaments = models.ManyToManyField("tournaments.Tournament", related_name="series", blank=True)
+    tournaments = models.ManyToManyField("events.Tournament", related_name="series", blank=True)
 
     class Meta:
         ordering = ["-created_at"]

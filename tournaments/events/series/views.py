@@ -35,7 +35,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
             refusal = cause
     listed = Series.objects.select_related("owner")[:MOST_LISTED]
     context = {"here": "tournaments", "listed": listed, "refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "series/all.html", context, status=200 if refusal is None else refusal.status)
+    return render(request, "events/series/all.html", context, status=200 if refusal is None else refusal.status)
 
 
 @never_cache
@@ -51,7 +51,7 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
         except DomainError as cause:
             refusal = cause
     context = _context(request, found) | {"refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "series/series.html", context, status=200 if refusal is None else refusal.status)
+    return render(request, "events/series/series.html", context, status=200 if refusal is None else refusal.status)
 
 
 def _change(request: HttpRequest, public_id: str) -> None:

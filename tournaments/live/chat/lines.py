@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 if TYPE_CHECKING:
     from tournaments.live.chat.models import ChatMessage
 
-LINE = "tournaments/live/chat/line.html"
+LINE = "live/chat/line.html"
 SOMEBODY = "somebody who has left"
 
 

@@ -20,7 +20,7 @@ class TableChat(models.Model):
     number 6 knows that one is missing.
     """
 
-    match = models.OneToOneField("tournaments.Match", models.CASCADE, primary_key=True, related_name="chat")
+    match = models.OneToOneField("matches.Match", models.CASCADE, primary_key=True, related_name="chat")
     table_said = models.PositiveIntegerField(default=0)
     spectators_said = models.PositiveIntegerField(default=0)
     guests_may_write = models.BooleanField(default=True)
@@ -44,7 +44,7 @@ class TableChat(models.Model):
 class ChatMessage(models.Model):
     """A chat message. A hidden one keeps its number and its text, which only the staff see."""
 
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="chat_messages")
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="chat_messages")
     room = models.CharField(max_length=10, choices=Room)
     number = models.PositiveIntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="chat_messages")
@@ -101,7 +101,7 @@ class MutedRoom(models.Model):
     """A room of one match that a user does not want to hear."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_rooms")
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="+")
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="+")
     room = models.CharField(max_length=10, choices=Room)
 
     class Meta:

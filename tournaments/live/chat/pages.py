@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tournaments.live.chat.rooms import Listener
 
 
-PAGE, PANEL, MESSAGE = (f"tournaments/live/chat/{name}.html" for name in ("page", "panel", "message"))
+PAGE, PANEL, MESSAGE = (f"live/chat/{name}.html" for name in ("page", "panel", "message"))
 
 CHOICES = ("mute", "hear", "spectators", "named", "guests")
 LONGEST_NUMBER = 9
@@ -174,7 +174,7 @@ def _return_to_rooms(request: HttpRequest, public_id: str, told: str = "") -> Ht
 
 
 def _address(public_id: str) -> str:
-    return reverse("tournaments:chat", args=[public_id])
+    return reverse("live:chat", args=[public_id])
 
 
 def read_said(request: HttpRequest) -> Said:
@@ -228,7 +228,7 @@ def muted_people(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if user is not None:
             _change(request, user)
-        return redirect("tournaments:muted")
+        return redirect("live:muted")
     people = MutedPerson.objects.filter(by=user).select_related("person") if user is not None else []
     manners = TableManners.objects.filter(user=user).first() if user is not None else None
     return render(request, "account/muted.html", {"people": people, "manners": manners})

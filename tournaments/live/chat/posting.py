@@ -17,8 +17,8 @@ from tournaments.live.chat.rooms import ChatAudience, Listener, Room, own_room, 
 from tournaments.live.chat.validation import UnsayableError, clean_message
 from tournaments.live.pushes import show_change
 from tournaments.matches.errors import DomainError
-from tournaments.matches.models import Match, Seat, StaffAct
-from tournaments.matches.staff.models import Kind
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.staff.models import Kind, StaffAct
 from tournaments.tables.seating import seat_of
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from tournaments.live.presence.clock_set_back import set_back
 from tournaments.live.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.live.pushes import show_change
 from tournaments.matches.clocks import MILLISECOND, Clock
-from tournaments.matches.models import Match, Seat, TakeBack
-from tournaments.matches.taking_back.models import TakeBackState
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 MOST_GIVEN_BACK = timedelta(hours=24)
 """The most time given back, so that a wrongly set machine clock does not hold up matches for ever."""

@@ -78,7 +78,7 @@ class Attendance(models.Model):
     """A viewer with open sockets to a table in one web process. All anonymous viewers share a row with their number."""
 
     server = models.ForeignKey(WebServer, models.CASCADE, related_name="attendances")
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="attendances")
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="attendances")
     # No foreign key: a guest may become an account while the socket is open.
     viewer = models.BigIntegerField(null=True, help_text="The user; empty for those whom nobody knows")
     sockets = models.PositiveIntegerField(default=1)

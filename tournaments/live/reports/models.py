@@ -62,7 +62,7 @@ class Report(models.Model):
     """A report. The description of its moment is stored, because the match goes on."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="reports")
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="reports")
     kind = models.CharField(max_length=8, choices=ReportKind, default=ReportKind.TABLE)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The reporter's; none for who watches")
@@ -110,4 +110,4 @@ class Report(models.Model):
     @property
     def replay_url(self) -> str:
         """The address of the moment in the replay, which shows each viewer only what they may see."""
-        return reverse("tournaments:replay_at", args=[self.match.public_id, self.version])
+        return reverse("matches:replay_at", args=[self.match.public_id, self.version])

@@ -57,7 +57,7 @@ def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None
         "version": request.POST.get("version", match.version),
         "longest": LONGEST_MESSAGE,
     }
-    return render(request, "reports/file.html", details, status=200 if refusal is None else refusal.status)
+    return render(request, "live/reports/file.html", details, status=200 if refusal is None else refusal.status)
 
 
 @never_cache
@@ -65,7 +65,7 @@ def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None
 def own_reports(request: HttpRequest) -> HttpResponse:
     """Render the viewer's reports with their answers."""
     filed = Report.objects.filed_by(request.user).with_people()[:ON_THE_LIST]
-    return render(request, "reports/own.html", {"here": "play", "reports": filed})
+    return render(request, "live/reports/own.html", {"here": "play", "reports": filed})
 
 
 @never_cache
@@ -89,7 +89,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "states": ReportState.choices,
         "kinds": ReportKind.choices,
     }
-    return render(request, "reports/queue.html", details)
+    return render(request, "live/reports/queue.html", details)
 
 
 @never_cache
@@ -131,4 +131,4 @@ def _report_page(request: HttpRequest, found: Report, refusal: DomainError | Non
         "typed": request.POST.get("answer", ""),
         "longest": LONGEST_MESSAGE,
     }
-    return render(request, "reports/report.html", details, status=200 if refusal is None else refusal.status)
+    return render(request, "live/reports/report.html", details, status=200 if refusal is None else refusal.status)

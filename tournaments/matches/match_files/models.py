@@ -55,7 +55,7 @@ class MatchFile(GameColumn):
 
     def get_absolute_url(self) -> str:
         """Return the address of the file's page."""
-        return reverse("tournaments:match_file", args=[self.public_id])
+        return reverse("matches:match_file", args=[self.public_id])
 
     @property
     def content(self) -> bytes:

@@ -73,12 +73,12 @@ def match_file(request: HttpRequest, public_id: str, number: int | None = None) 
         return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
     if found.rules_version != found.kind.rules_version:
         messages.info(request, "This file is of an older version of the rules and can no longer be shown.")
-        return redirect("tournaments:match_files")
+        return redirect("matches:match_files")
     if not found.is_whole:
-        return render(request, "tournaments/match_file_told.html", _log_context(request, found))
+        return render(request, "matches/match_file_told.html", _log_context(request, found))
     shown = _reel_of(request, found)
     context = page_context(shown, shown.tape.last if number is None else number)
-    return render(request, "tournaments/match_file.html", {**context, **_file_context(request, found)})
+    return render(request, "matches/match_file.html", {**context, **_file_context(request, found)})
 
 
 @never_cache
@@ -106,7 +106,7 @@ def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete a file."""
     delete_file(public_id, by=viewer_of(request))
     messages.info(request, "The file is deleted.")
-    return see_other("tournaments:match_files")
+    return see_other("matches:match_files")
 
 
 def _read_upload(request: HttpRequest) -> tuple[bytes, str]:
@@ -126,7 +126,7 @@ def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpRespo
     own = [] if viewer is None else MatchFile.objects.current().filter(by=viewer).light().order_by("-created_at")
     context = {"here": "watch", "own": own, "refusal": refusal, "most": MOST_OF_ONE, "days": KEPT_FOR.days}
     status = 200 if refusal is None else refusal.status
-    return render(request, "tournaments/match_files.html", context, status=status)
+    return render(request, "matches/match_files.html", context, status=status)
 
 
 def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:

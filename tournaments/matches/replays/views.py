@@ -78,16 +78,16 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
 def replay(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """Show a match step by step."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    path = reverse("tournaments:replay", args=[public_id])
+    path = reverse("matches:replay", args=[public_id])
     asked = read_number(request.GET.get("at", ""))
     if asked is not None:
         return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
     if not can_replay(match):
         messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
-        return redirect(match if match.is_open else "tournaments:home")
+        return redirect(match if match.is_open else "tables:home")
     shown = _reel_of(request, match)
     context = page_context(shown, shown.tape.last if number is None else number)
-    return render(request, "tournaments/replay.html", {**context, "match": match})
+    return render(request, "matches/replay.html", {**context, "match": match})
 
 
 @never_cache
@@ -141,7 +141,7 @@ def query_without(query: QueryDict, name: str) -> str:
 def _reel_of(request: HttpRequest, match: Match) -> Reel:
     viewer, seats = viewer_of(request), list(match.seats.all())
     own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
-    path = reverse("tournaments:replay", args=[match.public_id])
+    path = reverse("matches:replay", args=[match.public_id])
     return reel(path, request.GET, tape_of(match), own=own, seats=seats, is_staff=is_staff(viewer), match=match)
 
 

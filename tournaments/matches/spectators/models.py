@@ -14,7 +14,7 @@ class HandShown(models.Model):
     The permission is the player's own. It ends when another user takes the seat.
     """
 
-    seat = models.OneToOneField("tournaments.Seat", models.CASCADE, primary_key=True, related_name="hand_shown")
+    seat = models.OneToOneField("matches.Seat", models.CASCADE, primary_key=True, related_name="hand_shown")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     after = models.PositiveSmallIntegerField()
     unit = models.CharField(max_length=7, choices=Unit)

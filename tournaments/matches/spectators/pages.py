@@ -33,7 +33,7 @@ from tournaments.tables.incoming import make_malformed_error, read_fields
 from tournaments.tables.seating import seat_of
 
 NOBODY = "nobody"
-PAGE, CHOICE = "tournaments/hands.html", "tournaments/hands_choice.html"
+PAGE, CHOICE = "matches/hands.html", "matches/hands_choice.html"
 
 
 @never_cache
@@ -44,7 +44,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
     if request.method == "POST":
         return _choose(request, public_id)
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    path = reverse("tournaments:hands", args=[public_id])
+    path = reverse("matches:hands", args=[public_id])
     asked = read_number(request.GET.get("at", ""))
     if asked is not None:
         return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
@@ -99,7 +99,7 @@ def _explain_none(match: Match, shown: Shown) -> str:
 def _reel(match: Match, shown: Shown) -> Reel:
     """Return the match up to that moment, as spectators knew it, with the hands."""
     knowledge = Knowledge(WATCHED, "With hands", hands=frozenset(shown.delays))
-    address = Address(reverse("tournaments:hands", args=[match.public_id]))
+    address = Address(reverse("matches:hands", args=[match.public_id]))
     tape, seats = load_tape_until(match, shown.number or 0), list(match.seats.all())
 
     def page_at(number: int) -> ReplayPage:
@@ -128,4 +128,4 @@ def _choose(request: HttpRequest, public_id: str) -> HttpResponse:
     if wants_html(request):
         told = f"Those who watch see your hand {delay} late." if delay else "Nobody sees your hand."
         messages.success(request, told)
-    return answer_act(request, reverse("tournaments:hands", args=[public_id]))
+    return answer_act(request, reverse("matches:hands", args=[public_id]))

@@ -22,8 +22,8 @@ from tournaments.live.pushes import show_change
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Seat, StaffAct
-from tournaments.matches.staff.models import Kind
+from tournaments.matches.models import Seat
+from tournaments.matches.staff.models import Kind, StaffAct
 from tournaments.players.ratings.recomputing import strike_match
 from tournaments.tables.wording import format_count
 

@@ -30,7 +30,7 @@ ORDERS = tuple(kind.value for kind in Kind if kind != Kind.HIDE)
 class StaffAct(AppendOnly):
     """An act of the staff at a match, in words for players, with its reason."""
 
-    match = models.ForeignKey("tournaments.Match", models.PROTECT, related_name="acts_of_staff")
+    match = models.ForeignKey("matches.Match", models.PROTECT, related_name="acts_of_staff")
     number = models.PositiveSmallIntegerField(help_text="Among those of the match, from 1")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     by_name = models.CharField(max_length=150, help_text="As the person was called then")

@@ -15,8 +15,9 @@ from incursions.kit.clients import answer_act
 from tournaments.events.organizing.roles import is_in_charge
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
-from tournaments.matches.models import Match, StaffAct
+from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
+from tournaments.matches.staff.models import StaffAct
 from tournaments.tables.answers import viewer_of, wants_html
 from tournaments.tables.api import endpoint, refusal_as_json
 from tournaments.tables.incoming import read_order
@@ -82,4 +83,4 @@ def _page(request: HttpRequest, match: Match, refusal: DomainError | None = None
         "most_minutes": MOST_MINUTES,
         "most_seconds": MOST_SECONDS,
     }
-    return render(request, "staff/match.html", details, status=200 if refusal is None else refusal.status)
+    return render(request, "matches/staff/match.html", details, status=200 if refusal is None else refusal.status)

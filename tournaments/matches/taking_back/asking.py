@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tournaments.matches.enums import Mode
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
-from tournaments.matches.models import Match, Seat, TakeBack
-from tournaments.matches.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBackState
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBack, TakeBackState
 from tournaments.matches.taking_back.reach import Reach, find_moments, reach_of
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ class TakeBackState(models.TextChoices):
 class TakeBack(models.Model):
     """A request to take back: done at once if free, else put to the other players. At most one is open at a table."""
 
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, related_name="take_backs")
+    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="take_backs")
     seat = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=LONGEST_KEY, help_text="The client's own, of this act")
     turn = models.PositiveIntegerField(help_text="The number of the turn under way")

@@ -52,4 +52,4 @@ def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
     except DomainError as refusal:
         messages.info(request, refusal.message)
         return HttpResponseRedirect(match.get_absolute_url())
-    return render(request, "tournaments/take_back.html", {"here": "play", "match": match, "preview": preview})
+    return render(request, "matches/take_back.html", {"here": "play", "match": match, "preview": preview})

@@ -48,7 +48,7 @@ class CasualBooster(models.Model):
 
     run = models.ForeignKey(BoosterRun, models.CASCADE, related_name="boosters")
     number = models.PositiveSmallIntegerField(help_text="In its run, from 1")
-    match = models.ForeignKey("tournaments.Match", models.SET_NULL, null=True, related_name="+")
+    match = models.ForeignKey("matches.Match", models.SET_NULL, null=True, related_name="+")
     given_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True)
     content = PlainJSONField(null=True)

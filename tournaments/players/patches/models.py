@@ -25,7 +25,7 @@ class Patch(models.Model):
     """A patch awarded at a tournament. Its texts are stored and do not change later."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    entry = models.ForeignKey("tournaments.Entry", models.CASCADE, related_name="patches")
+    entry = models.ForeignKey("events.Entry", models.CASCADE, related_name="patches")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="patches")
     kind = models.CharField(max_length=12, choices=PatchKind)
     title = models.CharField(max_length=LONGEST_WORDS)

@@ -35,7 +35,7 @@ def patch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the page of a patch: its player, its reason, and its files."""
     found = _patch(public_id)
     context = {"here": "tournaments", "patch": found, "words": words_of(found), "details": details_of(found)}
-    return render(request, "patches/patch.html", context)
+    return render(request, "players/patches/patch.html", context)
 
 
 @cache_control(max_age=A_DAY, public=True)

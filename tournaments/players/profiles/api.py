@@ -15,7 +15,6 @@ from cards.api.requests import bad
 from cards.api.view import ApiView
 from incursions.accounts.models import User
 from tournaments.matches.enums import Mode, Outcome
-from tournaments.matches.models import Rating, SeatRecord
 from tournaments.players.profiles.names import find_player
 from tournaments.players.profiles.profile_page import (
     LONGEST_NAME,
@@ -27,6 +26,7 @@ from tournaments.players.profiles.profile_page import (
     with_tables,
 )
 from tournaments.players.ratings.kinds import SHOWN, kind_called
+from tournaments.players.ratings.models import Rating, SeatRecord
 
 FILTERS = {
     "mode": "The mode: basic, full or tournament",

@@ -15,7 +15,8 @@ from incursions.games.incursions.rules.events.turns import RollOff
 from incursions.games.incursions.rules.printed.words import RACES
 from tournaments.matches.enums import Bot, Mode, Outcome
 from tournaments.matches.export import EventData, Facts
-from tournaments.matches.models import Action, Award, Match, SeatRecord
+from tournaments.matches.models import Action, Match
+from tournaments.players.ratings.models import Award, SeatRecord
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

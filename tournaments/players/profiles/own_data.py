@@ -19,13 +19,15 @@ from tournaments.events.series.models import Series
 from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.live.reports.models import Report
 from tournaments.matches.match_files.models import MatchFile
-from tournaments.matches.models import CasualBooster, CollectedPiece, Match, Rating, Seat, SeatRecord
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.spectators.models import HandShown
 from tournaments.matches.staff.models import StaffAct
+from tournaments.players.collections.models import CasualBooster, CollectedPiece
 from tournaments.players.patches.models import Patch
 from tournaments.players.profiles.badges import awards_of
 from tournaments.players.profiles.profile_page import with_matches
 from tournaments.players.ratings.kinds import Kind
+from tournaments.players.ratings.models import Rating, SeatRecord
 from tournaments.runs.flights.models import Flight
 from tournaments.tables.quick.models import Seeker
 

@@ -16,16 +16,17 @@ from cards.decks.models import Deck
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
 from incursions.games.incursions.bots.trials.tables import percent
 from tournaments.matches.enums import Mode, Outcome
-from tournaments.matches.models import Match, Patch, Rating, SeatRecord
+from tournaments.matches.models import Match
+from tournaments.players.patches.models import Patch
 from tournaments.players.profiles.badges import BADGES, Badge, awards_of
 from tournaments.players.ratings.kinds import kind_called
+from tournaments.players.ratings.models import Rating, SeatRecord
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.accounts.models import User
     from incursions.accounts.privacy import Viewer
-    from tournaments.matches.models import Award
-    from tournaments.players.ratings.models import SeatRecordQuerySet
+    from tournaments.players.ratings.models import Award, SeatRecordQuerySet
 
 MOST_DRAWN = 200
 LAST_STEPS = 10

@@ -115,7 +115,7 @@ class MatchRecord(OfAKind):
     The order by primary key is the order in which the ratings of a kind were updated.
     """
 
-    match = models.OneToOneField("tournaments.Match", models.CASCADE, related_name="record")
+    match = models.OneToOneField("matches.Match", models.CASCADE, related_name="record")
     is_struck = models.BooleanField(default=False)
     is_due = models.BooleanField(
         default=False, help_text="Ratings are to be computed again since it was struck or restored"
@@ -207,7 +207,7 @@ class Award(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="awards")
     badge = models.CharField(max_length=20)
-    record = models.ForeignKey("tournaments.MatchRecord", models.CASCADE, related_name="awards")
+    record = models.ForeignKey("players.MatchRecord", models.CASCADE, related_name="awards")
     at = models.DateTimeField()
 
     class Meta:

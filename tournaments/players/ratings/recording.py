@@ -18,10 +18,11 @@ from incursions.games.incursions.rules.endings import ResultData
 from incursions.games.incursions.rules.events.turns import Started
 from incursions.games.incursions.rules.printed.pieces import Definition
 from tournaments.matches.enums import MatchState, Outcome
-from tournaments.matches.models import Match, MatchRecord, Rating, Seat, SeatRecord
+from tournaments.matches.models import Match, Seat
 from tournaments.players.collections.collection import give_boosters
 from tournaments.players.profiles.badges import award_badges
 from tournaments.players.ratings.kinds import Kind, kind_of
+from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
 from tournaments.players.ratings.skill import Skill, after_match
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from django.db.models import Count, Max, Min
 
 from incursions.accounts.privacy import Audience
-from tournaments.matches.models import SeatRecord
+from tournaments.players.ratings.models import SeatRecord
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -148,7 +148,7 @@ def reports(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(report.get_absolute_url(), status=303)
     known = BalanceReport.objects.light().select_related("by")[:ON_THE_LIST]
     context = {"here": "balance", "form": form, "reports": known}
-    return render(request, "balance/reports.html", context, status=422 if form.errors else 200)
+    return render(request, "runs/balance/reports.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
@@ -157,7 +157,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a report as far as it is played; htmx asks for the part that changes alone."""
     found = get_object_or_404(BalanceReport.objects.select_related("by"), public_id=public_id)
-    template = "balance/report.html#report" if request.headers.get("HX-Request") else "balance/report.html"
+    template = "runs/balance/report.html#report" if request.headers.get("HX-Request") else "runs/balance/report.html"
     return render(request, template, {"here": "balance", "page": ReportPage(found), "report": found})
 
 

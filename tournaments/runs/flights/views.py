@@ -44,7 +44,7 @@ class FlightForm(forms.Form):
 def flights(request: HttpRequest) -> HttpResponse:
     """List the viewer's flights."""
     own = Flight.objects.own(request.user).light()[:MOST_KEPT]
-    return render(request, "flights/flights.html", {"here": "decks", "flights": own, "most": MOST_KEPT})
+    return render(request, "runs/flights/flights.html", {"here": "decks", "flights": own, "most": MOST_KEPT})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +67,7 @@ def flight(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a flight with its progress; htmx asks for the changing part alone."""
     seen = Flight.objects.visible_to(request.user).select_related("by", "deck")
     found = get_object_or_404(seen, public_id=public_id)
-    template = "flights/flight.html#flight" if request.headers.get("HX-Request") else "flights/flight.html"
+    template = "runs/flights/flight.html#flight" if request.headers.get("HX-Request") else "runs/flights/flight.html"
     context = {"here": "decks", "page": FlightPage(found, request.user), "flight": found}
     return render(request, template, context)
 
@@ -95,4 +95,4 @@ def _start_page(
         "under_way": under_way(request.user),
         "flights": Flight.objects.own(request.user).filter(deck=deck).light()[:OF_A_DECK],
     }
-    return render(request, "flights/start.html", context, status=status)
+    return render(request, "runs/flights/start.html", context, status=status)

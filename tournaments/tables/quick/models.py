@@ -52,7 +52,7 @@ class Seeker(models.Model):
     sigma = models.FloatField()
     since = models.DateTimeField()
     seen_at = models.DateTimeField()
-    match = models.ForeignKey("tournaments.Match", models.CASCADE, null=True, related_name="seekers")
+    match = models.ForeignKey("matches.Match", models.CASCADE, null=True, related_name="seekers")
     found_at = models.DateTimeField(null=True)
 
     objects = SeekerQuerySet.as_manager()

@@ -19,10 +19,10 @@ from cards.catalogue import current_starters
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.clients import see_other
 from tournaments.matches.errors import DomainError
-from tournaments.matches.models import Seeker
 from tournaments.tables.answers import viewer_of, wants_html
 from tournaments.tables.api import answer_with_table, endpoint
 from tournaments.tables.incoming import read_own_deck, read_wish
+from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import (
     Wish,
     enter_queue,
@@ -57,7 +57,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         seeker = None
     if not wants_html(request):
         return JsonResponse(_data(seeker, match, now))
-    return render(request, "quick/quick.html", _context(request, seeker, now))
+    return render(request, "tables/quick/quick.html", _context(request, seeker, now))
 
 
 @require_POST
