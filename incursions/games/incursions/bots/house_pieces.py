@@ -16,7 +16,8 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.construction.formats import FULL, RARITY_LIMITS
+from incursions.games.incursions.rules.construction import FULL as FULL_FORMAT
+from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
 from incursions.games.incursions.rules.printed.cards import GameCard
 from incursions.games.incursions.rules.printed.pieces import START_TILE, TileCard
 from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
@@ -102,7 +103,7 @@ def draw_cards(rng: Random, likely: Likely, count: int, seen: Iterable[GameCard]
         for rarity in card.limits:
             if rarities[rarity] >= RARITY_LIMITS.get(rarity, count):
                 return False
-        return copies[card.title] < FULL.most_copies
+        return copies[card.title] < FULL_FORMAT.most_copies
 
     for card in seen:
         note(card)
@@ -128,7 +129,7 @@ def draw_tiles(rng: Random, race: str, count: int, seen: Iterable[str]) -> list[
     while len(drawn) < count:
         for _ in range(TRIES):
             title = likely.draw(rng)
-            if copies[title] < (1 if house[title].is_unique else FULL.most_tiles_of_a_title):
+            if copies[title] < (1 if house[title].is_unique else FULL_FORMAT.most_tiles_of_a_title):
                 break
         copies[title] += 1
         drawn.append(title)

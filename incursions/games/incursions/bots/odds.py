@@ -1,12 +1,10 @@
-"""The chance of doubles and of an evasion, computed once."""
+"""The chance of an evasion, computed once."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from incursions.games.incursions.rules.odds import chance_of_at_least
-
-DOUBLES = 1 / 6
 
 
 @cache

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.bots.odds import DOUBLES, chance_to_evade
+from incursions.games.incursions.bots.odds import chance_to_evade
 from incursions.games.incursions.bots.situation import (
     START,
     ShipView,
@@ -23,7 +23,7 @@ from incursions.games.incursions.bots.situation import (
     weapons,
 )
 from incursions.games.incursions.rules import phrases
-from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
+from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.games.incursions.rules.setup import SEATS_PER_WORMHOLE
 from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER
 
@@ -97,7 +97,7 @@ def _best_shot(shots: Iterable[Shot]) -> Shot | None:
 def destroy_somebody(situation: Situation, rng: Random) -> Line | None:
     """Fire with all there is where that wins more often than a wormhole would."""
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
-    if shot is None or shot.chance_to_destroy / len(situation.others) <= DOUBLES:
+    if shot is None or shot.chance_to_destroy / len(situation.others) <= CHANCE_OF_DOUBLES:
         return None
     return shot.line(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
 
@@ -187,7 +187,7 @@ def hunt(situation: Situation, rng: Random) -> Line | None:
     return _approach(situation, [place(prey)], f"{prey['title']} is the weakest ship")
 
 
-def decline(situation: Situation, rng: Random) -> Line:
+def let_go(situation: Situation, rng: Random) -> Line:
     """Let the maneuver go."""
     return (phrases.DECLINE,), "nothing would help"
 
@@ -204,7 +204,7 @@ PLANS: tuple[Plan, ...] = (
     fire_at_leisure,
     hunt,
     repair_damage,
-    decline,
+    let_go,
 )
 
 

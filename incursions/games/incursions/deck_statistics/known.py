@@ -11,7 +11,7 @@ from incursions.games.incursions.rules.printed.cards import GameCard
 from incursions.games.incursions.rules.printed.pieces import Definition, ShipCard, TileCard
 from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
 
-P = TypeVar("P")
+Printed = TypeVar("Printed")
 
 
 class PrintedPieces:
@@ -38,8 +38,8 @@ class PrintedPieces:
         return self._read_printed(read_tile, self._catalogue.tiles, title)
 
     def _read_printed(
-        self, kind: Callable[[Definition], P], known: dict[str, Definition], title: str | None
-    ) -> P | None:
+        self, kind: Callable[[Definition], Printed], known: dict[str, Definition], title: str | None
+    ) -> Printed | None:
         if title is None or title not in known:
             return None
         if title not in self._read:

@@ -189,7 +189,7 @@ def _panel_below(said: Printed, colours: FrameColours, top: float) -> Iterator[P
         flavour, y, text = _flavour_and_text(said, room)
         yield from (*rule(room.left + 10, room.right - 10, y), flavour, text)
     elif said.text:
-        yield _text(said, room)
+        yield _fit_card_text(said, room)
     elif said.flavour:
         yield fit_text("flavour", said.flavour, room, Setting(FLAVOUR, 3.3, INK_SOFT, across=0.5))
 
@@ -199,13 +199,13 @@ def _flavour_and_text(said: Printed, room: Box) -> tuple[TextBox, float, TextBox
     for share in FLAVOUR_SHARES:
         flavour = _flavour(said, room, share)
         y = flavour.lines[0].baseline - flavour.size * 1.25
-        text = _text(said, room._replace(height=y - room.top - 0.5))
+        text = _fit_card_text(said, room._replace(height=y - room.top - 0.5))
         if text.size >= flavour.size:
             break
     return flavour, y, text
 
 
-def _text(said: Printed, room: Box) -> TextBox:
+def _fit_card_text(said: Printed, room: Box) -> TextBox:
     return fit_text("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42))
 
 

@@ -53,12 +53,12 @@ RADIUS = TILE_WIDTH / 2
 INNER = RADIUS - 2.6
 PAPER_RADIUS = INNER - 1.3
 PANEL_TOPS = (49.0, 47.0, 45.0, 43.0, 41.0, 39.0)
-PANEL_BOTTOM = 70.4
-TEXT_BOTTOMS = (PANEL_BOTTOM, 69.0, 67.5, 66.0, 64.5, 63.0)
+TILE_PANEL_BOTTOM = 70.4
+TEXT_BOTTOMS = (TILE_PANEL_BOTTOM, 69.0, 67.5, 66.0, 64.5, 63.0)
 TEXT_DOWN = 0.36
 """How far down a text stands: so much of what is left of the paper is above it."""
-GENEROUS, LARGEST_TEXT = 2.9, 3.2
-RIBBON_HEIGHT = 5.6
+TILE_GENEROUS, TILE_LARGEST_TEXT = 2.9, 3.2
+TILE_RIBBON_HEIGHT = 5.6
 MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center", "starbase", "checkpoint", "node")
 """Words of what somebody made, which charts set upright; phenomena are in italics."""
 
@@ -110,13 +110,13 @@ def _panel(top: float, fill: str) -> Shapes:
     yield Filled(outline, shade((0, top), (0, low), PAPER, "#e2d6b6"), 0.95)
     yield from frame(outline, dark=0.6, bright=0.18)
     wide = upper - 3.4
-    yield from ribbon(Box(X - wide, top - RIBBON_HEIGHT / 2, 2 * wide, RIBBON_HEIGHT), fill)
+    yield from ribbon(Box(X - wide, top - TILE_RIBBON_HEIGHT / 2, 2 * wide, TILE_RIBBON_HEIGHT), fill)
 
 
 def _title(said: Printed, top: float) -> TextBox:
     made = any(word in said.title.lower() for word in MADE)
     wide = _half_width(top) - 4.6
-    box = Box(X - wide, top - RIBBON_HEIGHT / 2 + 0.2, 2 * wide, RIBBON_HEIGHT - 0.4)
+    box = Box(X - wide, top - TILE_RIBBON_HEIGHT / 2 + 0.2, 2 * wide, TILE_RIBBON_HEIGHT - 0.4)
     setting = line_setting(TITLE if made else FLAVOUR, 4.4, PAPER, across=0.5)
     one = fit_text("title", said.title, box, setting)
     two = setting._replace(size=2.9, lines=2, leading=0.95)
@@ -127,28 +127,28 @@ def _fit_texts(said: Printed) -> tuple[float, list[TextBox]]:
     """Return where the panel begins, as low as the text lets it, and its texts."""
     figures = DOT.join([*filter(None, [said.kind]), *map(_in_words, said.figures)])
     for top in PANEL_TOPS:
-        upper = top + RIBBON_HEIGHT / 2 + 0.8
+        upper = top + TILE_RIBBON_HEIGHT / 2 + 0.8
         texts = []
         if figures:
             wide = _half_width(upper) - 4
             box = Box(X - wide, upper, 2 * wide, 3.0)
             texts.append(fit_text("figures", figures, box, line_setting(STRONG, 2.5, INK, across=0.5)))
             upper += 3.7
-        text = _text(said.text, upper)
-        if text.size >= GENEROUS:
+        text = _fit_tile_text(said.text, upper)
+        if text.size >= TILE_GENEROUS:
             break
     return top, [*texts, text]
 
 
-def _text(said: str, top: float) -> TextBox:
+def _fit_tile_text(said: str, top: float) -> TextBox:
     """Return the text where it is largest, on as few lines as may be, somewhat above the middle of the paper."""
-    setting = Setting(TEXT, LARGEST_TEXT, INK, across=0.5)
+    setting = Setting(TEXT, TILE_LARGEST_TEXT, INK, across=0.5)
     # The lower a box reaches in the lower part of the hex, the less wide it is.
     rooms = ((bottom, _half_width(bottom - 1) - 0.6) for bottom in TEXT_BOTTOMS)
     tried = (fit_text("text", said, Box(X - wide, top, 2 * wide, bottom - top), setting) for bottom, wide in rooms)
     best = max(tried, key=lambda box: (box.size, -len(box.lines)))
     high = height_of(len(best.lines), best.size)
-    spare, wanted = best.box.height - high, (PANEL_BOTTOM - top - high) * TEXT_DOWN
+    spare, wanted = best.box.height - high, (TILE_PANEL_BOTTOM - top - high) * TEXT_DOWN
     return fit_text("text", said, best.box, setting._replace(down=min(1.0, wanted / spare) if spare > 0 else 0.0))
 
 
@@ -175,5 +175,5 @@ def _affinity(race: str, fill: str) -> Shapes:
 
 def _number(said: Printed) -> Iterator[TextBox]:
     if said.number:
-        box = Box(X - 8, PANEL_BOTTOM + 0.1, 16, 2.1)
+        box = Box(X - 8, TILE_PANEL_BOTTOM + 0.1, 16, 2.1)
         yield fit_text("number", said.number, box, line_setting(LABEL, 2.0, INK_SOFT, across=0.5))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from incursions.games.incursions.pictures.colours import BRASS, BRASS_DARK
 from incursions.games.incursions.pictures.outlines import rectangle
-from incursions.games.incursions.pictures.patch_face import SIZE, PatchText, patch_face
+from incursions.games.incursions.pictures.patch_face import SIZE as PATCH_SIZE
+from incursions.games.incursions.pictures.patch_face import PatchText, patch_face
 from incursions.games.incursions.pictures.shapes import Box, Drawn, Group
 from incursions.games.incursions.pictures.text_layout import FLAVOUR, LABEL, TITLE, Setting, fit_text
 from incursions.games.incursions.printing.document import (
@@ -41,8 +42,8 @@ def certificate(said: Certificate) -> bytes:
     """Return the certificate as PDF."""
     document = Document(ACROSS, title=f"{said.what}: {said.name}", subject="Certificate")
     picture = patch_face(said.patch)
-    document.draw(PATCH, (Group(picture.shapes, picture.cut),), picture.texts, Box(0, 0, SIZE, SIZE))
-    document.add_page(_passages(said), [Placed(PATCH, (ACROSS.width - SIZE) / 2, 20)])
+    document.draw(PATCH, (Group(picture.shapes, picture.cut),), picture.texts, Box(0, 0, PATCH_SIZE, PATCH_SIZE))
+    document.add_page(_passages(said), [Placed(PATCH, (ACROSS.width - PATCH_SIZE) / 2, 20)])
     return document.finish()
 
 

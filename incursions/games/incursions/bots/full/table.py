@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 from incursions.engine.hexes import Hex, as_hex, distance
 from incursions.games.incursions.bots.bot import View
 from incursions.games.incursions.bots.lazy import found_lazily
-from incursions.games.incursions.bots.odds import DOUBLES
 from incursions.games.incursions.bots.prospects import requirement_of
 from incursions.games.incursions.bots.situation import (
     ShipView,
@@ -23,7 +22,7 @@ from incursions.games.incursions.bots.situation import (
 )
 from incursions.games.incursions.rules.effects.effect import Effect, Requirement
 from incursions.games.incursions.rules.hexes.wormholes import NO_REQUIREMENT
-from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
+from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.games.incursions.rules.phrases import AT_SEAT
 from incursions.games.incursions.rules.printed.cards import GameCard
 from incursions.games.incursions.rules.printed.pieces import TileCard
@@ -244,7 +243,7 @@ class Table(Situation):
             wanted = effect.fields.get("total")
             if effect.verb == "leave_roll" and wanted is not None and wanted % 2:
                 total += chance_of_at_least(2, wanted) - chance_of_at_least(2, wanted + 1)
-        return DOUBLES + total
+        return CHANCE_OF_DOUBLES + total
 
     def gate_chance(self, at: Hex, power: int) -> float:
         """Return the chance to leave by the wormhole there, arriving with that much power; 0 where it asks for more."""
