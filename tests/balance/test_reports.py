@@ -9,8 +9,8 @@ from django.utils import timezone
 from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
 from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.bots.trials.measuring import measure
 from incursions.games.incursions.bots.trials.report import report_of
+from incursions.games.incursions.bots.trials.tally import measure
 from tests.balance.decks import DECKS
 from tournaments import tasks
 from tournaments.runs import background as runs

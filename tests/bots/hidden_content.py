@@ -2,7 +2,7 @@
 
 from random import Random
 
-from incursions.games.incursions.bots.house_pieces import house_pieces
+from incursions.games.incursions.bots.imagined import house_pieces
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.plays.hand import open_hands

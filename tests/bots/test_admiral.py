@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from incursions.games.incursions.bots import AdmiralBot, CaptainBot, Choice, RandomBot
-from incursions.games.incursions.bots.admiral import choose
-from incursions.games.incursions.bots.search import Search
+from incursions.games.incursions.bots.admiral import Search, choose
 from incursions.games.incursions.rules import Game
 from tests.bots.hidden_content import looks_at_hidden, other_content
 from tests.fuzz.decks import dealt

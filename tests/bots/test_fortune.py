@@ -6,9 +6,9 @@ import pytest
 
 from incursions.engine import SEED_BYTES
 from incursions.engine.events import Event
+from incursions.games.incursions.bots.admiral import Search
 from incursions.games.incursions.bots.captain import CaptainBot
-from incursions.games.incursions.bots.fortune import TO_LEAVE, Fate, ImaginedDice, chance_of_doubles
-from incursions.games.incursions.bots.search import Search
+from incursions.games.incursions.bots.imagined import TO_LEAVE, Fate, ImaginedDice, chance_of_doubles
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.events.movement import Moved, WormholeRolled
 from tests.fuzz.decks import dealt

@@ -6,7 +6,7 @@ import pytest
 
 from incursions.games.incursions.bots import fit_prospects
 from incursions.games.incursions.bots.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
-from incursions.games.incursions.bots.house_pieces import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
+from incursions.games.incursions.bots.imagined import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.games.incursions.bots.prospects import (
     FACTS,
     WEIGHTS,

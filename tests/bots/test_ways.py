@@ -1,6 +1,6 @@
 """Ways over charted hexes, as captains follow them."""
 
-from incursions.games.incursions.bots.ways import ways_of
+from incursions.games.incursions.bots.situation import ways_of
 
 ROW = ((0, 0), (1, 0), (2, 0), (3, 0))
 

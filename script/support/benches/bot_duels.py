@@ -12,12 +12,10 @@ from typing import NamedTuple
 
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.admiral import AdmiralBot
-from incursions.games.incursions.bots.bot import Bot
+from incursions.games.incursions.bots.bot import Bot, RandomBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
-from incursions.games.incursions.bots.intervals import share
-from incursions.games.incursions.bots.random import RandomBot
-from incursions.games.incursions.bots.simulation import play_out
+from incursions.games.incursions.bots.simulation import play_out, share
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup

@@ -2,9 +2,8 @@
 
 import pytest
 
-from incursions.games.incursions.bots.trials.measuring import measure
 from incursions.games.incursions.bots.trials.report import Report, report_of
-from incursions.games.incursions.bots.trials.tally import Tally
+from incursions.games.incursions.bots.trials.tally import Tally, measure
 from tests.bots.trials.decks import deck_set
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from incursions.games.incursions.bots.trials import measuring
+from incursions.games.incursions.bots.trials import tally
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
-from incursions.games.incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
+from incursions.games.incursions.bots.trials.tally import OtherMeasuringError, keep_tallies, kept_tallies, measure
 from tests.bots.trials.decks import deck_set
 
 
@@ -20,7 +20,7 @@ class Stuck:
 
 
 def test_measure_is_the_same_with_any_number_of_processes(tallies, monkeypatch):
-    monkeypatch.setattr(measuring, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(tally, "GAMES_AT_ONCE", 2)
     assert measure(deck_set(4), [2, 3], 6, 2, processes=2) == tallies
 
 
@@ -29,13 +29,13 @@ def test_measure_plays_other_games_with_another_seed(tallies):
 
 
 def test_measure_goes_on_with_what_was_begun(tallies, monkeypatch):
-    monkeypatch.setattr(measuring, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(tally, "GAMES_AT_ONCE", 2)
     begun = measure(deck_set(4), [2], 3, 2, processes=1)
     assert measure(deck_set(4), [2], 6, 2, processes=1, begun=begun) == tallies[:1]
 
 
 def test_measure_stops_when_it_is_told_and_keeps_what_it_counted(monkeypatch):
-    monkeypatch.setattr(measuring, "GAMES_AT_ONCE", 1)
+    monkeypatch.setattr(tally, "GAMES_AT_ONCE", 1)
     shown = []
 
     def progress(found):

@@ -2,11 +2,10 @@
 
 import pytest
 
-from incursions.games.incursions.bots.intervals import share
-from incursions.games.incursions.bots.trials.report import report_of
-from incursions.games.incursions.bots.trials.tables import as_text
+from incursions.games.incursions.bots.simulation import share
+from incursions.games.incursions.bots.trials.document import as_text
+from incursions.games.incursions.bots.trials.report import MET, MISSED, OPEN, TARGETS, report_of, verdicts
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
-from incursions.games.incursions.bots.trials.targets import MET, MISSED, OPEN, TARGETS, verdicts
 from tests.bots.trials.decks import deck_set
 
 RATE = {"games", "win_rate", "low", "high"}

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from cards.decks import abilities
 from cards.decks.models import Deck
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
-from incursions.games.incursions.bots.trials.tables import percent
+from incursions.games.incursions.bots.trials.document import percent
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
 from tournaments.players.patches.models import Patch

@@ -14,9 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import current_starters
 from incursions.accounts.viewers import for_staff
+from incursions.games.incursions.bots.trials.document import (
+    Table,
+    cards_table,
+    level_tables,
+    targets_table,
+    tiles_table,
+)
 from incursions.games.incursions.bots.trials.plots import plots_of
 from incursions.games.incursions.bots.trials.report import Level
-from incursions.games.incursions.bots.trials.tables import Table, cards_table, level_tables, targets_table, tiles_table
 from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.runs import background as runs
 from tournaments.runs.balance.models import MOST_REPORTS_AT_ONCE, BalanceReport

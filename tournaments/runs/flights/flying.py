@@ -17,6 +17,7 @@ from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge
 from cards.decks.reading import content_seen, find_deck
 from incursions.accounts.models import User
+from incursions.games.incursions.bots.trials.document import Table
 from incursions.games.incursions.bots.trials.flights import (
     bounds,
     figures_of,
@@ -25,7 +26,6 @@ from incursions.games.incursions.bots.trials.flights import (
     win_rates_plot,
 )
 from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.bots.trials.tables import Table
 from incursions.games.incursions.deck_files.formats import text_of
 from incursions.games.incursions.rules.construction import Severity, sentence
 from tournaments.matches.errors import DomainError

@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.contents import content_of
+from incursions.games.incursions.bots.trials.document import percent
 from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game, rate_of
 from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.bots.trials.tables import percent
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
 from tournaments.matches.fields import PlainJSONField
 from tournaments.runs.background import Run, RunQuerySet, ended_has_time

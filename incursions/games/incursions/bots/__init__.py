@@ -1,10 +1,9 @@
 """Players made of code. They see what their seat may see, and choose among what it may do."""
 
 from incursions.games.incursions.bots.admiral import AdmiralBot
-from incursions.games.incursions.bots.bot import Bot, Choice, ViewBot
+from incursions.games.incursions.bots.bot import Bot, Choice, RandomBot, ViewBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
-from incursions.games.incursions.bots.random import RandomBot
 
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EnsignBot(), CaptainBot(), AdmiralBot())}
 BOT_NAMES = tuple(_BOTS)

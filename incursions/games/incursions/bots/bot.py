@@ -1,4 +1,4 @@
-"""Bots: they answer questions, knowing what their seat may know and nothing more."""
+"""Bots: they answer questions, knowing what their seat may know and nothing more. The plainest chooses by chance."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple, NotRequired, Protocol, cast
 
-from incursions.engine import Question
+from incursions.engine import Option, Question
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules import view as rules_view
+from incursions.games.incursions.rules.phrases import parse_option
 from incursions.games.incursions.rules.printed.cards import GameCard
 from incursions.games.incursions.rules.printed.pieces import TileCard
 
@@ -73,3 +74,33 @@ class ViewBot(ABC):
     @abstractmethod
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return the answer with its reason. `view` is what the seat asked may know, as `look` gives it."""
+
+
+def amount(option: str) -> int:
+    """Return the number that an option says."""
+    return parse_option(option).amount
+
+
+def first_but(question: Question, *others: str | None) -> str:
+    """Return the first option that is none of the others; the very first where there is no such option."""
+    return next((option for option in question.options if option not in others), question.options[0])
+
+
+def decline(question: Question, reason: str) -> Choice:
+    """Return the option that does nothing, or the first one where something must be chosen."""
+    return Choice(question.least or question.options[0], reason)
+
+
+def find_options(question: Question, *verbs: str) -> list[Option]:
+    """Return the options with one of these verbs, in their order."""
+    return [option for option in map(parse_option, question.options) if option.verb in verbs]
+
+
+class RandomBot(ViewBot):
+    """Chooses among the options by chance, each as likely as the others."""
+
+    name = "random"
+
+    def explain(self, view: View, decision: Question, rng: Random) -> Choice:
+        """Choose any option."""
+        return Choice(rng.choice(decision.options), f"drawn by chance, one of {len(decision.options)}")

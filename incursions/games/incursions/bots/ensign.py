@@ -13,9 +13,8 @@ from typing import NamedTuple
 from incursions.engine import Question
 from incursions.engine.hexes import distance
 from incursions.engine.lines import take_phrase
-from incursions.games.incursions.bots.bot import Choice, View, ViewBot
+from incursions.games.incursions.bots.bot import Choice, View, ViewBot, amount, find_options
 from incursions.games.incursions.bots.captain import CaptainBot
-from incursions.games.incursions.bots.options import amount, find_options
 from incursions.games.incursions.bots.situation import maximum_points, place, points
 from incursions.games.incursions.rules.phrases import REPAIR, TAKE_THE_HIT, parse_option
 

@@ -19,8 +19,7 @@ import numpy as np
 
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.captain import CaptainBot
-from incursions.games.incursions.bots.fortune import Fate, ImaginedDice
-from incursions.games.incursions.bots.house_pieces import FIXTURES
+from incursions.games.incursions.bots.imagined import FIXTURES, Fate, ImaginedDice
 from incursions.games.incursions.bots.prospects import FACTS, all_facts, prospects
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue, load

@@ -1,4 +1,4 @@
-"""Bots against bots, without a database: many games of one seed, and what came of them."""
+"""Bots against bots, without a database: many games of one seed, what came of them, and how sure a share of them is."""
 
 from __future__ import annotations
 
@@ -6,13 +6,42 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.bot import Bot
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.setup import Setup
+
+Z = 1.959964  # of the normal distribution, 95 % between both sides
+FIGURES = 4
+
+
+class Share(NamedTuple):
+    """A share of so many, and the bounds between which it truly lies in 95 of 100 such measurements."""
+
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+def share(of: float, games: int) -> Share:
+    """Return the share of `of` in so many games; where there were none nothing is known.
+
+    Draws, which are parts of a game, make the interval a little too wide.
+    """
+    if not games:
+        return Share(0, 0.0, 0.0, 1.0)
+    rate = of / games
+    middle = (rate + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    reach = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return Share(
+        games, *(round(value, FIGURES) for value in (rate, max(0.0, middle - reach), min(1.0, middle + reach)))
+    )
+
 
 ENDINGS = ("wormhole", "destruction", "concession", "time", "draw")
 

@@ -2,17 +2,99 @@
 
 from __future__ import annotations
 
-from incursions.engine.hexes import Hex, as_hex, distance
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from incursions.engine.hexes import Hex, as_hex, distance, hexes_around, neighbours, reach
 from incursions.games.incursions.bots.bot import View
-from incursions.games.incursions.bots.lazy import found_lazily
-from incursions.games.incursions.bots.ways import Ways, ways_of
 from incursions.games.incursions.rules import view as rules_view
+from incursions.games.incursions.rules.odds import chance_of_at_least
 from incursions.games.incursions.rules.phrases import FIRE, HULL, SHIELDS
 from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
 from incursions.games.incursions.rules.printed.words import parse_damage
 from incursions.games.incursions.rules.setup import BASIC
 from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER
 from incursions.games.incursions.rules.systems.cloaking import SEE_EACH_OTHER
+
+if TYPE_CHECKING:
+    from functools import cached_property as found_lazily
+else:
+
+    class found_lazily:  # noqa: N801  # reads like `property`
+        """A `functools.cached_property` without its lock, for objects that only one thread uses.
+
+        A bot finds five to ten values with it at every question; the lock took 2 % of an admiral's time.
+        """
+
+        def __init__(self, find: Any) -> None:
+            self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+
+        def __get__(self, thing: Any, owner: type) -> Any:
+            if thing is None:
+                return self
+            found = thing.__dict__[self._name] = self._find(thing)
+            return found
+
+
+__all__ = ["found_lazily"]
+
+
+FAR = 9  # hexes: beside no hex to which a way leads
+MAPS_KEPT = 256  # each takes a few kilobytes
+
+
+class Ways:
+    """The ways of a map, which never changes: another tile makes another map. Nobody changes what it hands out."""
+
+    def __init__(self, charted: tuple[Hex, ...]) -> None:
+        self.charted = dict.fromkeys(charted)
+        self._from: dict[Hex, dict[Hex, int]] = {}
+        self._to: dict[tuple[Hex, ...], dict[Hex, int]] = {}
+
+    def steps_from(self, at: Hex) -> dict[Hex, int]:
+        """Return how many hexes a warp from `at` takes to every charted hex, the nearest first."""
+        if at not in self._from:
+            self._from[at] = reach(at, len(self.charted), self.charted)
+        return self._from[at]
+
+    def steps_to_new(self, at: Hex, new: Hex) -> int:
+        """Return how many hexes a warp from `at` takes to a tile laid at `new`."""
+        steps = self.steps_from(at)
+        return 1 + min((steps[near] for near in hexes_around(new) if near in steps), default=FAR)
+
+    def steps_to_any(self, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+        """Return how many hexes a warp from every charted hex takes to the nearest of the goals."""
+        if goals in self._to:
+            return self._to[goals]
+        steps = self._to[goals] = dict.fromkeys(goals, 0)
+        edge, step = list(steps), 0
+        while edge:
+            step += 1
+            beside = dict.fromkeys(there for at in edge for there in hexes_around(at) if there in self.charted)
+            edge = [there for there in beside if there not in steps]
+            steps.update(dict.fromkeys(edge, step))
+        return steps
+
+    def free_sides(self, at: Hex) -> list[tuple[str, Hex]]:
+        """Return the directions in which a tile could be laid from there, and where."""
+        return [(name, there) for name, there in neighbours(at) if there not in self.charted]
+
+    @cached_property
+    def edge(self) -> tuple[Hex, ...]:
+        """The hexes with a free side."""
+        return tuple(at for at in self.charted if any(there not in self.charted for there in hexes_around(at)))
+
+
+@lru_cache(maxsize=MAPS_KEPT)
+def ways_of(charted: tuple[Hex, ...]) -> Ways:
+    """Return the ways over these hexes."""
+    return Ways(charted)
+
+
+@cache
+def chance_to_evade(score: int) -> float:
+    """Return the chance of 2D6 equal to or under `score` (rules 11.2)."""
+    return 1 - chance_of_at_least(2, score + 1)
 
 
 class ShipView(rules_view.ShipView):

@@ -13,12 +13,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pieces import pieces, starters
-from incursions.games.incursions.bots.trials.document import write_document
+from incursions.games.incursions.bots.trials.document import as_text, write_document
 from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.bots.trials.measuring import OtherMeasuringError, keep_tallies, kept_tallies, measure
 from incursions.games.incursions.bots.trials.report import Report, report_of
-from incursions.games.incursions.bots.trials.tables import as_text
-from incursions.games.incursions.bots.trials.tally import Tally
+from incursions.games.incursions.bots.trials.tally import (
+    OtherMeasuringError,
+    Tally,
+    keep_tallies,
+    kept_tallies,
+    measure,
+)
 from incursions.games.incursions.rules.catalogue import CatalogueError
 from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
 from incursions.kit.progress_bar import Bar

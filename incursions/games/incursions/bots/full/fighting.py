@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 
 from incursions.engine import Option, Question
 from incursions.engine.hexes import distance
-from incursions.games.incursions.bots.bot import Choice
+from incursions.games.incursions.bots.bot import Choice, amount, find_options
 from incursions.games.incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.games.incursions.bots.full.table import WIN, Gun, Table, found_once
-from incursions.games.incursions.bots.odds import chance_to_evade
-from incursions.games.incursions.bots.options import amount, find_options
-from incursions.games.incursions.bots.situation import ShipView, place, points, repair_points
+from incursions.games.incursions.bots.situation import ShipView, chance_to_evade, place, points, repair_points
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.games.incursions.rules.phrases import parse_option
 from incursions.games.incursions.rules.printed.cards import GameCard

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from incursions.engine.hexes import distance
 from incursions.games.incursions.bots.full.table import Table
-from incursions.games.incursions.bots.odds import chance_to_evade
-from incursions.games.incursions.bots.situation import ShipView, place, room_for_repair
+from incursions.games.incursions.bots.situation import ShipView, chance_to_evade, place, room_for_repair
 from incursions.games.incursions.rules.effects.effect import Effect, Effects, Per
 from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.effects.worth import BONUSES

@@ -1,4 +1,4 @@
-"""Systems and pieces in play: cloak, tractor beam, sweep, mines, assimilation, shuttles (rules 7.2, 12, 15.5, 17)."""
+"""Systems and pieces in play: cloak, tractor beam, sweep, mines, shuttles, repairs (rules 7.2, 9.6, 12, 15.5, 17)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ from collections.abc import Iterator
 
 from incursions.engine import Option, Question
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.bots.bot import Choice
-from incursions.games.incursions.bots.full.fighting import LEAST, best_shot, weigh_endurance
+from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options
+from incursions.games.incursions.bots.full.fighting import LEAST, best_shot, spare_power, weigh_endurance
 from incursions.games.incursions.bots.full.scene import Idea, Scene, bonus_worth, card_worth
 from incursions.games.incursions.bots.full.table import Table
-from incursions.games.incursions.bots.odds import chance_to_evade
-from incursions.games.incursions.bots.options import amount, decline, find_options
-from incursions.games.incursions.bots.situation import ShipView, place
+from incursions.games.incursions.bots.situation import (
+    ShipView,
+    chance_to_evade,
+    place,
+    power_for_repair,
+    repair_points,
+    room_for_repair,
+)
 from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.effects.worth import POWER
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.phrases import parse_option
 from incursions.games.incursions.rules.printed.cards import GameCard
+from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER
 
 HARD_TO_HIT = 6  # an evasion from here on is worth a beam, for a held ship cannot evade (rules 11.3)
 NEAR = 3  # hexes: a rival so near may come through a mined hex
@@ -200,3 +206,80 @@ def least_power(table: Table, decision: Question) -> Choice:
         if fitting:
             return Choice(fitting[-1], "power that is not wanted for the defence")
     return Choice(decision.options[0], "the rest of the power is wanted elsewhere")
+
+
+LACKING = 0.75  # what a point given back is worth beside one that the other loses
+BURDEN_REPAIRED = 6.0
+RELIEFS = {  # by the verb: what they are worth, as what kind of maneuver, and why
+    phrases.ESCAPE: (9.0, "escape", "the ship is caught, and cannot leave before it escapes"),
+    "remove": (6.0, "card", "{} burdens the ship"),
+    "recover": (8.0, "card", "{} can come aboard again"),
+    phrases.BREAK_FREE: (6.0, "card", "a held ship can neither evade nor leave"),
+}
+FREE_IN_WORMHOLE = 1.0  # what it is worth to break free there
+
+
+def repairs(table: Table, decision: Question) -> Iterator[Idea]:
+    """Repair the ship, or a burden away."""
+    if phrases.REPAIR not in decision:
+        return
+    what, room = most_room(table)
+    power = min(power_for_repair(table.me, room), spare_power(table))
+    gain = min(room, repair_points(table.me) + POINTS_PER_REPAIR_POWER * power)
+    value = gain * table.own_scale * LACKING
+    burden = _removable(table)
+    if burden is not None:
+        yield Idea(max(value, 0.0) + BURDEN_REPAIRED, phrases.REPAIR, f"{burden} is removed by a repair", "repair")
+    elif gain > 0:
+        yield Idea(value, phrases.REPAIR, f"{what} lacks {room} points, and {gain} come back", "repair")
+
+
+def _removable(table: Table) -> str | None:
+    """Return the card before the ship that a repair of enough points takes away."""
+    most = repair_points(table.me) + POINTS_PER_REPAIR_POWER * table.power
+    for lying in table.player["before"]:
+        card = table.cards.get(lying["title"])
+        removals = () if card is None else (card.effects.removal, *(face.removal for face in card.faces))
+        removal = next(filter(None, removals), None)
+        if removal is not None and removal.maneuver == "repair" and removal.points <= most:
+            return str(lying["title"])
+    return None
+
+
+def most_room(table: Table) -> tuple[str, int]:
+    """Return hull or shields, whichever lacks more, and the points that it lacks."""
+    room = room_for_repair(table.me)
+    what = max(room, key=room.__getitem__)
+    return what, room[what]
+
+
+def relief(table: Table, decision: Question) -> Iterator[Idea]:
+    """Yield whatever frees the ship of a burden, or fetches somebody back."""
+    for option in find_options(decision, *RELIEFS):
+        worth, kind, reason = RELIEFS[option.verb]
+        if option.verb == phrases.BREAK_FREE and table.at in table.holes:
+            worth = FREE_IN_WORMHOLE
+        yield Idea(worth, option.text, reason.format(option.title), kind)
+
+
+# --- stages -----------------------------------------------------------------------------------------------------------
+
+
+def repair_what(table: Table, decision: Question) -> Choice:
+    """Return a burden first, then hull or shields, whichever lacks more."""
+    burden = _removable(table)
+    option = next((option for option in decision if burden is not None and parse_option(option).title == burden), None)
+    if option is not None:
+        return Choice(option, f"{burden} is removed by the repair")
+    what, room = most_room(table)
+    return Choice(what if what in decision else decision.options[0], f"{what} lacks {room} points")
+
+
+def repair_power(table: Table, decision: Question) -> Choice:
+    """Return the power that can be spared and is of use; enough for a burden."""
+    _, room = most_room(table)
+    power = min(power_for_repair(table.me, room), spare_power(table))
+    if _removable(table) is not None:
+        power = max(power, min(table.power, power_for_repair(table.me, 6)))
+    fitting = [option for option in decision if amount(option) <= power]
+    return Choice((fitting or [decision.options[0]])[-1], f"{power} power are of use for it and can be spared")

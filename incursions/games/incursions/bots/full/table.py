@@ -8,12 +8,12 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from incursions.engine.hexes import Hex, as_hex, distance
 from incursions.games.incursions.bots.bot import View
-from incursions.games.incursions.bots.lazy import found_lazily
 from incursions.games.incursions.bots.prospects import requirement_of
 from incursions.games.incursions.bots.situation import (
     ShipView,
     Situation,
     damage,
+    found_lazily,
     maximum_points,
     place,
     points,

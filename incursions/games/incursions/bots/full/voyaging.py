@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from incursions.engine import Question
 from incursions.engine.hexes import Hex, distance, neighbours
-from incursions.games.incursions.bots.bot import Choice
+from incursions.games.incursions.bots.bot import Choice, find_options
 from incursions.games.incursions.bots.full.fighting import best_card, best_shot, shoot
 from incursions.games.incursions.bots.full.scene import Idea, Scene
 from incursions.games.incursions.bots.full.table import Table, found_once, strength
-from incursions.games.incursions.bots.options import find_options
 from incursions.games.incursions.bots.situation import START, place, points, warp
 from incursions.games.incursions.rules.effects.worth import POWER
 from incursions.games.incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes

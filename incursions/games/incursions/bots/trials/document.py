@@ -1,13 +1,190 @@
-"""`docs/balance.md` and its plots: everything in it is measured, but for one section that people write, which stays."""
+"""The report as text: tables for the terminal and for pages, and `docs/balance.md` with its plots."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import Level, Report
-from incursions.games.incursions.bots.trials.tables import Table, cards_table, level_tables, targets_table, tiles_table
-from incursions.games.incursions.bots.trials.targets import ENOUGH
+from incursions.games.incursions.bots.trials.report import (
+    ENOUGH,
+    MET,
+    MISSED,
+    Level,
+    Report,
+    Value,
+    Verdict,
+    WinRate,
+    verdicts,
+)
+
+NAMED_AT_MOST = 6
+NOTHING = "–"
+MARKS = {MET: "✓ met", MISSED: "✗ not met"}
+
+
+class Table(NamedTuple):
+    """Rows of text under a heading; the first column says what a row is about."""
+
+    key: str
+    heading: str
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
+def percent(part: float) -> str:
+    """Return a share in percent, with a figure behind the point."""
+    return f"{100 * part:.1f} %"
+
+
+def format_bounds(low: float, high: float) -> str:
+    """Return the bounds of a share in percent."""
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def targets_table(report: Report) -> Table:
+    """Return each target, what was measured, and whether it is met."""
+    columns = ("Target", "Seats", "", "Wanted", "Measured", "Outside, or too little known")
+    return Table("targets", "Targets", columns, [_verdict_row(found) for found in verdicts(report)])
+
+
+def level_tables(level: Level) -> Iterator[Table]:
+    """Yield what was measured at one number of seats, but for cards and tiles."""
+    columns = ("", "Games", "Win rate", "95 %")
+    for key, heading, rates in (("races", "Races", level["races"]), ("decks", "Starter decks", level["decks"])):
+        rows = [
+            (
+                name.title() if key == "races" else name,
+                str(found["games"]),
+                percent(found["win_rate"]) if found["games"] else NOTHING,
+                format_bounds(found["low"], found["high"]),
+            )
+            for name, found in rates.items()
+        ]
+        yield Table(key, heading, columns, rows)
+    yield Table("games", "The games", ("", ""), _games_rows(level))
+    yield matrix_table(level)
+
+
+def matrix_table(level: Level) -> Table:
+    """Return how often the deck of the row did better than that of the column, in percent."""
+    titles = list(level["matrix"])
+    numbers = {title: str(number) for number, title in enumerate(titles, 1)}
+    rows = [
+        (f"{numbers[title]} {title}", *(_cell(level["matrix"][title].get(other)) for other in titles))
+        for title in titles
+    ]
+    return Table("matrix", "Deck against deck: percent won by the deck of the row", ("", *numbers.values()), rows)
+
+
+def cards_table(level: Level) -> Table:
+    """Return how often each card was played when drawn, and what those won who played it, and who did not."""
+    columns = ("Card", "Drawn", "Played", "Played when drawn", "Won when played", "95 %", "Won when not played", "95 %")
+    rows = [
+        (
+            title,
+            str(card["drawn"]),
+            str(card["played"]),
+            percent(card["played_share"]) if card["drawn"] else NOTHING,
+            *_format_win_rate(card["games_played"], card["win_rate_played"], card["low_played"], card["high_played"]),
+            *_format_win_rate(
+                card["games_not_played"],
+                card["win_rate_not_played"],
+                card["low_not_played"],
+                card["high_not_played"],
+            ),
+        )
+        for title, card in level["cards"].items()
+    ]
+    return Table("cards", "Cards", columns, rows)
+
+
+def tiles_table(level: Level) -> Table:
+    """Return how often each tile was explored, and what those won who explored it."""
+    columns = ("Tile", "Explored", "Won by who explored it", "95 %")
+    rows = [
+        (title, str(tile["explored"]), percent(tile["win_rate"]), format_bounds(tile["low"], tile["high"]))
+        for title, tile in level["tiles"].items()
+    ]
+    return Table("tiles", "Tiles", columns, rows)
+
+
+def _format_win_rate(games: int, rate: float, low: float, high: float) -> tuple[str, str]:
+    return (percent(rate), format_bounds(low, high)) if games else (NOTHING, NOTHING)
+
+
+def _cell(found: WinRate | None) -> str:
+    return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else NOTHING
+
+
+def _games_rows(level: Level) -> list[tuple[str, ...]]:
+    turns, first = level["turns"], level["first_seat"]
+    failed = [("Failed", str(level["errors"]))] if level["errors"] else []
+    return [
+        ("Played", str(level["games"])),
+        *failed,
+        *((f"Ended by {ending}", percent(part)) for ending, part in level["endings"].items()),
+        ("Reached the round limit", percent(level["round_limit"])),
+        ("Turns of a player, median", f"{turns['median']:g}"),
+        ("Turns of a player, first to ninth decile", f"{turns['p10']:g} to {turns['p90']:g}"),
+        ("Won by who begins", f"{percent(first['win_rate'])} ({format_bounds(first['low'], first['high'])})"),
+    ]
+
+
+def _verdict_row(found: Verdict) -> tuple[str, ...]:
+    target = found.target
+    unknown = f"too few games for {len(found.unknown)}" if found.unknown else ""
+    return (
+        target.name,
+        str(found.seats),
+        MARKS.get(found.verdict, found.verdict),
+        target.wanted,
+        _format_measured(found),
+        "; ".join(filter(None, (_name_worst(found.outside, found), unknown))),
+    )
+
+
+def _format_measured(found: Verdict) -> str:
+    ends = [value for value in (found.lowest, found.highest) if value is not None]
+    shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
+    return " to ".join(dict.fromkeys(shown)) or NOTHING
+
+
+def _name_worst(outside: list[Value], found: Verdict) -> str:
+    """Return the worst of what misses the target, by name."""
+    target = found.target
+    worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
+    shown = [
+        f"{value.name} {percent(value.value) if target.is_share else f'{value.value:g}'}"
+        for value in worst[:NAMED_AT_MOST]
+    ]
+    more = len(worst) - NAMED_AT_MOST
+    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+
+
+def as_text(report: Report) -> str:
+    """Return the tables for a terminal: those of each number of seats, then every target with its verdict."""
+    parts = []
+    for seats, level in report.items():
+        parts.append(f"{seats} seats\n")
+        parts += [_align(table) for table in level_tables(level)]
+        parts += [f"failed: {reason}\n" for reason in level["failures"]]
+    return "\n".join([*parts, _align(targets_table(report))]).rstrip()
+
+
+def _align(table: Table) -> str:
+    rows = [table.columns, *table.rows] if any(table.columns) else table.rows
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if place == 0 or table.key == "targets" else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join([table.heading, *(f"  {line}" for line in lines), ""])
+
 
 FILE = "balance.md"
 PICTURES = "pictures"

@@ -11,12 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.games.incursions.bots.bot import Bot
-from incursions.games.incursions.bots.intervals import Share, share
-from incursions.games.incursions.bots.simulation import ENDINGS
-from incursions.games.incursions.bots.trials.drawing import Drawing
+from incursions.games.incursions.bots.simulation import ENDINGS, Share, share
+from incursions.games.incursions.bots.trials.document import NOTHING, Table, format_bounds, percent
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
-from incursions.games.incursions.bots.trials.plots import even_win_rates
-from incursions.games.incursions.bots.trials.tables import NOTHING, Table, format_bounds, percent
+from incursions.games.incursions.bots.trials.plots import Drawing, even_win_rates
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.setup import FULL
 

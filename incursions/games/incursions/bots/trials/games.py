@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -11,15 +12,70 @@ from typing import NamedTuple, TypedDict
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.bot import Bot
 from incursions.games.incursions.bots.captain import CaptainBot
-from incursions.games.incursions.bots.trials.card_watch import CardWatch
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.endings import TIME
+from incursions.games.incursions.rules.events.cards import Discarded
 from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.printed.starters import Starter, StarterData, starter_of
 from incursions.games.incursions.rules.setup import TOURNAMENT, Setup, deck_setup
+
+
+class CardWatch:
+    """Looks at the table after every action, as nobody who plays can."""
+
+    def __init__(self, game: Game) -> None:
+        """Start to watch a game that has just begun, so that the opening hands count as seen."""
+        self.drawn: list[Counter[str]] = [Counter() for _ in game.players]
+        self.played: list[Counter[str]] = [Counter() for _ in game.players]
+        self._titles = [each.card.title for each in game.cards]
+        self._hands: list[list[int]] = [[] for _ in game.players]
+        outside = {player.captain for player in game.players}
+        self._decks = [
+            [number for number, each in enumerate(game.cards) if each.owner == seat and number not in outside]
+            for seat in range(len(game.players))
+        ]
+        self.look(game)
+
+    def look(self, game: Game) -> None:
+        """Note what the last action did."""
+        players = game.players
+        if all(
+            player.hand == hand and len(player.deck) == len(deck)
+            for player, hand, deck in zip(players, self._hands, self._decks, strict=True)
+        ):
+            return
+        elsewhere = {number for player in players for number in (*player.hand, *player.deck)}
+        elsewhere.update(game.board.gone)
+        for player, before, deck in zip(players, self._hands, self._decks, strict=True):
+            seat = player.seat
+            self._count(self.drawn, seat, (number for number in player.hand if number not in before))
+            self._count(self.played, seat, self._not_discarded(game, before, elsewhere))
+            lying = {number for each in players for number in (*each.discard, *each.non_salvageable)}
+            tabled = [number for number in deck if number not in elsewhere and number not in lying]
+            self._count(self.drawn, seat, tabled)
+            self._count(self.played, seat, tabled)
+        self._hands = [player.hand.copy() for player in players]
+        self._decks = [player.deck.copy() for player in players]
+
+    def _not_discarded(self, game: Game, before: Iterable[int], elsewhere: set[int]) -> list[int]:
+        """Return the cards that left the hand to be used."""
+        discarded = Counter(event.facts["title"] for event in game.events if event.kind_class is Discarded)
+        played = []
+        for number in before:
+            if number in elsewhere:
+                continue
+            if discarded[self._titles[number]]:
+                discarded[self._titles[number]] -= 1
+            else:
+                played.append(number)
+        return played
+
+    def _count(self, where: list[Counter[str]], seat: int, numbers: Iterable[int]) -> None:
+        where[seat].update(self._titles[number] for number in numbers)
+
 
 ROUND_LIMIT_RULE = "1.9"
 

@@ -1,16 +1,13 @@
-"""The report as plain data: what `script/manage balance --json` prints, and what tables, plots and pages are made from.
-
-One level per number of seats. Every share has `games`, `win_rate`, `low` and `high`, the bounds of 95 %.
-"""
+"""The report as plain data, which tables, plots and pages are made from; and the targets that the set is tuned to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TypedDict
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
+from typing import NamedTuple, TypedDict
 
-from incursions.games.incursions.bots.intervals import FIGURES, share
-from incursions.games.incursions.bots.simulation import ENDINGS
+from incursions.games.incursions.bots.simulation import ENDINGS, FIGURES, share
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
 from incursions.games.incursions.rules.printed.starters import Starter
 from incursions.games.incursions.rules.printed.words import RACES
@@ -159,3 +156,144 @@ def _turns(tally: Tally) -> Turns:
 
 def _part(count: int, games: int) -> float:
     return round(count / games, FIGURES) if games else 0.0
+
+
+ENOUGH = 80
+"""With so many a share is known to within eleven in a hundred."""
+MET, MISSED, OPEN = "met", "not met", "too few games"
+
+
+class Target(NamedTuple):
+    """A figure that should lie between two bounds, at two seats or (`beyond_two`) more; `is_below`: under the upper.
+
+    `values` finds in a level what is judged: a name, the value, and whether there were enough games to judge it.
+    """
+
+    name: str
+    low: float
+    high: float
+    values: Callable[[Level, int], Iterator[Value]]
+    beyond_two: bool = False
+    is_share: bool = True
+    is_below: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Return True if the value is within the bounds."""
+        return self.low <= value <= self.high and not (self.is_below and value == self.high)
+
+    @property
+    def wanted(self) -> str:
+        """The bounds in words."""
+        low, high = (f"{bound:.0%}".rstrip("%") if self.is_share else f"{bound:g}" for bound in (self.low, self.high))
+        unit = " %" if self.is_share else ""
+        if self.low <= 0:
+            return f"{'below' if self.is_below else 'at most'} {high}{unit}"
+        if self.high >= (1 if self.is_share else 100):
+            return f"at least {low}{unit}"
+        return f"{low} to {high}{unit}"
+
+
+class Value(NamedTuple):
+    """A value that is judged by a target."""
+
+    name: str
+    value: float
+    is_enough: bool = True
+
+
+class Verdict(NamedTuple):
+    """The result for a target: `outside` are the values that miss it, `unknown` those of which too little is known."""
+
+    target: Target
+    seats: int
+    verdict: str
+    lowest: Value | None
+    highest: Value | None
+    outside: list[Value]
+    unknown: list[Value]
+
+
+def scale_to_two_seats(rate: float, seats: int) -> float:
+    """Return a win rate as it would be at two seats, where an even share is a half."""
+    return rate * seats / 2
+
+
+def _of_each(group: Callable[[Level], dict[str, WinRate]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields the win rate of each thing in a group of the report, by its own number of games."""
+
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        for name, found in group(level).items():
+            yield Value(name, scale_to_two_seats(found["win_rate"], seats), found["games"] >= ENOUGH)
+
+    return values
+
+
+def _of_cards(figure: Callable[[CardRate], tuple[float, int]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields a figure of each card, with the number of times that it is counted by."""
+
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        for name, card in level["cards"].items():
+            value, games = figure(card)
+            yield Value(name, value, games >= ENOUGH)
+
+    return values
+
+
+def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, int], Iterator[Value]]:
+    """Return a function that yields figures of all games."""
+
+    def values(level: Level, seats: int) -> Iterator[Value]:
+        for name, value in figures(level).items():
+            yield Value(name, value, level["games"] - level["errors"] >= ENOUGH)
+
+    return values
+
+
+_races, _decks = _of_each(itemgetter("races")), _of_each(itemgetter("decks"))
+TARGETS = (
+    Target("Win rate of every race", 0.45, 0.55, _races),
+    Target("Win rate of every starter deck", 0.40, 0.60, _decks),
+    Target("Win rate of who begins", 0.45, 0.55, _of_each(lambda level: {"who begins": level["first_seat"]})),
+    Target("Games decided by a wormhole", 0.20, 1, _of_all(lambda level: {"wormhole": level["endings"]["wormhole"]})),
+    Target(
+        "Games decided by destruction", 0.20, 1, _of_all(lambda level: {"destruction": level["endings"]["destruction"]})
+    ),
+    Target(
+        "Turns of a player, median and ninth decile",
+        8,
+        30,
+        _of_all(lambda level: {"median": level["turns"]["median"], "p90": level["turns"]["p90"]}),
+        is_share=False,
+    ),
+    Target(
+        "Games that reach the round limit",
+        0,
+        0.02,
+        _of_all(lambda level: {"the round limit": level["round_limit"]}),
+        is_below=True,
+    ),
+    Target("Cards played when drawn", 0.03, 1, _of_cards(lambda card: (card["played_share"], card["drawn"]))),
+    Target(
+        "Won when the card was played", 0, 0.65, _of_cards(lambda card: (card["win_rate_played"], card["games_played"]))
+    ),
+    Target("Win rate of every race, as at two seats", 0.40, 0.60, _races, beyond_two=True),
+    Target("Win rate of every starter deck, as at two seats", 0.40, 0.60, _decks, beyond_two=True),
+)
+
+
+def verdicts(report: Report) -> Iterator[Verdict]:
+    """Yield every target that speaks of a number of seats in the report, and whether it is met."""
+    for seats, level in report.items():
+        for target in TARGETS:
+            if target.beyond_two == (int(seats) > 2):
+                yield _judge_target(target, level, int(seats))
+
+
+def _judge_target(target: Target, level: Level, seats: int) -> Verdict:
+    values = list(target.values(level, seats))
+    known = sorted((value for value in values if value.is_enough), key=lambda value: value.value)
+    outside = [value for value in known if not target.holds(value.value)]
+    verdict = MISSED if outside else MET if known else OPEN
+    lowest, highest = (known[0], known[-1]) if known else (None, None)
+    unknown = [value for value in values if not value.is_enough]
+    return Verdict(target, seats, verdict, lowest, highest, outside, unknown)
