@@ -26,7 +26,7 @@ from incursions.games.incursions.printing.proxies import MOST_PIECES, Style, Whi
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format
 from incursions.games.incursions.rules.construction.facts import TILE
 
-PROGRAM = (sys.executable, "-m", "incursions.games.incursions.printing")
+PROGRAM = (sys.executable, "-m", "incursions.games.incursions.printing.orders")
 LIMIT_S = 45.0
 """How long one document may take. The largest allowed takes a quarter of it on a quiet machine."""
 PATIENCE_S = 15.0

@@ -1,8 +1,13 @@
-"""An order: all that is needed to make a document, as plain data, so that another process can make it."""
+"""An order: all that is needed to make a document, as plain data, so that another process can make it.
+
+Run as a program, it reads an order from the standard input and writes the PDF to the standard output.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
@@ -11,6 +16,9 @@ from incursions.games.incursions.printing.proxies import Style, Which, proxies
 from incursions.games.incursions.printing.registration import registration
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format
 from incursions.games.incursions.rules.printed.pieces import Definition
+
+POLITE = 5
+"""The niceness of the process, because matches come first."""
 
 
 class Kind(StrEnum):
@@ -63,3 +71,8 @@ def carry_out(order: Order) -> bytes:
     if order.kind == Kind.REGISTRATION:
         return registration(order.name, order.content, pieces, paper, order.format)
     return proxies(order.name, order.content, pieces, paper, order.which, order.style)
+
+
+if __name__ == "__main__":
+    os.nice(POLITE)
+    sys.stdout.buffer.write(carry_out(Order.from_json(sys.stdin.buffer.read())))
