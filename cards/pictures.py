@@ -31,7 +31,7 @@ from incursions.games.incursions.pictures.faces import picture_of
 from incursions.games.incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.games.incursions.pictures.svg_pen import svg
 from incursions.games.incursions.pictures.text_layout import FACES, SUBSETS, font_file
-from incursions.games.incursions.printing.pixels import PRINT_DPI, render_pixels
+from incursions.games.incursions.printing.document import PRINT_DPI, render_pixels
 from incursions.games.incursions.rules.printed.pieces import Definition
 
 SMALLER: Mapping[str, int] = {"large": 1, "small": 2}  # than print needs it

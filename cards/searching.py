@@ -36,8 +36,7 @@ from incursions.games.incursions.search.fields import BY_NAME, Field
 from incursions.games.incursions.search.folding import ANYTHING
 from incursions.games.incursions.search.index import FACETS
 from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
-from incursions.games.incursions.search.query import Comparison, Query, Sort, bare_words
-from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.query import LONGEST_QUERY, Comparison, Query, Sort, bare_words
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 
 CONTROL_PICTURES = 0x2400

@@ -30,7 +30,7 @@ from cards.api.view import ApiView, PublicView
 from incursions.games.incursions.search import FIELDS
 from incursions.games.incursions.search.fields import Field
 from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
-from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.query import LONGEST_QUERY
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 
 FILE = "docs/api.md"

@@ -35,7 +35,7 @@ from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.printed.words import NATURES, PLAY_METHODS, RACES
 from incursions.games.incursions.search import QueryError, TypedQuery
 from incursions.games.incursions.search.parsing import MOST_TERMS
-from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.query import LONGEST_QUERY
 
 MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}

@@ -29,7 +29,8 @@ from cards.decks.models import Deck
 from cards.decks.reading import added_to, read_import
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files import Report, ReportLine, Status
-from incursions.games.incursions.deck_files.pasted import LEFT_OUT, LONGEST_PASTE
+from incursions.games.incursions.deck_files.paste_report import LEFT_OUT
+from incursions.games.incursions.deck_files.pasted import LONGEST_PASTE
 from incursions.games.incursions.deck_files.sheet import name_of_part
 
 READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"

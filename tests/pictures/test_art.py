@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cards.pieces import pieces
-from incursions.games.incursions.pictures.art import combat, instruments, stations, travel, weather
+from incursions.games.incursions.pictures.art import combat, instruments, space, stations
 from incursions.games.incursions.pictures.art.choice import subject_of
 from incursions.games.incursions.pictures.art.portraits import IRISES, Head, features, portrait
 from incursions.games.incursions.pictures.art.scene import Scene, chance_of
@@ -65,14 +65,14 @@ def test_description_hangs_on_nothing_but_the_piece(definitions, face_of):
         ("Large Mines", combat.mines),
         ("Repair Crew", combat.repair),
         ("Hard to Port", combat.evasion),
-        ("Shuttle Craft", travel.shuttle),
-        ("Warp 4", travel.warp),
-        ("Sol", travel.portrait_of_ship),
+        ("Shuttle Craft", space.shuttle),
+        ("Warp 4", space.warp),
+        ("Sol", space.portrait_of_ship),
         ("Torpedo Platform", stations.platform),
-        ("Wormhole 2", weather.wormhole),
-        ("Nebula Class IV", weather.nebula),
+        ("Wormhole 2", space.wormhole),
+        ("Nebula Class IV", space.nebula),
         ("Spacestation", stations.station),
-        ("Open Space", weather.open_space),
+        ("Open Space", space.open_space),
         ("Mutiny", instruments.scales),
         ("M6 Evasion Com", instruments.device),
         ("Aes Palamas", portrait),

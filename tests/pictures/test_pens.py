@@ -5,10 +5,23 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from incursions.games.incursions.pictures.faces import picture_of
-from incursions.games.incursions.pictures.outlines import arc, circle, path, rectangle
-from incursions.games.incursions.pictures.shapes import Dots, Drawn, Filled, Glow, Group, Linear, Picture, Radial, Stop
+from incursions.games.incursions.pictures.shapes import (
+    Dots,
+    Drawn,
+    Filled,
+    Glow,
+    Group,
+    Linear,
+    Picture,
+    Radial,
+    Stop,
+    arc,
+    circle,
+    path,
+    rectangle,
+)
 from incursions.games.incursions.pictures.svg_pen import path_data, svg
-from incursions.games.incursions.printing.pixels import PIXELS, render_pixels
+from incursions.games.incursions.printing.document import PIXELS, render_pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, BLUE, BLACK = (255, 0, 0), (0, 0, 255), (0, 0, 0)

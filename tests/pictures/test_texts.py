@@ -23,7 +23,7 @@ from incursions.games.incursions.pictures.text_layout import (
     subset_of,
     width,
 )
-from incursions.games.incursions.printing.pixels import PIXELS, render_pixels
+from incursions.games.incursions.printing.document import PIXELS, render_pixels
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
 from incursions.games.incursions.rules.printed.words import RACES
 from tests.sampling import sample

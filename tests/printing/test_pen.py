@@ -10,7 +10,6 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageChops, ImageStat
 
 from incursions.games.incursions.pictures.faces import picture_of
-from incursions.games.incursions.pictures.outlines import circle, path, rectangle
 from incursions.games.incursions.pictures.shapes import (
     Box,
     Dots,
@@ -22,11 +21,13 @@ from incursions.games.incursions.pictures.shapes import (
     Picture,
     Radial,
     Stop,
+    circle,
+    path,
+    rectangle,
 )
 from incursions.games.incursions.pictures.svg_pen import svg
 from incursions.games.incursions.pictures.text_layout import FACES, SUBSETS, font_file
-from incursions.games.incursions.printing.document import PAPERS, Document, Placed
-from incursions.games.incursions.printing.pixels import PIXELS, PRINT_DPI
+from incursions.games.incursions.printing.document import PAPERS, PIXELS, PRINT_DPI, Document, Placed
 from tests.sampling import sample
 
 SHAPES_DIFFER, FACES_DIFFER = 3, 5.5

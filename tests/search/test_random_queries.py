@@ -6,7 +6,7 @@ import pytest
 
 from incursions.games.incursions.search import explain_query
 from incursions.games.incursions.search.parsing import MOST_TERMS
-from incursions.games.incursions.search.tokens import LONGEST_QUERY
+from incursions.games.incursions.search.query import LONGEST_QUERY
 from tests.sampling import is_long, sample
 from tests.search.plain_search import plain_search, random_query
 

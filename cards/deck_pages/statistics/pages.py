@@ -31,15 +31,15 @@ from incursions.games.incursions.deck_statistics import (
     Sort,
     answer,
     decimal,
-    draws,
     known_deck,
+    odds,
     percentage,
     say_chance,
     sorts_of,
     turn_of,
 )
 from incursions.games.incursions.deck_statistics.counts import natures
-from incursions.games.incursions.deck_statistics.questions import MOST_COPIES, MOST_DRAWN, ByTurn
+from incursions.games.incursions.deck_statistics.odds import MOST_COPIES, MOST_DRAWN, ByTurn
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.plays.hand import OPENING_HAND
 from incursions.kit.ids import random_name
@@ -236,7 +236,7 @@ def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
     shuffles = Shuffles(deck.content, seed)
     drawn = shuffles.deck(piles, cards)
     explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
-    chance = draws.this_hand(piles, Counter(drawn))
+    chance = odds.this_hand(piles, Counter(drawn))
     like_it = f"One draw in {count_in_words(round(1 / chance))} gives exactly these cards, in whatever order."
     return Sample(
         [result_of(known_cards[title].definition) for title in drawn],
@@ -255,9 +255,9 @@ def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
         NatureDrawn(
             row.label,
             drawn[row.label],
-            decimal(draws.expect(size, row.number, cards)),
-            percentage(draws.exactly(size, row.number, cards, drawn[row.label])),
-            percentage(draws.at_least(size, row.number, cards, drawn[row.label])),
+            decimal(odds.expect(size, row.number, cards)),
+            percentage(odds.exactly(size, row.number, cards, drawn[row.label])),
+            percentage(odds.at_least(size, row.number, cards, drawn[row.label])),
         )
         for row in natures(deck)
     ]

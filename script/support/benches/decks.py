@@ -12,10 +12,9 @@ from pathlib import Path
 from statistics import median
 from time import process_time_ns
 
-from incursions.games.incursions.deck_files.formats import text_of
+from incursions.games.incursions.deck_files import Status, read_pasted
+from incursions.games.incursions.deck_files.formats import read_deck, text_of
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
-from incursions.games.incursions.deck_files.pasted import Status, read_pasted
-from incursions.games.incursions.deck_files.reading import read_deck
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
 from incursions.games.incursions.rules.construction.evaluator import Pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from incursions.games.incursions.printing.document import PAPERS, Paper
-from incursions.games.incursions.printing.table_sheets import Column, Slip, slip_sheet, table_sheet
+from incursions.games.incursions.printing.tournament_sheets import Column, Slip, slip_sheet, table_sheet
 from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
 from tournaments.events.organizing.enums import EntryState

@@ -12,9 +12,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from incursions.games.incursions.pictures.patch_face import PatchText, patch_face
-from incursions.games.incursions.printing.certificate import Certificate
-from incursions.games.incursions.printing.certificate import certificate as draw_certificate
-from incursions.games.incursions.printing.pixels import PRINT_DPI, render_pixels
+from incursions.games.incursions.printing.document import PRINT_DPI, render_pixels
+from incursions.games.incursions.printing.tournament_sheets import Certificate
+from incursions.games.incursions.printing.tournament_sheets import certificate as draw_certificate
 from tournaments.events.organizing.models import Entry
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.tables.wording import format_count

@@ -1,10 +1,18 @@
 """Deck files: decks as text, JSON and share codes, parsed and written. Pure, without Django."""
 
 from incursions.games.incursions.deck_files.codes import code_of, read_as_written, read_code
-from incursions.games.incursions.deck_files.formats import json_of, text_of
+from incursions.games.incursions.deck_files.formats import (
+    DeckFile,
+    Line,
+    PoolFile,
+    json_of,
+    read_deck,
+    read_pool,
+    text_of,
+)
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
-from incursions.games.incursions.deck_files.pasted import Report, ReportLine, Source, Status, read_pasted
-from incursions.games.incursions.deck_files.reading import DeckFile, Line, PoolFile, read_deck, read_pool
+from incursions.games.incursions.deck_files.paste_report import Report, ReportLine, Source, Status
+from incursions.games.incursions.deck_files.pasted import read_pasted
 from incursions.games.incursions.deck_files.sheet import Fault, Part
 
 __all__ = [

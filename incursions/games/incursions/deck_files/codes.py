@@ -17,8 +17,8 @@ from hashlib import sha256
 from io import BytesIO
 from zlib import crc32
 
+from incursions.games.incursions.deck_files.formats import DeckFile, deck_of, is_json, read_deck
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
-from incursions.games.incursions.deck_files.reading import DeckFile, deck_of, is_json, read_deck
 from incursions.games.incursions.deck_files.sheet import (
     LONGEST_TEXT,
     LONGEST_TYPED,

@@ -2,20 +2,26 @@
 
 from incursions.games.incursions.deck_statistics.counts import (
     Count,
+    KnownDeck,
+    LeftOut,
+    PrintedPieces,
     RarityCount,
     ShipPower,
     SystemNeed,
     TileUse,
     Titled,
+    known_deck,
 )
-from incursions.games.incursions.deck_statistics.draws import Shuffles, decimal, percentage, say_chance
-from incursions.games.incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
-from incursions.games.incursions.deck_statistics.questions import (
+from incursions.games.incursions.deck_statistics.odds import (
     Answer,
     Question,
+    Shuffles,
     Sort,
     answer,
+    decimal,
     drawn_by_turn,
+    percentage,
+    say_chance,
     sorts_of,
     turn_of,
 )

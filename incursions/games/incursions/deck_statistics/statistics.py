@@ -5,18 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from incursions.games.incursions.deck_statistics import counts, draws
+from incursions.games.incursions.deck_statistics import counts, odds
 from incursions.games.incursions.deck_statistics.counts import (
     Count,
+    KnownDeck,
+    LeftOut,
+    PrintedPieces,
     RarityCount,
     ShipPower,
     TileUse,
     count_labels,
+    known_deck,
     owner_of,
     use_of,
     without_empty,
 )
-from incursions.games.incursions.deck_statistics.known import KnownDeck, LeftOut, PrintedPieces, known_deck
 from incursions.games.incursions.rules.construction import DeckContent, hex_points, wormholes
 from incursions.games.incursions.rules.effects.effect import Requirement
 from incursions.games.incursions.rules.effects.verb import PowerUse
@@ -122,8 +125,8 @@ def _cards(deck: KnownDeck) -> CardStatistics:
             Drawn(
                 row.label,
                 row.number,
-                draws.at_least(deck.size, row.number, OPENING_HAND),
-                draws.expect(deck.size, row.number, OPENING_HAND),
+                odds.at_least(deck.size, row.number, OPENING_HAND),
+                odds.expect(deck.size, row.number, OPENING_HAND),
             )
             for row in natures
         ],
@@ -141,7 +144,7 @@ def _tiles(deck: KnownDeck) -> TileStatistics:
         count_labels(deck.tiles, tuple(TileUse), lambda tile: (use_of(tile, owner),)),
         [WayOut(tile.title, copies, _requirement(tile)) for tile, copies in deck.tiles if tile.is_wormhole],
         holes,
-        [Found(number, draws.at_least(size, holes, number)) for number in range(1, min(size, MOST_EXPLORED) + 1)],
+        [Found(number, odds.at_least(size, holes, number)) for number in range(1, min(size, MOST_EXPLORED) + 1)],
     )
 
 

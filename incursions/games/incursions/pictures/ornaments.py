@@ -17,8 +17,17 @@ from incursions.games.incursions.pictures.colours import (
     lighten,
     mix,
 )
-from incursions.games.incursions.pictures.outlines import (
+from incursions.games.incursions.pictures.shapes import (
+    Box,
+    Colour,
+    Drawn,
+    Filled,
+    Group,
+    Outline,
+    Point,
+    Shapes,
     circle,
+    draw_layers,
     elliptic_arc,
     enclose,
     hexagon,
@@ -31,21 +40,10 @@ from incursions.games.incursions.pictures.outlines import (
     polygon,
     rectangle,
     ring_points,
+    shade,
     smooth,
     star,
     transform,
-)
-from incursions.games.incursions.pictures.shapes import (
-    Box,
-    Colour,
-    Drawn,
-    Filled,
-    Group,
-    Outline,
-    Point,
-    Shapes,
-    draw_layers,
-    shade,
 )
 
 WALL = 3.0

@@ -18,7 +18,6 @@ from incursions.games.incursions.pictures.colours import (
     mix,
 )
 from incursions.games.incursions.pictures.ornaments import mark, ribbon
-from incursions.games.incursions.pictures.outlines import circle, join, line, place, rectangle, ring_points, star
 from incursions.games.incursions.pictures.shapes import (
     Box,
     Dots,
@@ -30,7 +29,14 @@ from incursions.games.incursions.pictures.shapes import (
     Shapes,
     Stop,
     TextBox,
+    circle,
     halo,
+    join,
+    line,
+    place,
+    rectangle,
+    ring_points,
+    star,
 )
 from incursions.games.incursions.pictures.text_layout import LABEL, STRONG, TITLE, Setting, fit_text, line_setting
 

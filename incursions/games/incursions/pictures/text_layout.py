@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from PIL import ImageFont
 
-from incursions.games.incursions.pictures.outlines import DIGITS
-from incursions.games.incursions.pictures.shapes import Box, Colour, Face, Line, TextBox
+from incursions.games.incursions.pictures.shapes import DIGITS, Box, Colour, Face, Line, TextBox
 
 FOLDER = Path(__file__).resolve().parents[4] / "node_modules" / "@fontsource"
 SERIF, SANS = "spectral", "ibm-plex-sans-condensed"

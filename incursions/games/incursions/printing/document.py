@@ -1,20 +1,22 @@
-"""A PDF document in the making: its pages, papers and listings, what is drawn once and placed many times."""
+"""A PDF document in the making: its pages, papers and listings; and its one page as pixels, rendered by PDFium."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from enum import StrEnum
 from io import BytesIO
+from threading import Lock
 from typing import NamedTuple
 
 import pydyf
+import pypdfium2
+from PIL import Image
 
-from incursions.games.incursions.pictures.outlines import line, polar
-from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, Shape, TextBox
+from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, Group, Picture, Shape, TextBox, line, polar
 from incursions.games.incursions.pictures.text_layout import BLACK, TEXT, Setting, find_lacking, fit_text, name_signs
-from incursions.games.incursions.printing.objects import add_object, add_stream, to_pdf
-from incursions.games.incursions.printing.pen import Pen
+from incursions.games.incursions.printing.pen import Pen, add_object, add_stream, to_pdf
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.printed.words import NATURES
@@ -208,3 +210,23 @@ def lacking_note(texts: Iterable[str]) -> str:
     """Return a sentence that names the signs which stand as boxes in names and titles; empty if there are none."""
     signs = find_lacking(TEXT, "".join(texts))
     return f"A box stands for a sign that our typefaces lack: {name_signs(signs)}." if signs else ""
+
+
+PRINT_DPI = 300
+PIXELS = PRINT_DPI / 72 * POINTS
+"""Pixels in a millimetre."""
+_TRANSPARENT = (0, 0, 0, 0)
+_pdfium = Lock()  # PDFium is not safe for threads
+
+
+def render_pixels(picture: Picture) -> Image.Image:
+    """Render a picture at 300 dots an inch, transparent outside its cut. Width and height are even numbers."""
+    document = Document(Paper("picture", picture.width, picture.height), title="", subject="")
+    document.add_page([Passage((Group(picture.shapes, picture.cut),), picture.texts)])
+    with _pdfium, closing(pypdfium2.PdfDocument(document.finish())) as file:
+        image: Image.Image = file[0].render(scale=PRINT_DPI / 72, fill_color=_TRANSPARENT).to_pil()
+    return image.crop((0, 0, _round_to_even(picture.width * PIXELS), _round_to_even(picture.height * PIXELS)))
+
+
+def _round_to_even(length: float) -> int:
+    return 2 * round(length / 2)

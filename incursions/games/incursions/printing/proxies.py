@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from incursions.games.incursions.pictures.colours import EDGE
 from incursions.games.incursions.pictures.faces import picture_of
-from incursions.games.incursions.pictures.outlines import hexagon, join, line, rectangle, ring_points
 from incursions.games.incursions.pictures.printed_words import DOT, Figure, Printed, read_piece, system_rows
 from incursions.games.incursions.pictures.shapes import (
     CARD_HEIGHT,
@@ -26,6 +25,11 @@ from incursions.games.incursions.pictures.shapes import (
     Point,
     Shape,
     TextBox,
+    hexagon,
+    join,
+    line,
+    rectangle,
+    ring_points,
 )
 from incursions.games.incursions.pictures.text_layout import (
     BLACK,

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from incursions.games.incursions.pictures.outlines import join, rectangle
-from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, TextBox
+from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, TextBox, join, rectangle
 from incursions.games.incursions.pictures.text_layout import (
     BLACK,
     LABEL,

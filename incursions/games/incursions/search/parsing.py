@@ -10,6 +10,9 @@ from incursions.games.incursions.rules.printed.words import parse_damage
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS, PRINTED, Field, FieldType
 from incursions.games.incursions.search.folding import ANYTHING, Pattern, clean_text, fold
 from incursions.games.incursions.search.query import (
+    LONGEST_QUERY,
+    MEANT,
+    OPERATORS,
     VIEWS,
     Comparison,
     Condition,
@@ -19,13 +22,15 @@ from incursions.games.incursions.search.query import (
     QueryError,
     Sort,
     Together,
+    Token,
+    TokenKind,
     Words,
     join_conditions,
     nearest,
     negate,
     quote_typed,
+    tokens_of,
 )
-from incursions.games.incursions.search.tokens import LONGEST_QUERY, MEANT, OPERATORS, Token, TokenKind, tokens_of
 
 NAMES: Mapping[str, str] = {
     "not": "-is", "o": "text", "x": "text", "oracle": "text", "order": "sort", "display": "view", "as": "view",

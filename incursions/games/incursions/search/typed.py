@@ -24,8 +24,7 @@ from incursions.games.incursions.search.parsing import (
     parse,
     terms_in,
 )
-from incursions.games.incursions.search.query import VIEWS, Comparison, Place
-from incursions.games.incursions.search.tokens import LONGEST_QUERY, TokenKind
+from incursions.games.incursions.search.query import LONGEST_QUERY, VIEWS, Comparison, Place, TokenKind
 
 
 class Option(NamedTuple):

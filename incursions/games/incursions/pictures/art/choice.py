@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from incursions.games.incursions.pictures.art import combat, instruments, stations, travel, weather
+from incursions.games.incursions.pictures.art import combat, instruments, space, stations
 from incursions.games.incursions.pictures.art.portraits import portrait
 from incursions.games.incursions.pictures.art.scene import WIDTH, Scene, chance_of, place_shape
 from incursions.games.incursions.pictures.colours import SKIES, TINTS
@@ -23,30 +23,30 @@ Subject = Callable[[Scene], Shapes]
 
 WORDS: tuple[tuple[str, Subject], ...] = (
     # Beginnings of words of titles, the telling ones first.
-    ("platform", stations.platform), ("shuttle", travel.shuttle), ("wormhole", weather.wormhole),
-    ("nebula", weather.nebula), ("nova|star ", weather.nova), ("storm", weather.storm), ("mine", combat.mines),
+    ("platform", stations.platform), ("shuttle", space.shuttle), ("wormhole", space.wormhole),
+    ("nebula", space.nebula), ("nova|star ", space.nova), ("storm", space.storm), ("mine", combat.mines),
     ("torpedo|volley", combat.torpedoes), ("phaser", combat.beams), ("disruptor", combat.bolts),
     ("battlestation", stations.platform), ("outpost|station|starbase", stations.station),
     ("beacon|post|relay", stations.beacon), ("spacestation", stations.station), ("drydock|node", stations.dock),
     ("checkpoint|conduit", stations.conduit), ("cent", stations.platform), ("sector|space", stations.sector),
-    ("hall", stations.hall), ("convoy", stations.convoy), ("wreck|salvage", weather.wrecks),
-    ("debris|belt|maze", weather.belt), ("current", weather.nebula), ("reach", travel.cloak),
+    ("hall", stations.hall), ("convoy", stations.convoy), ("wreck|salvage", space.wrecks),
+    ("debris|belt|maze", space.belt), ("current", space.nebula), ("reach", space.cloak),
     ("ground", combat.beams), ("boarding", combat.boarders), ("ram", combat.explosion), ("fire", combat.gunnery),
-    ("burn", combat.explosion), ("warp", travel.warp), ("tractor", travel.tractor), ("cloak|veil", travel.cloak),
+    ("burn", combat.explosion), ("warp", space.warp), ("tractor", space.tractor), ("cloak|veil", space.cloak),
     ("scan|sensor", stations.beacon), ("worm|virus", instruments.code), ("hail|call", instruments.signal),
-    ("report|chart|log", instruments.chart), ("fleet|formation", travel.fleet), ("crew", combat.repair),
-    ("yard", stations.dock), ("guard|escort|drone|swarm", travel.fleet), ("code|computer", instruments.code),
+    ("report|chart|log", instruments.chart), ("fleet|formation", space.fleet), ("crew", combat.repair),
+    ("yard", stations.dock), ("guard|escort|drone|swarm", space.fleet), ("code|computer", instruments.code),
     ("channel", instruments.signal), ("power", instruments.device),
 )  # fmt: skip
 ATTACHED: tuple[tuple[str, tuple[Subject, ...]], ...] = (
     # Maneuvers that a command goes with.
-    ("warp", (travel.warp,)),
+    ("warp", (space.warp,)),
     ("repair", (combat.repair,)),
-    ("cloak", (travel.cloak,)),
-    ("tractor", (travel.tractor,)),
+    ("cloak", (space.cloak,)),
+    ("tractor", (space.tractor,)),
     ("assimilation", (combat.boarders,)),
-    ("attack", (combat.gunnery, combat.beams, combat.explosion, travel.fleet, combat.bolts)),
-    ("", (instruments.lighthouse, instruments.bridge, instruments.signal, travel.fleet)),
+    ("attack", (combat.gunnery, combat.beams, combat.explosion, space.fleet, combat.bolts)),
+    ("", (instruments.lighthouse, instruments.bridge, instruments.signal, space.fleet)),
 )
 TESTS: dict[str, tuple[Subject, ...]] = {
     # Whom an attempt of espionage is aimed at (rules 15.2).
@@ -59,9 +59,9 @@ VERBS: tuple[tuple[str, Subject], ...] = (
     ("raise_shields halve", combat.shields),
     ("reduce block_event miss redirect", combat.screens),
     ("try_evasion", combat.evasion),
-    ("cloak", travel.cloak),
-    ("move transport warp_more add_hexes", travel.warp),
-    ("tractor", travel.tractor),
+    ("cloak", space.cloak),
+    ("move transport warp_more add_hexes", space.warp),
+    ("tractor", space.tractor),
     ("espionage", instruments.eye),
     ("look arrange draw take", instruments.chart),
     ("cancel", instruments.signal),
@@ -75,9 +75,9 @@ DENIZENS: tuple[tuple[str, str], ...] = (
 WEAPONS: dict[str, Subject] = {
     "phasers": combat.beams, "disruptors": combat.bolts, "torpedoes": combat.torpedoes, "mines": combat.mines,
 }  # fmt: skip
-TILES: dict[str, Subject] = {"wormhole": weather.wormhole, "open": weather.open_space}
+TILES: dict[str, Subject] = {"wormhole": space.wormhole, "open": space.open_space}
 TYPES: dict[str, Subject] = {
-    "Calamity": weather.calamity, "Catastrophe": weather.calamity,
+    "Calamity": space.calamity, "Catastrophe": space.calamity,
     "Dilemma": instruments.scales,
 }  # fmt: skip
 
@@ -121,7 +121,7 @@ def subject_of(piece: Definition) -> Subject:
     """Return what the art of a piece shows."""
     facts = facts_of(piece)
     if facts.kind == SHIP:
-        return travel.portrait_of_ship
+        return space.portrait_of_ship
     if facts.kind == CAPTAIN or facts.nature == CREW:
         return portrait
     rules = _of_tile if facts.kind == TILE else _of_card
@@ -154,14 +154,14 @@ def _of_tile(piece: Definition) -> Iterator[Subject]:
         yield TILES[piece["kind"]]
     denizen = piece.get("denizen")
     if denizen is not None and denizen.get("speed"):
-        yield partial(travel.pack, built=_builder(piece))
+        yield partial(space.pack, built=_builder(piece))
     yield from _find_by_title(piece)
     if denizen is not None:
         yield stations.station
     if piece["kind"] in ("escape", "unique"):
-        yield weather.storm
+        yield space.storm
     yield from _find_by_effects(piece)
-    yield stations.sector if isinstance(piece["affinity"], dict) else weather.nebula
+    yield stations.sector if isinstance(piece["affinity"], dict) else space.nebula
 
 
 def _builder(piece: Definition) -> str:
@@ -183,7 +183,7 @@ def _of_card(piece: Definition) -> Iterator[Subject]:
     if "mine" in piece:
         yield combat.mines
     if "speed" in piece:
-        yield travel.shuttle
+        yield space.shuttle
     if piece.get("play_method") == "Table in hex":
         yield stations.platform if isinstance(piece.get("weapon"), dict) else stations.station
     yield from _of_nature(piece, kind)

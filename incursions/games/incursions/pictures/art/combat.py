@@ -5,23 +5,19 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from incursions.games.incursions.pictures.art.scene import Scene, beam, burst, shield, splinters, torpedo
-from incursions.games.incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
-from incursions.games.incursions.pictures.art.sky import backdrop, graduation, sparkle
-from incursions.games.incursions.pictures.colours import TINTS, WHITE, lighten, mix
-from incursions.games.incursions.pictures.outlines import (
-    arc,
-    circle,
-    elliptic_arc,
-    hexagon,
-    join,
-    line,
-    mirror,
-    point_between,
-    polar,
-    smooth,
-    star,
+from incursions.games.incursions.pictures.art.scene import (
+    Scene,
+    backdrop,
+    beam,
+    burst,
+    graduation,
+    shield,
+    sparkle,
+    splinters,
+    torpedo,
 )
+from incursions.games.incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
+from incursions.games.incursions.pictures.colours import TINTS, WHITE, lighten, mix
 from incursions.games.incursions.pictures.shapes import (
     ORIGIN,
     Dots,
@@ -31,10 +27,21 @@ from incursions.games.incursions.pictures.shapes import (
     Group,
     Point,
     Shapes,
+    arc,
+    circle,
     draw_layers,
+    elliptic_arc,
     fill_edged,
     halo,
+    hexagon,
+    join,
+    line,
+    mirror,
+    point_between,
+    polar,
     shade,
+    smooth,
+    star,
 )
 
 HOT = {"phasers": "#ffb056", "disruptors": "#6df08c", "torpedoes": "#ff6a4a", "mines": "#ffd257"}

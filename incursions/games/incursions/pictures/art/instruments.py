@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import math
 
-from incursions.games.incursions.pictures.art.scene import WIDTH, Scene
-from incursions.games.incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
-from incursions.games.incursions.pictures.art.sky import MARGIN, backdrop, graduation, planet, sparkle, whole_room
-from incursions.games.incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, WHITE, lighten, mix, turn_hue
-from incursions.games.incursions.pictures.outlines import (
-    arc,
-    circle,
-    ellipse,
-    elliptic_arc,
-    hexagon,
-    join,
-    line,
-    mirror,
-    place,
-    polar,
-    polygon,
-    read_points,
-    rectangle,
-    ring_points,
-    smooth,
-    star,
+from incursions.games.incursions.pictures.art.scene import (
+    MARGIN,
+    WIDTH,
+    Scene,
+    backdrop,
+    graduation,
+    planet,
+    sparkle,
+    whole_room,
 )
+from incursions.games.incursions.pictures.art.ships import Pose, hull_of, outline_of, own_hull, ship
+from incursions.games.incursions.pictures.colours import BRASS, BRASS_LIGHT, TINTS, WHITE, lighten, mix, turn_hue
 from incursions.games.incursions.pictures.shapes import (
     ORIGIN,
     Dots,
@@ -37,10 +27,26 @@ from incursions.games.incursions.pictures.shapes import (
     Outline,
     Run,
     Shapes,
+    arc,
+    circle,
     draw_layers,
+    ellipse,
+    elliptic_arc,
     fill_edged,
     halo,
+    hexagon,
+    join,
+    line,
+    mirror,
+    place,
+    polar,
+    polygon,
+    read_points,
+    rectangle,
+    ring_points,
     shade,
+    smooth,
+    star,
 )
 
 BROWN = "#2b1f08"

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from incursions.games.incursions.pictures.art.scene import Scene
-from incursions.games.incursions.pictures.art.sky import backdrop, graduation
+from incursions.games.incursions.pictures.art.scene import Scene, backdrop, graduation
 from incursions.games.incursions.pictures.colours import BRASS, BRASS_LIGHT, WHITE, lighten, mix, turn_hue
 from incursions.games.incursions.pictures.ornaments import emblem
-from incursions.games.incursions.pictures.outlines import (
-    circle,
-    ellipse,
-    join,
-    line,
-    mirror,
-    place,
-    polygon,
-    read_points,
-    rectangle,
-    smooth,
-)
 from incursions.games.incursions.pictures.shapes import (
     Drawn,
     Filled,
@@ -29,11 +16,21 @@ from incursions.games.incursions.pictures.shapes import (
     Point,
     Points,
     Shapes,
+    circle,
     draw_layers,
     draw_nothing,
+    ellipse,
     fill_edged,
     halo,
+    join,
+    line,
+    mirror,
+    place,
+    polygon,
+    read_points,
+    rectangle,
     shade,
+    smooth,
 )
 
 SKINS = {

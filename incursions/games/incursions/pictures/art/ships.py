@@ -15,24 +15,6 @@ from typing import NamedTuple
 
 from incursions.games.incursions.pictures.art.scene import Scene
 from incursions.games.incursions.pictures.colours import WHITE, lighten, mix
-from incursions.games.incursions.pictures.outlines import (
-    circle,
-    ellipse,
-    elliptic_arc,
-    enclose,
-    hexagon,
-    join,
-    line,
-    mirror,
-    motion,
-    polar,
-    polygon,
-    rectangle,
-    ring_points,
-    smooth,
-    star,
-    transform,
-)
 from incursions.games.incursions.pictures.shapes import (
     ORIGIN,
     Colour,
@@ -45,8 +27,24 @@ from incursions.games.incursions.pictures.shapes import (
     Point,
     Points,
     Shapes,
+    circle,
+    ellipse,
+    elliptic_arc,
+    enclose,
     fill_edged,
+    hexagon,
+    join,
+    line,
+    mirror,
+    motion,
+    polar,
+    polygon,
+    rectangle,
+    ring_points,
     shade,
+    smooth,
+    star,
+    transform,
 )
 
 THICKNESS = 7.0

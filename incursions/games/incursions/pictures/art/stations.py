@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from incursions.games.incursions.pictures.art.scene import Scene, beam
+from incursions.games.incursions.pictures.art.scene import Scene, backdrop, beam, planet, sparkle
 from incursions.games.incursions.pictures.art.ships import Pose, hull_of, own_hull, ship
-from incursions.games.incursions.pictures.art.sky import backdrop, planet, sparkle
 from incursions.games.incursions.pictures.colours import TINTS, lighten, mix
 from incursions.games.incursions.pictures.ornaments import emblem
-from incursions.games.incursions.pictures.outlines import (
-    circle,
-    ellipse,
-    elliptic_arc,
-    hexagon,
-    join,
-    line,
-    mirror,
-    place,
-    polar,
-    polygon,
-    rectangle,
-    ring_points,
-    smooth,
-)
 from incursions.games.incursions.pictures.shapes import (
     Dots,
     Drawn,
@@ -33,10 +17,23 @@ from incursions.games.incursions.pictures.shapes import (
     Outline,
     Point,
     Shapes,
+    circle,
     draw_layers,
+    ellipse,
+    elliptic_arc,
     fill_edged,
     halo,
+    hexagon,
+    join,
+    line,
+    mirror,
+    place,
+    polar,
+    polygon,
+    rectangle,
+    ring_points,
     shade,
+    smooth,
 )
 
 LAMP = "#fff3c4"

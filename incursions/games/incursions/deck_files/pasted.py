@@ -1,4 +1,4 @@
-"""Reading of a paste: a share code, JSON, text, or the markup of other programs."""
+"""Pastes in any format: recognized, read leniently, and reported line by line (docs/decks.md)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from html import unescape
 
 from incursions.games.incursions.deck_files.codes import find_sole_code, read_code
-from incursions.games.incursions.deck_files.formats import LINE_END, read_json
+from incursions.games.incursions.deck_files.formats import BYTE_ORDER_MARK, LINE_END, is_json, read_json
 from incursions.games.incursions.deck_files.lexicon import Lexicon
-from incursions.games.incursions.deck_files.pasted.gathering import Gathering, Report, ReportLine, Said, Source, Status
-from incursions.games.incursions.deck_files.pasted.lines import (
+from incursions.games.incursions.deck_files.paste_lines import (
     MOST_LINES,
     NOWHERE,
     ONE_COPY,
@@ -18,7 +17,7 @@ from incursions.games.incursions.deck_files.pasted.lines import (
     read_text,
     section_called,
 )
-from incursions.games.incursions.deck_files.reading import BYTE_ORDER_MARK, is_json
+from incursions.games.incursions.deck_files.paste_report import Gathering, Report, ReportLine, Said, Source, Status
 from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet, refused_sign
 from incursions.games.incursions.rules.construction import DeckContent
 

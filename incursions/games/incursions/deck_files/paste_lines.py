@@ -11,7 +11,7 @@ from unicodedata import decimal
 
 from incursions.games.incursions.deck_files.codes import find_code
 from incursions.games.incursions.deck_files.formats import COUNTED, HEADINGS, LINE_END, NAME_LINE, SECTIONS
-from incursions.games.incursions.deck_files.pasted.gathering import Gathering, Said
+from incursions.games.incursions.deck_files.paste_report import Gathering, Said
 from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
 from incursions.games.incursions.search.folding import fold
 from incursions.games.incursions.search.query import quote_typed
