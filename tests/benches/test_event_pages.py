@@ -4,10 +4,10 @@ import pytest
 
 from incursions.accounts.models import User
 from support.benches.event_pages import standings_seconds, started
+from tournaments.events.enums import RoundState
+from tournaments.events.models import Place, Round, Tournament
 from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.enums import RoundState
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.models import Place, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 

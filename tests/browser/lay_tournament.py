@@ -16,9 +16,9 @@ from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
+from tournaments.events.models import Appointment, Table, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.models import Appointment, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import enter, enter_for
 from tournaments.events.organizing.results import rule_result

@@ -10,10 +10,10 @@ from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import SEED
 from tests.tournaments.organizing.tournaments import plan
+from tournaments.events.enums import Role
+from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.creating import appoint, create_tournament, open_tournament
-from tournaments.events.organizing.enums import Role
-from tournaments.events.organizing.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import enter_for
 from tournaments.events.organizing.rounds import pair_round, publish_round

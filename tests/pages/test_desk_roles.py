@@ -13,8 +13,8 @@ from tests.pages.at_desk import again, announced, browser, desk_of, everything_o
 from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.events.desk.acts import ACTS
+from tournaments.events.enums import Role, TournamentState
 from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.enums import Role, TournamentState
 from tournaments.events.organizing.roles import ABILITIES, Ability
 
 pytestmark = pytest.mark.django_db

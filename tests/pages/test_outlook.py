@@ -11,8 +11,8 @@ from tests.pages.tournaments import decide_all, under_way
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.matches import people as created
+from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.models import Entry, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import drop
 from tournaments.events.organizing.results import rule_result

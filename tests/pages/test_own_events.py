@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.match_control import pause_tournament
-from tournaments.events.organizing.models import Entry, Round, Table, Tournament
 from tournaments.events.organizing.registering import check_in, enter
 from tournaments.events.organizing.results import rule_result
 from tournaments.events.organizing.rounds import publish_round

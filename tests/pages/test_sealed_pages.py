@@ -18,11 +18,11 @@ from incursions.games.incursions.rules.construction import DeckContent
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
 from tests.tournaments.organizing.tournaments import announced, with_bots
+from tournaments.events.enums import DecksOpen, Kind, Role, TournamentState
+from tournaments.events.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.building import open_packs, register_build, save_build
 from tournaments.events.organizing.creating import appoint
-from tournaments.events.organizing.enums import DecksOpen, Kind, Role, TournamentState
-from tournaments.events.organizing.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.events.organizing.registering import drop, enter
 from tournaments.events.organizing.sealed import pool_of, propose_pool_deck
 from tournaments.events.sealed.pools import keep_deck

@@ -11,10 +11,10 @@ from tests.markup import read_page, read_words
 from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.enums import EntryState
-from tournaments.events.organizing.models import Entry, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import enter, penalise
 from tournaments.events.organizing.rounds import pair_round

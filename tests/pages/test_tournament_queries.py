@@ -6,7 +6,7 @@ from incursions.accounts.models import User
 from tests.pages.at_desk import act, browser, desk_of, running
 from tests.pages.tournaments import under_way
 from tests.sampling import sample
-from tournaments.events.organizing.models import Tournament
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.pairing.formats import SingleElimination, Swiss
 

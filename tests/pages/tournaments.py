@@ -2,8 +2,8 @@
 
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.events.models import Table, Tournament
 from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.models import Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import enter
 from tournaments.events.organizing.results import rule_result

@@ -18,7 +18,7 @@ from incursions.engine import find_undone
 from incursions.games.incursions.rules.endings import ResultData
 from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.view import ShipView, View
-from tournaments.events.organizing.models import Table as EventTable
+from tournaments.events.models import Table as EventTable
 from tournaments.live.presence.claims import AbsentSeat, absent_seats
 from tournaments.matches.holds import WINDOWS
 from tournaments.matches.printed import Printed

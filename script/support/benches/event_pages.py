@@ -24,11 +24,11 @@ from django.utils import timezone
 from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND
+from tournaments.events.enums import EntryState, RoundState, Source
+from tournaments.events.models import Entry, Phase, Place, Round, Table, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.enums import EntryState, RoundState, Source
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.models import Entry, Phase, Place, Round, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan, Plan
 
 PLAYERS, CLIENTS, WITHIN_S = 1000, 200, 10.0

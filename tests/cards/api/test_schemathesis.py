@@ -22,8 +22,8 @@ from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token
 from tests.cards.decks.contents import content
 from tests.sampling import sample
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.models import Tournament
 from tournaments.events.organizing.plans import Plan
 from tournaments.events.organizing.registering import enter_for
 from tournaments.matches.enums import Bot

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.organizing.tournaments import (
     again,
 )
-from tournaments.events.organizing.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
+from tournaments.events.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

@@ -22,12 +22,12 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
+from tournaments.events.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.events.organizing import tables as opening
 from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
 from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.events.organizing.phases import final_places, phase_places
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import disqualify, drop, enter, reinstate

@@ -11,10 +11,10 @@ from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
+from tournaments.events.enums import EntryState, Kind, TournamentState
+from tournaments.events.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.events.organizing.advancing import advance, finish, start_tournament
-from tournaments.events.organizing.enums import EntryState, Kind, TournamentState
 from tournaments.events.organizing.locked import LockedTournament
-from tournaments.events.organizing.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import judge_again, promote
 from tournaments.events.organizing.results import take_results

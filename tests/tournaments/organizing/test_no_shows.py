@@ -16,11 +16,11 @@ from tests.tournaments.organizing.tournaments import (
     started,
     with_people,
 )
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Entry, Place, SitOut, Table
 from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.enums import EntryState
 from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.models import Entry, Place, SitOut, Table
 from tournaments.events.organizing.no_shows import strike_absent
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.pairing.formats import Swiss

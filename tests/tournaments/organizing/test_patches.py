@@ -21,8 +21,8 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.events.organizing.enums import EntryState
-from tournaments.events.organizing.models import Entry, Round
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Entry, Round
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import enter

@@ -22,10 +22,10 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.own_decks import deck_of
+from tournaments.events.enums import EntryState, TournamentState
+from tournaments.events.models import Entry, Round, SitOut, Tournament
 from tournaments.events.organizing.advancing import advance, judge_decks_again, start_tournament
 from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.enums import EntryState, TournamentState
-from tournaments.events.organizing.models import Entry, Round, SitOut, Tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import (
     check_in,

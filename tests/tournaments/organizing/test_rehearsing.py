@@ -9,9 +9,9 @@ from django.utils import timezone
 from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
+from tournaments.events.enums import Kind, RoundState, TournamentState
+from tournaments.events.models import Entry, LogLine, Place, Round, Table
 from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.enums import Kind, RoundState, TournamentState
-from tournaments.events.organizing.models import Entry, LogLine, Place, Round, Table
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.rehearsing import (
     Rehearsal,

@@ -16,9 +16,9 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.enums import Source
+from tournaments.events.models import Claim, Table
 from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.enums import Source
-from tournaments.events.organizing.models import Claim, Table
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import drop, enter
 from tournaments.events.organizing.results import report_result, rule_result

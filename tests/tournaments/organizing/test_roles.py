@@ -9,6 +9,8 @@ from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
+from tournaments.events.enums import Kind, Role, TournamentState
+from tournaments.events.models import Appointment, LogLine, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.creating import (
     appoint,
@@ -19,8 +21,6 @@ from tournaments.events.organizing.creating import (
     dismiss,
     open_tournament,
 )
-from tournaments.events.organizing.enums import Kind, Role, TournamentState
-from tournaments.events.organizing.models import Appointment, LogLine, Tournament
 from tournaments.events.organizing.plans import PLANS, PhasePlan, Plan, plan_of
 from tournaments.events.organizing.registering import enter, enter_for
 from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for

@@ -21,8 +21,7 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tournaments.events.api.answers import brackets_data
-from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
-from tournaments.events.organizing.enums import (
+from tournaments.events.enums import (
     EntryState,
     Kind,
     PenaltyKind,
@@ -31,9 +30,10 @@ from tournaments.events.organizing.enums import (
     Source,
     TournamentState,
 )
+from tournaments.events.models import Entry, Place, Round, SitOut, Table, Tournament
+from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
-from tournaments.events.organizing.models import Entry, Place, Round, SitOut, Table, Tournament
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import disqualify, drop, enter_for, penalise

@@ -12,6 +12,8 @@ from incursions.games.incursions.rules.construction import SEALED, DeckContent, 
 from incursions.games.incursions.rules.sealed import open_pool
 from tests.tournaments.matches import NOON, SEED, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
+from tournaments.events.enums import EntryState, Kind, TournamentState
+from tournaments.events.models import Entry, PoolBuild, PoolStock, Tournament
 from tournaments.events.organizing.advancing import advance, sweep_tournaments
 from tournaments.events.organizing.building import (
     change_again,
@@ -23,10 +25,8 @@ from tournaments.events.organizing.building import (
     steps_of_build,
     undo_build,
 )
-from tournaments.events.organizing.enums import EntryState, Kind, TournamentState
 from tournaments.events.organizing.locked import LockedTournament
 from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.models import Entry, PoolBuild, PoolStock, Tournament
 from tournaments.events.organizing.registering import drop, enter, note_deck_check
 from tournaments.events.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of
 from tournaments.matches.errors import DomainError

@@ -20,9 +20,9 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.models import Entry, SitOut, Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.models import Entry, SitOut, Tournament
 from tournaments.events.organizing.phases import final_places, phase_places
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import disqualify, drop, enter

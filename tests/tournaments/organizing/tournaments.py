@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
+from tournaments.events.models import LogLine, Round, Table, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament, sweep_tournaments
 from tournaments.events.organizing.creating import create_tournament, open_tournament
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.models import LogLine, Round, Table, Tournament
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import enter, enter_for
 from tournaments.events.organizing.replaying import Line, replay

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from incursions.accounts.models import User
 from tests.cards.api.client import ApiClient, client_of
 from tests.tournaments.organizing.tournaments import again, announced
+from tournaments.events.enums import Role
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.creating import appoint
-from tournaments.events.organizing.enums import Role
-from tournaments.events.organizing.models import Tournament
 
 
 class People(NamedTuple):

@@ -10,9 +10,9 @@ from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_round, started, with_bots
 from tests.tournaments.tournament_api.events import Event, lay_event
+from tournaments.events.enums import Role
+from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.enums import Role
-from tournaments.events.organizing.models import Entry, Table, Tournament
 from tournaments.events.organizing.registering import enter
 from tournaments.events.organizing.roles import ABILITIES, Ability
 

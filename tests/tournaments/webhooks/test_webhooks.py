@@ -14,12 +14,11 @@ from django.db import transaction
 
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
+from tournaments.events.models import Delivery, LogLine, Webhook
 from tournaments.events.organizing.creating import create_tournament, open_tournament
 from tournaments.events.organizing.locked import LockedTournament
-from tournaments.events.organizing.models import LogLine
 from tournaments.events.organizing.plans import Plan
 from tournaments.events.organizing.registering import penalise
-from tournaments.events.webhooks.models import Delivery, Webhook
 from tournaments.events.webhooks.sending import (
     PAUSES_S,
     Answer,

@@ -13,8 +13,8 @@ from tournaments.events.api.shapes import (
     TableShape,
     TournamentShape,
 )
+from tournaments.events.models import Entry, Phase, SitOut, Table, Tournament
 from tournaments.events.organizing.history import rules_of, standings_of
-from tournaments.events.organizing.models import Entry, Phase, SitOut, Table, Tournament
 from tournaments.events.organizing.phases import bracket_of, bracket_results
 from tournaments.events.organizing.roles import Actor
 from tournaments.events.organizing.rounds import numbers_of

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tournaments.events.organizing.enums import EntryState, RoundState, Source, TournamentState
+from tournaments.events.enums import EntryState, RoundState, Source, TournamentState
+from tournaments.events.models import Appointment, Entry, Round, Tournament
 from tournaments.events.organizing.locked import no_such_tournament
-from tournaments.events.organizing.models import Appointment, Entry, Round, Tournament
 from tournaments.events.organizing.roles import Ability, Actor, actor_for
 
 if TYPE_CHECKING:

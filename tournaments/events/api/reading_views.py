@@ -20,8 +20,8 @@ from tournaments.events.api.answers import (
     round_data,
 )
 from tournaments.events.api.view import TournamentView
-from tournaments.events.organizing.enums import Did, EntryState
-from tournaments.events.organizing.models import Appointment, Entry, LogLine, Penalty, Tournament
+from tournaments.events.enums import Did, EntryState
+from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Tournament
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.standings.table import Standing

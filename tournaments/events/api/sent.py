@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from cards.api.sent import ID, TITLE, Schema, a_text, an_object
 from tournaments.events.desk.acts import LEFT, PLACES
+from tournaments.events.enums import DecksOpen, Kind, MessageForm, Role
 from tournaments.events.files.restoring import MOST_ROWS
 from tournaments.events.files.whole import FORMAT, KEYS
-from tournaments.events.organizing.enums import DecksOpen, Kind, Role
-from tournaments.events.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.events.models import LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SECRET
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.pairing.formats import FORMATS
 from tournaments.events.pairing.pods import LARGEST
 from tournaments.events.standings.tiebreaks import TIE_BREAKS
-from tournaments.events.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Form
 from tournaments.events.webhooks.setting import SHORTEST_SECRET
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.enums import Bot
@@ -116,5 +115,5 @@ WEBHOOK = _body(
     address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),
     secret=a_text(LONGEST_SECRET, "By which messages are signed; one is made if it is left out")
     | {"minLength": SHORTEST_SECRET},
-    form=_words(Form.values),
+    form=_words(MessageForm.values),
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from django.urls import reverse
 from rest_framework import serializers
 
-from tournaments.events.organizing.enums import (
+from tournaments.events.enums import (
     DecksOpen,
+    DeliveryState,
     EntryState,
     Kind,
+    MessageForm,
     PenaltyKind,
     Role,
     RoundState,
@@ -16,12 +18,11 @@ from tournaments.events.organizing.enums import (
     Source,
     TournamentState,
 )
-from tournaments.events.organizing.models import Entry, Table, Tournament
+from tournaments.events.models import Entry, Table, Tournament, Webhook
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
 from tournaments.events.organizing.roles import Ability, Actor
 from tournaments.events.pairing.formats import FORMATS
 from tournaments.events.standings.tiebreaks import TIE_BREAKS
-from tournaments.events.webhooks.models import DeliveryState, Form, Webhook
 
 Data = dict[str, object]
 Text, Number, Flag, Time = (
@@ -392,7 +393,7 @@ class WebhookShape(serializers.Serializer):
 
     number = Number()
     address = Text()
-    form = _words(Form.values)
+    form = _words(MessageForm.values)
     secret = Text(allow_null=True, help_text="Told when it is made, and never again")
 
     def to_representation(self, hook: Webhook) -> Data:

@@ -16,8 +16,8 @@ from cards.api.view import ApiView
 from tournaments.events.api.answers import entry_data, round_data, tournament_data
 from tournaments.events.api.reading import Seen, find_tournament
 from tournaments.events.api.shapes import PenaltyShape
+from tournaments.events.models import Entry, Round, Tournament
 from tournaments.events.organizing.locked import LockedTournament, no_such_tournament
-from tournaments.events.organizing.models import Entry, Round, Tournament
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:

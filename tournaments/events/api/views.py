@@ -25,20 +25,19 @@ from tournaments.events.api.reading import COMING, own_tournaments, rounds_with_
 from tournaments.events.api.reading_views import ANY, FLAG, staff_answer
 from tournaments.events.api.view import SEEN, TournamentView
 from tournaments.events.desk.acts import ACTS, LEFT, PLACE, Act, Endpoint, numbers
+from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
+from tournaments.events.models import Delivery, Entry, Round, Tournament, Webhook
 from tournaments.events.organizing.creating import (
     appoint,
     change_tournament,
     create_tournament,
     dismiss,
 )
-from tournaments.events.organizing.enums import EntryState, Kind, TournamentState
-from tournaments.events.organizing.models import Entry, Round, Tournament
 from tournaments.events.organizing.plans import Plan, plan_of
 from tournaments.events.organizing.registering import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.organizing.results import report_result
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import pair_round
-from tournaments.events.webhooks.models import Delivery, Form, Webhook
 from tournaments.events.webhooks.setting import add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
@@ -337,7 +336,7 @@ class Webhooks(TournamentView):
     def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
         address, secret = body.text("address"), body.text("secret") if "secret" in body else ""
-        form = body.text("form") if "form" in body else Form.PLAIN
+        form = body.text("form") if "form" in body else MessageForm.PLAIN
         return self.perform(
             request, event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form)
         )

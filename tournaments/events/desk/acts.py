@@ -17,9 +17,9 @@ from cards.catalogue import current_starters
 from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
 from tournaments.events.desk.said import Said
+from tournaments.events.enums import PenaltyKind
 from tournaments.events.organizing.advancing import end_build_phase, start_tournament
 from tournaments.events.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
-from tournaments.events.organizing.enums import PenaltyKind
 from tournaments.events.organizing.locked import LockedTournament, service
 from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
 from tournaments.events.organizing.registering import (
@@ -53,7 +53,7 @@ from tournaments.tables.incoming import make_malformed_error
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk
-    from tournaments.events.organizing.models import Round
+    from tournaments.events.models import Round
     from tournaments.events.organizing.roles import Actor
 
 MOST_BOTS_AT_ONCE = 64

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from django.db.models import Count, Q
 from django.http import QueryDict
 
-from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.events.organizing.models import Entry, LogLine, Round, Table, Tournament
+from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
 from tournaments.events.organizing.roles import Ability, Actor
 
 if TYPE_CHECKING:

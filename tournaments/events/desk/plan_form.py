@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
-from tournaments.events.organizing.enums import DecksOpen, Kind
-from tournaments.events.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME
+from tournaments.events.enums import DecksOpen, Kind
+from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.events.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.pairing.pods import LARGEST, SMALLEST

@@ -11,8 +11,8 @@ from django.http import Http404
 from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.deck_pages.listing import Listing, listing_of
 from cards.decks.judging import judge
-from tournaments.events.organizing.enums import EntryState, TournamentState
-from tournaments.events.organizing.models import Entry, Penalty
+from tournaments.events.enums import EntryState, TournamentState
+from tournaments.events.models import Entry, Penalty
 from tournaments.events.organizing.registering import BEFORE_THE_START
 from tournaments.events.organizing.sealed import format_of_pool, pool_of
 from tournaments.events.pages.deck_pages import content_handed_in

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.models import Claim, Place, SitOut, Table
 from tournaments.events.organizing.history import rounds_played, rules_of
-from tournaments.events.organizing.models import Claim, Place, SitOut, Table
 from tournaments.events.organizing.rounds import UNDER_WAY, numbers_of
 from tournaments.events.organizing.tables import outcome_words
 from tournaments.events.standings.results import scores
@@ -20,7 +20,7 @@ from tournaments.matches.models import Match, Seat
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk
-    from tournaments.events.organizing.models import Entry
+    from tournaments.events.models import Entry
 
 
 @dataclass

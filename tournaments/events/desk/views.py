@@ -35,10 +35,10 @@ from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.desk.said import Said
+from tournaments.events.enums import Did, PenaltyKind, Role
 from tournaments.events.files.files import plain_cell
+from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.organizing.creating import change_tournament, clone_tournament, create_tournament
-from tournaments.events.organizing.enums import Did, PenaltyKind, Role
-from tournaments.events.organizing.models import LogLine, Penalty, Tournament
 from tournaments.events.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
 from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for
 from tournaments.matches.append_only import LONGEST_REASON

@@ -12,8 +12,8 @@ from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
 from tournaments.events.api.reading import own_tournaments
-from tournaments.events.organizing.enums import TournamentState
-from tournaments.events.organizing.models import Tournament
+from tournaments.events.enums import TournamentState
+from tournaments.events.models import Tournament
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -15,11 +15,11 @@ from django.http import HttpResponse
 
 from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
+from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.calendars import begins_at, calendar_of
 from tournaments.events.files.trf import trf_of
 from tournaments.events.files.whole import whole_file
-from tournaments.events.organizing.enums import Role, TournamentState
-from tournaments.events.organizing.models import SitOut, Table
+from tournaments.events.models import SitOut, Table
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.matches.errors import DomainError
 

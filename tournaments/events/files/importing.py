@@ -17,7 +17,7 @@ from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
 
 LONGEST_SHOWN = 80
 

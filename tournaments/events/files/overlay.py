@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tournaments.events.api.reading import Seen
-from tournaments.events.organizing.enums import RoundState
+from tournaments.events.enums import RoundState
+from tournaments.events.models import Table
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.models import Table
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 from tournaments.players.profiles.watching import may_watch

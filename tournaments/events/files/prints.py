@@ -8,8 +8,8 @@ from incursions.games.incursions.printing.document import PAPERS, Paper
 from incursions.games.incursions.printing.tournament_sheets import Column, Slip, slip_sheet, table_sheet
 from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
-from tournaments.events.organizing.enums import EntryState
-from tournaments.events.organizing.models import Round
+from tournaments.events.enums import EntryState
+from tournaments.events.models import Round
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.matches.errors import DomainError
 

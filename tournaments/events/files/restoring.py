@@ -23,6 +23,7 @@ from incursions.engine import commitment
 from incursions.engine.log import returns
 from incursions.games.incursions.rules.sealed.pools import Pool
 from incursions.games.incursions.rules.sealed.stock import Stock
+from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.whole import (
     FORMAT,
     KEYS,
@@ -39,10 +40,7 @@ from tournaments.events.files.whole import (
     replace_round_key,
     row_from,
 )
-from tournaments.events.organizing.enums import Role, TournamentState
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.locked import no_such_tournament, when_due
-from tournaments.events.organizing.models import (
+from tournaments.events.models import (
     Appointment,
     Claim,
     Entry,
@@ -56,6 +54,8 @@ from tournaments.events.organizing.models import (
     Table,
     Tournament,
 )
+from tournaments.events.organizing.history import standings_of
+from tournaments.events.organizing.locked import no_such_tournament, when_due
 from tournaments.events.organizing.phases import bracket_results, final_places
 from tournaments.events.organizing.plans import plan_of
 from tournaments.events.organizing.replaying import Line, replay

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from tournaments.events.organizing.enums import RoundState
+from tournaments.events.enums import RoundState
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.history import Played, rounds_played, standings_of
-from tournaments.events.organizing.models import Tournament
 from tournaments.events.standings.results import Absence
 from tournaments.matches.errors import DomainError
 

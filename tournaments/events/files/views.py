@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.models import User
 from tournaments.events.api.reading import Seen, find_tournament
+from tournaments.events.enums import MessageForm
 from tournaments.events.files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.events.files.files import CALENDAR, FILES, file_answer, may_have_all
 from tournaments.events.files.importing import import_players
@@ -28,9 +29,9 @@ from tournaments.events.files.overlay import overlay_data
 from tournaments.events.files.player_lists import LARGEST, decode_player_list
 from tournaments.events.files.prints import SHEETS, sheet
 from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
+from tournaments.events.models import Delivery
 from tournaments.events.organizing.locked import Service
 from tournaments.events.organizing.roles import Ability
-from tournaments.events.webhooks.models import Delivery, Form
 from tournaments.events.webhooks.setting import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import viewer_of, wants_html
@@ -219,7 +220,9 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
     seen, user = _require_owner(request, event)
     if request.method == "POST":
         fields = read_fields(request) if is_json(request) else request.POST
-        said = [fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", Form.PLAIN))]
+        said = [
+            fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", MessageForm.PLAIN))
+        ]
         if not all(isinstance(one, str) for one in said):
             raise make_malformed_error("address, secret and form are texts.")
         made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
@@ -231,7 +234,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
         "row": seen.tournament,
         "hooks": seen.tournament.webhooks.order_by("number"),
         "sent": sent[:MOST_SHOWN],
-        "forms": Form.choices,
+        "forms": MessageForm.choices,
         "shortest": SHORTEST_SECRET,
     }
     return render(request, "events/files/webhooks.html", context)

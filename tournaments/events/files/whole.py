@@ -16,8 +16,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
-from tournaments.events.organizing.enums import RoundState, TournamentState
-from tournaments.events.organizing.models import (
+from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.models import (
     Claim,
     LogLine,
     Penalty,

@@ -12,7 +12,7 @@ import structlog
 from django.utils import timezone
 
 from cards.catalogue import current
-from tournaments.events.organizing.enums import (
+from tournaments.events.enums import (
     Did,
     EntryState,
     Kind,
@@ -21,9 +21,9 @@ from tournaments.events.organizing.enums import (
     Source,
     TournamentState,
 )
+from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.organizing.match_control import open_secrets
-from tournaments.events.organizing.models import Entry, Round, Table, Tournament
 from tournaments.events.organizing.no_shows import sweep_no_shows
 from tournaments.events.organizing.phases import field_of, final_places, is_over
 from tournaments.events.organizing.registering import judge_again

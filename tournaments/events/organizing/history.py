@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from tournaments.events.organizing.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
-from tournaments.events.organizing.models import Place, SitOut, Tournament
+from tournaments.events.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
+from tournaments.events.models import Place, SitOut, Tournament
 from tournaments.events.organizing.replaying import OF_SIT_OUT, Sat, round_result
 from tournaments.events.pairing.entrants import Entrant
 from tournaments.events.pairing.formats import WITHOUT_POINTS

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.kit.prepared_reads import PreparedRead
-from tournaments.events.organizing.enums import Did, EntryState, RoundState, TournamentState
-from tournaments.events.organizing.models import Entry, LogLine, Phase, Round, Table, Tournament
+from tournaments.events.enums import Did, EntryState, RoundState, TournamentState
+from tournaments.events.models import Entry, LogLine, Phase, Round, Table, Tournament
 from tournaments.events.organizing.roles import SERVER, Ability, Actor, actor_for
 from tournaments.events.webhooks.sending import queue_messages
 from tournaments.live.pushes import TournamentChange, send_to_group

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
-from tournaments.events.organizing.enums import RoundState, SitOutKind
-from tournaments.events.organizing.models import Place, Round, SitOut
+from tournaments.events.enums import RoundState, SitOutKind
+from tournaments.events.models import Place, Round, SitOut
 from tournaments.tables.wording import join_names
 
 NEWEST = timedelta(minutes=15)

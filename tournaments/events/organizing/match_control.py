@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import structlog
 from django.db.models import F
 
-from tournaments.events.organizing.enums import ACTIVE, Did, RoundState, TournamentState
+from tournaments.events.enums import ACTIVE, Did, RoundState, TournamentState
+from tournaments.events.models import Table, Tournament
 from tournaments.events.organizing.locked import LockedTournament, about_table, service
-from tournaments.events.organizing.models import Table, Tournament
 from tournaments.events.organizing.roles import Ability
 from tournaments.matches.enums import MatchState
 from tournaments.matches.errors import DomainError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tournaments.events.organizing.enums import EntryState, RoundState, Source
+from tournaments.events.enums import EntryState, RoundState, Source
+from tournaments.events.models import Entry, Phase, Place, Table, Tournament
 from tournaments.events.organizing.history import entrants_of, rounds_played, rules_of, standings_of
-from tournaments.events.organizing.models import Entry, Phase, Place, Table, Tournament
 from tournaments.events.pairing.brackets import Bracket
 from tournaments.events.pairing.entrants import Entrant
 from tournaments.events.pairing.formats import Elimination, Playing

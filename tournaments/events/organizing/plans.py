@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from tournaments.events.organizing.enums import DecksOpen, Kind
-from tournaments.events.organizing.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament
+from tournaments.events.enums import DecksOpen, Kind
+from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament
 from tournaments.events.pairing.formats import (
     FORMATS,
     DoubleElimination,

@@ -13,7 +13,7 @@ from cards.decks.judging import judge_all
 from incursions.accounts.lookalikes import skeleton
 from incursions.engine.standing import make_forfeit
 from incursions.games.incursions.rules.construction import Severity, sentence
-from tournaments.events.organizing.enums import (
+from tournaments.events.enums import (
     ACTIVE,
     Did,
     EntryState,
@@ -23,8 +23,8 @@ from tournaments.events.organizing.enums import (
     SitOutKind,
     TournamentState,
 )
+from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.events.organizing.locked import LockedTournament, NewState, about_player, service
-from tournaments.events.organizing.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.events.organizing.phases import is_over
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.tables import match_places_to_seats

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min
 from django.utils import timezone
 
+from tournaments.events.enums import EntryState, Kind, RoundState, Source
+from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
 from tournaments.events.organizing.advancing import start_tournament
 from tournaments.events.organizing.creating import (
     change_tournament,
@@ -20,10 +22,8 @@ from tournaments.events.organizing.creating import (
     create_tournament,
     open_tournament,
 )
-from tournaments.events.organizing.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.locked import LockedTournament
-from tournaments.events.organizing.models import LONGEST_NAME, Entry, Place, Table, Tournament
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import add_player, check_in

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
-from tournaments.events.organizing.enums import HAVE_GONE, WITHOUT_TABLE, Did, EntryState, SitOutKind
+from tournaments.events.enums import HAVE_GONE, WITHOUT_TABLE, Did, EntryState, SitOutKind
 from tournaments.events.pairing.formats import WITHOUT_POINTS
 from tournaments.events.standings.results import Absence, RoundResult, Scoring, TableResult
 from tournaments.events.standings.table import Rules, Standing, standings

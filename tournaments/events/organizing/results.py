@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from tournaments.events.organizing.enums import Did, RoundState, Source, TournamentState
+from tournaments.events.enums import Did, RoundState, Source, TournamentState
+from tournaments.events.models import Claim, Entry, Place, Round, Table
 from tournaments.events.organizing.locked import LockedTournament, about_table, service
 from tournaments.events.organizing.match_control import end_match
-from tournaments.events.organizing.models import Claim, Entry, Place, Round, Table
 from tournaments.events.organizing.phases import decided_in_bracket, final_places
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import numbers_of

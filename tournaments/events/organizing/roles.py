@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tournaments.events.organizing.enums import Role
-from tournaments.events.organizing.models import Appointment, Tournament
+from tournaments.events.enums import Role
+from tournaments.events.models import Appointment, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -12,15 +12,15 @@ from cards.pieces import FIXTURES
 from incursions.games.incursions.rules.construction import SEALED, DeckContent
 from incursions.games.incursions.rules.sealed import RECIPES_FILE, Pool, Stock, open_pool, propose_deck, read_recipes
 from incursions.games.incursions.rules.sealed.recipes import recipe_faults
-from tournaments.events.organizing.enums import Did, EntryState, TournamentState
+from tournaments.events.enums import Did, EntryState, TournamentState
+from tournaments.events.models import Entry, PoolBuild, PoolStock
 from tournaments.events.organizing.locked import LockedTournament, seconds
-from tournaments.events.organizing.models import Entry, PoolBuild, PoolStock
 from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.construction import Format, PieceFacts
     from incursions.games.incursions.rules.sealed import Recipe
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
 
 SET = "base"
 OF_DECK = ("deck_content", "deck_at", "built_at")

@@ -13,10 +13,10 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.events.organizing.enums import Did, EntryState, RoundState, Source
+from tournaments.events.enums import Did, EntryState, RoundState, Source
+from tournaments.events.models import Place, Table, Tournament
 from tournaments.events.organizing.locked import LockedTournament, seconds
 from tournaments.events.organizing.match_control import pause_begun
-from tournaments.events.organizing.models import Place, Table, Tournament
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import Mode
 from tournaments.matches.life import lock_seekers, new_match, start_match

@@ -17,7 +17,7 @@ from tournaments.events.pairing.formats import Elimination
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tournaments.events.organizing.models import Phase
+    from tournaments.events.models import Phase
     from tournaments.events.pages.page import EventPage
     from tournaments.events.pages.record import Record
     from tournaments.events.pairing.brackets import Bracket, BracketMatch

@@ -10,9 +10,9 @@ import structlog
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from tournaments.events.organizing.enums import TournamentState
+from tournaments.events.enums import TournamentState
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.locked import group_name
-from tournaments.events.organizing.models import Tournament
 from tournaments.events.organizing.roles import actor_for
 from tournaments.live.consumers import GONE, TOO_MUCH
 from tournaments.live.pushes import TournamentChange

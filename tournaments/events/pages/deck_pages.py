@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cards.catalogue import current_starters
 from cards.deck_pages.listing import Listing, listing_of
 from cards.decks.contents import content_of
-from tournaments.events.organizing.models import Entry
+from tournaments.events.models import Entry
 from tournaments.events.pages.record import cached_part
 from tournaments.events.pages.rows import by_name
 

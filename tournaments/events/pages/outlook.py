@@ -13,11 +13,11 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind
+from tournaments.events.enums import EntryState, RoundState, SitOutKind
 from tournaments.events.pages.record import cached_part
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Round
+    from tournaments.events.models import Round
     from tournaments.events.pages.record import Record, TableLine
     from tournaments.events.standings.results import Scoring
 

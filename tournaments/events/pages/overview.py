@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.organizing.enums import Did, EntryState, Role, TournamentState
-from tournaments.events.organizing.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
+from tournaments.events.enums import Did, EntryState, Role, TournamentState
+from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.pages.record import cached_part
 from tournaments.events.pages.rows import NameRow, name_rows
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from incursions.accounts.models import User
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
     from tournaments.events.pages.record import Player, Record
 
 MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils import timezone
 
 from incursions.kit.addresses import address
+from tournaments.events.enums import EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.events.models import PoolBuild
 from tournaments.events.organizing.building import packs_of, time_is_over
-from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind, TournamentState
-from tournaments.events.organizing.models import PoolBuild
 from tournaments.events.organizing.registering import BEFORE_THE_START, GONE, takes_more
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.record import OutLine, Record, TableLine
@@ -21,7 +21,7 @@ from tournaments.tables.table_settings import format_words
 from tournaments.tables.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Entry, Tournament
+    from tournaments.events.models import Entry, Tournament
     from tournaments.events.pages.page import EventPage
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.kit.addresses import address
 from incursions.kit.prepared_reads import PreparedRead
-from tournaments.events.organizing.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
-from tournaments.events.organizing.models import Entry, Place, Round, SitOut
+from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.events.models import Entry, Place, Round, SitOut
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.tables.wording import join_names
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from incursions.accounts.models import User
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
 
 Around = dict[int, list[Place]]
 """The places at tables, by the table's key."""

@@ -9,8 +9,8 @@ from typing import cast
 from django.template import engines
 from django.template.backends.django import DjangoTemplates
 
-from tournaments.events.organizing.enums import TournamentState
-from tournaments.events.organizing.models import Tournament
+from tournaments.events.enums import TournamentState
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.roles import actor_for
 from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import kept, with_version

@@ -19,9 +19,8 @@ from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.organizing.enums import PLACED, EntryState, RoundState, SitOutKind, Source
-from tournaments.events.organizing.history import Played, rounds_played, rules_of
-from tournaments.events.organizing.models import (
+from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source
+from tournaments.events.models import (
     LogLine,
     Phase,
     Place,
@@ -30,6 +29,7 @@ from tournaments.events.organizing.models import (
     Tournament,
     TournamentQuerySet,
 )
+from tournaments.events.organizing.history import Played, rounds_played, rules_of
 from tournaments.events.standings.results import Score, scores
 from tournaments.events.standings.table import Rules, Standing, comparison, standings
 from tournaments.events.standings.tiebreaks import Comparison

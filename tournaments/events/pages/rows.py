@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.events.organizing.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.events.organizing.tables import outcome_words
 from tournaments.tables.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Round
+    from tournaments.events.models import Round
     from tournaments.events.pages.page import EventPage
     from tournaments.events.pages.record import OutLine, Player, Record, Seated, TableLine
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.urls import NoReverseMatch, reverse
 
-from tournaments.events.organizing.enums import RoundState, TournamentState
-from tournaments.events.organizing.models import Phase
+from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.models import Phase
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Round
+    from tournaments.events.models import Round
     from tournaments.events.pages.record import Record
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_headers
 
 from cards.catalogue import one_catalogue
-from tournaments.events.organizing.models import Entry
+from tournaments.events.models import Entry
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.pages.page import find_page
 from tournaments.matches.errors import DomainError

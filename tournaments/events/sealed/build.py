@@ -37,6 +37,7 @@ from cards.finding import current_finding
 from cards.searching import fault_of
 from incursions.games.incursions.rules.printed.words import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
+from tournaments.events.models import PoolBuild
 from tournaments.events.organizing.building import (
     BuildSteps,
     change_again,
@@ -49,7 +50,6 @@ from tournaments.events.organizing.building import (
     undo_build,
     verdict_on,
 )
-from tournaments.events.organizing.models import PoolBuild
 from tournaments.events.organizing.sealed import format_of_pool, pool_of
 from tournaments.events.sealed.asking import answering, find_sealed, own_pool, read_number, read_object
 from tournaments.matches.errors import DomainError
@@ -59,7 +59,7 @@ from tournaments.tables.incoming import is_json
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import DeckContent
-    from tournaments.events.organizing.models import Entry, Tournament
+    from tournaments.events.models import Entry, Tournament
     from tournaments.events.pages.page import EventPage
 
 STEPS: dict[str, Callable[..., PoolBuild]] = {"undo": undo_build, "redo": redo_build, "fill": fill_build}

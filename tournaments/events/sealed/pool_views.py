@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from tournaments.events.models import Entry, PoolBuild
 from tournaments.events.organizing.building import open_packs, packs_of, time_is_over
-from tournaments.events.organizing.models import Entry, PoolBuild
 from tournaments.events.organizing.registering import note_deck_check
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.sealed import stock_now, stock_of

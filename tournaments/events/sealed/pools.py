@@ -19,8 +19,8 @@ from cards.finding import current_finding
 from incursions.engine import commitment
 from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.sealed import Odds, Pool, Recipe, Stock, odds_of, open_pool
+from tournaments.events.models import Entry, PoolStock
 from tournaments.events.organizing.building import verdict_on
-from tournaments.events.organizing.models import Entry, PoolStock
 from tournaments.events.organizing.sealed import pool_of
 from tournaments.matches.errors import DomainError
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cards.decks.models import Deck
     from cards.finding import Result
     from incursions.accounts.models import User
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
 
 HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "No longer in the catalogue"}
 

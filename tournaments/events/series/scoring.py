@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
-from tournaments.events.organizing.enums import TournamentState
-from tournaments.events.organizing.models import Entry, LogLine, Tournament
+from tournaments.events.enums import TournamentState
+from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
 from tournaments.events.organizing.roles import Ability, actor_for
-from tournaments.events.series.models import LONGEST_NAME, MOST_BEST, Series
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from incursions.kit.clients import see_other
-from tournaments.events.organizing.enums import Role, TournamentState
-from tournaments.events.organizing.models import Tournament
+from tournaments.events.enums import Role, TournamentState
+from tournaments.events.models import MOST_BEST, Series, Tournament
 from tournaments.events.series import scoring
-from tournaments.events.series.models import MOST_BEST, Series
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import viewer_of
 

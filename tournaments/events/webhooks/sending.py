@@ -20,11 +20,11 @@ import structlog
 from django.conf import settings
 from django.utils import timezone
 
-from tournaments.events.organizing.enums import Did
-from tournaments.events.webhooks.models import LONGEST_ANSWER, Delivery, DeliveryState, Form, Webhook
+from tournaments.events.enums import DeliveryState, Did, MessageForm
+from tournaments.events.models import LONGEST_ANSWER, Delivery, Webhook
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import LogLine, Tournament
+    from tournaments.events.models import LogLine, Tournament
 
 EVENTS: Mapping[str, str] = {
     Did.OPENED: "opened",
@@ -279,7 +279,7 @@ def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
 
 def body_of(row: Delivery) -> bytes:
     """Return the body of a message, identical in each attempt."""
-    if row.webhook.form == Form.DISCORD:
+    if row.webhook.form == MessageForm.DISCORD:
         told = row.body["tournament"]
         content = f"{told['name']}: {row.body['words']} <{told['url']}>"[:LONGEST_CONTENT]
         return json.dumps({"content": content, "allowed_mentions": {"parse": []}}, ensure_ascii=False).encode()

@@ -6,10 +6,10 @@ import secrets
 
 from django.db.models import Max
 
-from tournaments.events.organizing.enums import Did
+from tournaments.events.enums import Did, MessageForm
+from tournaments.events.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Webhook
 from tournaments.events.organizing.locked import LockedTournament, service
 from tournaments.events.organizing.roles import Ability
-from tournaments.events.webhooks.models import LONGEST_ADDRESS, LONGEST_SECRET, Delivery, Form, Webhook
 from tournaments.events.webhooks.sending import TEST, UnreachableError, delivery, target_of
 from tournaments.matches.errors import DomainError
 
@@ -17,7 +17,7 @@ MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
 
 
 @service(Ability.CONNECT)
-def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", form: str = Form.PLAIN) -> Webhook:
+def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", form: str = MessageForm.PLAIN) -> Webhook:
     """Add a webhook for an address, with a generated secret if none is given.
 
     The log names the host alone: the rest of some addresses is a secret itself. Raises `DomainError`: not_found,
@@ -41,8 +41,8 @@ def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", for
 
 def _check_values(locked: LockedTournament, address: str, secret: str, form: str) -> str:
     """Return the host of a valid address. Raises malformed."""
-    if form not in Form.values:
-        raise locked.make_refusal("malformed", f"form is one of: {', '.join(Form.values)}.")
+    if form not in MessageForm.values:
+        raise locked.make_refusal("malformed", f"form is one of: {', '.join(MessageForm.values)}.")
     if secret and not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
         raise locked.make_refusal("malformed", f"A secret has {SHORTEST_SECRET} to {LONGEST_SECRET} characters.")
     if len(address) > LONGEST_ADDRESS:

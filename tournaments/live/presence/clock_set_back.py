@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from django.db.models import F, Model, Q
 
-from tournaments.events.organizing.enums import TournamentState
+from tournaments.events.enums import TournamentState
+from tournaments.events.models import Tournament
 from tournaments.events.organizing.match_control import set_on
-from tournaments.events.organizing.models import Tournament
 from tournaments.events.organizing.no_shows import move_time_to_come
 from tournaments.live.presence.models import LONGEST_SILENCE, WebServer
 from tournaments.live.pushes import show_change

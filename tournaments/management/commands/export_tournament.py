@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.events.files.whole import whole_file
-from tournaments.events.organizing.models import Tournament
+from tournaments.events.models import Tournament
 from tournaments.matches.errors import DomainError
 
 

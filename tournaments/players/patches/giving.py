@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cards.catalogue import current_starters, known_piece, one_catalogue
-from tournaments.events.organizing.enums import Did, EntryState, TournamentState
+from tournaments.events.enums import Did, EntryState, TournamentState
+from tournaments.events.models import Entry
 from tournaments.events.organizing.locked import LockedTournament, service
-from tournaments.events.organizing.models import Entry
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.roles import Ability
 from tournaments.players.patches.models import Patch, PatchKind
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.models import Tournament
+    from tournaments.events.models import Tournament
 
 FINALISTS = 2
 FEWEST_OF_A_RACE = 2

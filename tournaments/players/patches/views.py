@@ -15,7 +15,7 @@ from incursions.games.incursions.pictures.patch_face import PatchText, patch_fac
 from incursions.games.incursions.printing.document import PRINT_DPI, render_pixels
 from incursions.games.incursions.printing.tournament_sheets import Certificate
 from incursions.games.incursions.printing.tournament_sheets import certificate as draw_certificate
-from tournaments.events.organizing.models import Entry
+from tournaments.events.models import Entry
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.tables.wording import format_count
 

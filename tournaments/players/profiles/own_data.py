@@ -14,8 +14,7 @@ from django.db.models import Model
 from cards.decks.models import Deck
 from incursions.accounts.models import ApiToken
 from incursions.accounts.privacy import ASPECTS
-from tournaments.events.organizing.models import Appointment, Entry, LogLine, Penalty
-from tournaments.events.series.models import Series
+from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Series
 from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.live.reports.models import Report
 from tournaments.matches.match_files.models import MatchFile

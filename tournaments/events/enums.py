@@ -1,5 +1,7 @@
 """Enumerations of tournaments."""
 
+from __future__ import annotations
+
 from django.db.models import TextChoices
 
 
@@ -141,3 +143,18 @@ class Did(TextChoices):
     FINISHED = "finished"
     AWARDED = "awarded"
     CLAIMED = "claimed"
+
+
+class MessageForm(TextChoices):
+    """The format of a webhook's messages."""
+
+    PLAIN = "plain", "The event as data"
+    DISCORD = "discord", "A sentence, as Discord takes it"
+
+
+class DeliveryState(TextChoices):
+    """The state of a delivery."""
+
+    WAITING = "waiting", "waits"
+    SENT = "sent", "was taken"
+    GIVEN_UP = "given up", "was given up"
